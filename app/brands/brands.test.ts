@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { Brand } from './brand.ts';
+import { brandById, brands } from './brands.ts';
+
+function get(id: string): Brand {
+  const brand = brandById(id);
+  if (!brand) throw new Error(`no brand ${id}`);
+  return brand;
+}
+
+function table<T>(read: (brand: Brand) => T): Record<string, T> {
+  return Object.fromEntries(brands.map((brand) => [brand.id, read(brand)]));
+}
+
+describe('M02 the five tenants', () => {
+  it('M02 come in the order of the spec with its primary colours', () => {
+    expect(brands.map(({ id, primaryColor }) => [id, primaryColor])).toEqual([
+      ['inkthread', '#5879DB'],
+      ['meeplehouse', '#edff66'],
+      ['casecraft', '#ff0000'],
+      ['northblock', '#75EF45'],
+      ['duoworks', '#8e44ad'],
+    ]);
+  });
+
+  it("M02 ship at the spec's prices", () => {
+    const fees = table(({ shipping }) => [
+      shipping.freeShippingThreshold,
+      shipping.defaultShippingFee,
+      shipping.expressShippingFee,
+    ]);
+    expect(fees).toEqual({
+      inkthread: [500, 30, 50],
+      meeplehouse: [500, 30, 50],
+      casecraft: [500, 30, 50],
+      northblock: [300, 25, 45],
+      duoworks: [400, 35, 60],
+    });
+  });
+
+  it("M02 print at the spec's prices", () => {
+    const prints = table(({ customization: { textPrice, imagePrice } }) => [textPrice, imagePrice]);
+    expect(prints).toMatchObject({ inkthread: [5, 30], northblock: [7, 35], duoworks: [10, 50] });
+  });
+
+  it.each([
+    ['Hoodie', 150, 180, 200],
+    ['Sweatshirt', 120, 140, 160],
+    ['Regular T-shirt', 80, 95, 110],
+    ['Boxy T-shirt', 85, 100, 115],
+    ['Oversized T-shirt', 90, 105, 120],
+    ['Slim-Fit T-shirt', 75, 90, 105],
+    ['Polo Shirt', 95, 110, 125],
+    ['Polo Baskota', 100, 115, 130],
+  ] as const)("M02 a %s starts at the spec's base prices", (garment, first, second, collab) => {
+    const prices = table((brand) => brand.customization.baseProductPrices[garment]);
+    expect(prices).toEqual({
+      inkthread: first,
+      meeplehouse: undefined,
+      casecraft: undefined,
+      northblock: second,
+      duoworks: collab,
+    });
+  });
+
+  it("M02 take the spec's payments", () => {
+    const methods = table(({ payment }) => [
+      payment.cashOnDelivery,
+      payment.onlinePayment,
+      payment.bankTransfer,
+    ]);
+    expect(methods).toEqual({
+      inkthread: [true, false, false],
+      meeplehouse: [true, false, false],
+      casecraft: [true, false, false],
+      northblock: [true, true, false],
+      duoworks: [false, true, true],
+    });
+  });
+
+  it("M02 have the spec's features", () => {
+    const on = (read: (brand: Brand) => boolean) => brands.filter(read).map(({ id }) => id);
+    const all = brands.map(({ id }) => id);
+    expect(on((brand) => brand.features.customization)).toEqual(['inkthread', 'northblock', 'duoworks']);
+    expect(on((brand) => brand.customization.enabled)).toEqual(['inkthread', 'northblock', 'duoworks']);
+    expect(on((brand) => !brand.features.reviews)).toEqual(['duoworks']);
+    expect(on((brand) => !brand.features.loyalty)).toEqual(['northblock']);
+    expect(on((brand) => brand.features.liveChat)).toEqual(['duoworks']);
+    expect(on((brand) => brand.pointsSystem)).toEqual(['meeplehouse']);
+    expect(on((brand) => brand.autoPlayMusic)).toEqual(['meeplehouse']);
+    expect(on((brand) => brand.hideInitialNavbar)).toEqual(['meeplehouse']);
+    expect(on((brand) => brand.features.wishlist)).toEqual(all);
+  });
+
+  it('M02 the board-game tenant has every product option off', () => {
+    expect(Object.values(get('meeplehouse').productsOptions)).toEqual([false, false, false, false, false]);
+    expect(Object.values(get('inkthread').productsOptions)).toEqual([true, true, true, true, true]);
+  });
+
+  it('M02 sell in Egyptian pounds and speak English', () => {
+    expect(new Set(brands.map(({ currency, currencySymbol }) => `${currency} ${currencySymbol}`))).toEqual(
+      new Set(['EGP E£']),
+    );
+    expect(new Set(brands.map(({ defaultLanguage }) => defaultLanguage))).toEqual(new Set(['en']));
+  });
+
+  it('M02 fill every text field and use ids and domains of their own', () => {
+    for (const brand of brands) {
+      const {
+        name,
+        domain,
+        logo,
+        description,
+        footerDescription,
+        seoDescription,
+        contactEmail,
+        contactPhone,
+      } = brand;
+      for (const text of [name, domain, logo, description, footerDescription, seoDescription, brand.address])
+        expect(text.trim(), brand.id).not.toBe('');
+      expect(contactEmail).toMatch(/^[^@\s]+@[a-z.]+$/);
+      expect(contactPhone).toMatch(/^\+20 [\d ]+$/);
+      expect(brand.seoKeywords.length).toBeGreaterThan(2);
+      expect(brand.secondaryColor).toMatch(/^#[0-9a-f]{6}$/i);
+      if (brand.autoPlayMusic) expect(brand.musicSrc).toBeTruthy();
+    }
+    expect(new Set(brands.map(({ id }) => id)).size).toBe(5);
+    expect(new Set(brands.map(({ domain }) => domain)).size).toBe(5);
+  });
+
+  it('M02 use at most two type families each', () => {
+    for (const { id, design } of brands) {
+      const families = new Set([design.fonts.display.family, design.fonts.body.family]);
+      if (design.fonts.details === 'mono') families.add('mono');
+      expect(families.size, id).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('finds a brand by id in any letter case and nothing else', () => {
+    expect(brandById('CASECRAFT')?.id).toBe('casecraft');
+    expect(brandById('nobody')).toBeUndefined();
+    expect(brandById(null)).toBeUndefined();
+  });
+});

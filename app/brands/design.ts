@@ -1,0 +1,76 @@
+/** A self-hosted typeface; `family` is the name its font files are registered under. */
+export type Typeface = {
+  family: string;
+  /** Generic or system families to fall back to, in order. */
+  fallback: string;
+  /** Weight of headings or of body text set in this face. */
+  weight: number;
+};
+
+/** Words a brand says in its own voice. Everything else is in the message catalogues. */
+export type Voice = {
+  /** Headline of the home page's hero; a line break splits it where the layout allows. */
+  heroTitle: string;
+  heroText: string;
+  heroAction: string;
+  featuredTitle: string;
+  categoriesTitle: string;
+  dealsTitle: string;
+  newTitle: string;
+  storyTitle: string;
+  /** Paragraphs. */
+  story: string[];
+  notFoundTitle: string;
+  notFoundText: string;
+  errorTitle: string;
+  errorText: string;
+  emptyCart: string;
+  /** Short statements for strips, tickers and reassurance rows. */
+  slogans: string[];
+};
+
+/** The few design decisions of a brand; every colour, size and shadow is derived from them (see tokens.ts). */
+export type Design = {
+  fonts: {
+    display: Typeface;
+    body: Typeface;
+    /** Headings in capitals. */
+    displayCase: 'none' | 'uppercase';
+    /** Letter spacing of headings in em. */
+    displayTracking: number;
+    /** Line height of large headings. */
+    displayLeading: number;
+    /** Horizontal stretch of headings in percent, for faces with a width axis. */
+    displayStretch?: number;
+    /** Small labels, prices and counts are set in this face. */
+    details: 'display' | 'body' | 'mono';
+  };
+  /** Corner rounding in px of controls, of cards and of pictures. */
+  radius: { control: number; card: number; picture: number };
+  /** How much air there is between and inside things. */
+  density: 'tight' | 'regular' | 'airy';
+  /** Character of movement; people who ask for reduced motion get none in any brand. */
+  motion: 'calm' | 'snappy' | 'playful';
+  /** Border width in px of cards, fields and buttons. */
+  stroke: number;
+  /** How surfaces rise from the page. */
+  elevation: 'flat' | 'soft' | 'hard';
+  /** Theme in which the brand is most itself; decides how light and dark surfaces are tinted, not which is shown. */
+  ground: {
+    /** The page colour of the light theme, as a hue source: paper, white, cream. */
+    light: 'paper' | 'white' | 'secondary';
+    /** The page colour of the dark theme: from the secondary colour or neutral black. */
+    dark: 'secondary' | 'black';
+  };
+  /** Layout of a product card. */
+  card: 'ticket' | 'box' | 'spec' | 'slab' | 'plate';
+  /** Which hero the home page opens with. */
+  hero: 'printer' | 'film' | 'lab' | 'marquee' | 'catalogue';
+  /** The home page: the common one, or the animated board-game landing (spec section 2). */
+  landing: 'standard' | 'tabletop';
+  /** How the header behaves: fixed in place, or hiding on scroll down and returning on scroll up. */
+  header: 'steady' | 'hiding';
+  /** Ornament behind section headings, empty states and the footer. */
+  ornament: 'registration' | 'meeples' | 'grid' | 'stripes' | 'rule';
+  voice: Voice;
+};
