@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { compileMessages } from './scripts/compile-messages.ts';
 
-/** Unit tests lie beside their code; journeys in tests/ run in Playwright. */
 export default defineConfig({
-  plugins: [compileMessages()],
   test: {
-    include: ['{app,server,backend,supabase,scripts,bench}/**/*.test.{ts,tsx}'],
+    include: ['{app,server,backend,supabase,scripts,bench}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+    globalSetup: ['tests/support/postgres-for-the-run.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    reporters: ['default'],
   },
 });

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { type Database, type DatabaseAddress, openDatabase } from '../../backend/db.ts';
+import { AUTHENTICATOR_PASSWORD, TEMPLATE } from './postgres-for-the-run.ts';
+
+export interface TestDatabase extends Database {
+  address: DatabaseAddress;
+  authenticatorPassword: string;
+  /** Closes the connections and drops the database. */
+  drop(): Promise<void>;
+}
+
+/** A database of the caller's own, cloned from the migrated template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = postgres({ ...server, database: 'postgres', max: 1, onnotice: () => {} });
+  await admin`create database ${admin(name)} template ${admin(TEMPLATE)}`;
+  await admin`alter database ${admin(name)} set search_path = "$user", public, extensions`;
+  const address = { ...server, database: name };
+  const database = openDatabase({ address, authenticatorPassword: AUTHENTICATOR_PASSWORD, poolSize: 32 });
+  return {
+    ...database,
+    address,
+    authenticatorPassword: AUTHENTICATOR_PASSWORD,
+    async drop() {
+      await database.close();
+      await admin`drop database ${admin(name)} with (force)`;
+      await admin.end();
+    },
+  };
+}
