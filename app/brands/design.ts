@@ -55,11 +55,11 @@ export type Design = {
   stroke: number;
   /** How surfaces rise from the page. */
   elevation: 'flat' | 'soft' | 'hard';
-  /** Theme in which the brand is most itself; decides how light and dark surfaces are tinted, not which is shown. */
+  /** What pages are made of in either theme. */
   ground: {
-    /** The page colour of the light theme, as a hue source: paper, white, cream. */
-    light: 'paper' | 'white' | 'secondary';
-    /** The page colour of the dark theme: from the secondary colour or neutral black. */
+    /** Page of the light theme: warm paper, pure white, a breath of the primary, concrete grey, or the secondary. */
+    light: 'paper' | 'white' | 'tint' | 'concrete' | 'secondary';
+    /** Page of the dark theme: a shade of the brand's darker colour, or neutral black. */
     dark: 'secondary' | 'black';
   };
   /** Layout of a product card. */

@@ -55,7 +55,7 @@ export const meeplehouse: Brand = {
     motion: 'playful',
     stroke: 2,
     elevation: 'soft',
-    ground: { light: 'paper', dark: 'secondary' },
+    ground: { light: 'tint', dark: 'secondary' },
     card: 'box',
     hero: 'film',
     landing: 'tabletop',

@@ -61,7 +61,7 @@ export const northblock: Brand = {
     motion: 'snappy',
     stroke: 2,
     elevation: 'flat',
-    ground: { light: 'white', dark: 'black' },
+    ground: { light: 'concrete', dark: 'black' },
     card: 'slab',
     hero: 'marquee',
     landing: 'standard',

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brands } from './brands.ts';
+import { contrast, fromHex, toHex } from './colour.ts';
+import { type PaletteSource, pairs, paletteOf, type Scheme } from './palette.ts';
+
+const schemes: Scheme[] = ['light', 'dark'];
+
+function failures(source: PaletteSource, scheme: Scheme): string[] {
+  const palette = paletteOf(source, scheme);
+  return pairs
+    .map(([front, back, ratio]) => ({ front, back, ratio, is: contrast(palette[front], palette[back]) }))
+    .filter(({ is, ratio }) => is < ratio)
+    .map(
+      ({ front, back, is }) =>
+        `${front} on ${back}: ${is.toFixed(2)} (${palette[front]} on ${palette[back]})`,
+    );
+}
+
+describe('palettes', () => {
+  it.each(brands.flatMap((brand) => schemes.map((scheme) => [brand.id, scheme, brand] as const)))(
+    'every colour pair of %s in %s reaches WCAG AA',
+    (_id, scheme, brand) => {
+      expect(failures(brand, scheme)).toEqual([]);
+    },
+  );
+
+  it('a brand of any two colours is contrast-clean without touching its file', () => {
+    const hex = fc
+      .integer({ min: 0, max: 0xffffff })
+      .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+    const source = fc.record({
+      primaryColor: hex,
+      secondaryColor: hex,
+      design: fc.record({
+        ground: fc.record({
+          light: fc.constantFrom('paper', 'white', 'tint', 'concrete', 'secondary'),
+          dark: fc.constantFrom('secondary', 'black'),
+        }),
+      }),
+    });
+    fc.assert(
+      fc.property(source, fc.constantFrom(...schemes), (brand, scheme) => {
+        expect(failures(brand as PaletteSource, scheme)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps the brand colour exactly, and shades it as a fill only where white ink needs it', () => {
+    for (const brand of brands) {
+      const palette = paletteOf(brand, 'light');
+      expect(palette.brand).toBe(brand.primaryColor.toLowerCase());
+      expect(Math.abs(fromHex(palette.primary).l - fromHex(brand.primaryColor).l)).toBeLessThan(0.06);
+    }
+  });
+
+  it('reads and writes hex colours without loss and refuses anything else', () => {
+    for (const hex of ['#000000', '#ffffff', '#5879db', '#edff66', '#ff0000', '#75ef45', '#8e44ad'])
+      expect(toHex(fromHex(hex))).toBe(hex);
+    expect(() => fromHex('red')).toThrow('Not a six-digit hex colour: red');
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  });
+});

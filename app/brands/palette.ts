@@ -1,0 +1,200 @@
+import { contrast, fromHex, type Oklch, shadeAgainst, toHex } from './colour.ts';
+import type { Design } from './design.ts';
+
+export type Scheme = 'light' | 'dark';
+
+/** What a palette is derived from: the two colours of a brand file and the grounds it chose. */
+export type PaletteSource = {
+  primaryColor: string;
+  secondaryColor: string;
+  design: { ground: Design['ground'] };
+};
+
+/** Every colour of one brand in one theme, as six-digit hex; CSS custom properties carry the same names. */
+export type Palette = Record<ColourName, string>;
+
+export type ColourName =
+  | 'page'
+  | 'surface'
+  | 'raised'
+  | 'sunken'
+  | 'ink'
+  | 'ink-soft'
+  | 'line'
+  | 'line-strong'
+  | 'brand'
+  | 'primary'
+  | 'primary-hover'
+  | 'on-primary'
+  | 'link'
+  | 'tint'
+  | 'on-tint'
+  | 'focus'
+  | 'star'
+  | Feedback
+  | `on-${Feedback}`
+  | `${Feedback}-text`
+  | `${Feedback}-tint`;
+
+type Feedback = 'success' | 'warning' | 'danger';
+
+const feedbackHues: Record<Feedback, Oklch> = {
+  success: { l: 0.55, c: 0.14, h: 150 },
+  warning: { l: 0.78, c: 0.15, h: 75 },
+  danger: { l: 0.55, c: 0.2, h: 27 },
+};
+
+/** Body text asks for 4.5 : 1 (WCAG 2.2 AA); the margin covers rounding to hex. */
+const text = 4.55;
+/** Strong ink aims higher than the law. */
+const comfortable = 9;
+/** Borders of controls, focus rings and icons ask for 3 : 1. */
+const graphic = 3.05;
+
+type Grounds = { page: Oklch; surface: Oklch; raised: Oklch; sunken: Oklch };
+
+/** The brand's dark colour: the secondary where it is dark, else a dark shade of the primary. */
+function darkOf(source: PaletteSource): Oklch {
+  const secondary = fromHex(source.secondaryColor);
+  return secondary.l < 0.45 ? secondary : fromHex(source.primaryColor);
+}
+
+function lightGrounds(source: PaletteSource): Grounds {
+  const secondary = fromHex(source.secondaryColor);
+  const pages: Record<Design['ground']['light'], Oklch> = {
+    white: { l: 1, c: 0, h: 0 },
+    paper: { l: 0.975, c: 0.008, h: 85 },
+    tint: { l: 0.972, c: 0.022, h: fromHex(source.primaryColor).h },
+    concrete: { l: 0.915, c: 0.003, h: 100 },
+    secondary: secondary.l > 0.85 ? secondary : { l: 0.96, c: Math.min(secondary.c, 0.02), h: secondary.h },
+  };
+  const page = pages[source.design.ground.light];
+  const lift = Math.min(0.045, 1 - page.l);
+  return {
+    page,
+    surface: { ...page, l: page.l + lift * 0.6, c: page.c * 0.6 },
+    raised: { ...page, l: page.l + lift, c: page.c * 0.4 },
+    sunken: { ...page, l: page.l - 0.035 },
+  };
+}
+
+function darkGrounds(source: PaletteSource): Grounds {
+  const { c, h } = darkOf(source);
+  const black = source.design.ground.dark === 'black';
+  const page = black ? { l: 0.16, c: 0, h } : { l: 0.205, c: Math.min(c, 0.04), h };
+  return {
+    page,
+    surface: { ...page, l: page.l + 0.045 },
+    raised: { ...page, l: page.l + 0.08 },
+    sunken: { ...page, l: page.l - 0.035 },
+  };
+}
+
+function fillAndInk(colour: Oklch, darkInk: string): { fill: string; ink: string } {
+  for (let l = colour.l; l > colour.l - 0.06; l -= 0.004) {
+    const fill = toHex({ ...colour, l });
+    if (contrast(fill, '#ffffff') >= text) return { fill, ink: '#ffffff' };
+  }
+  const fill = toHex(colour);
+  if (contrast(fill, darkInk) >= text) return { fill, ink: darkInk };
+  return { fill: shadeAgainst(colour, [darkInk], text, 'light'), ink: darkInk };
+}
+
+function hoverOf(fill: string, ink: string): string {
+  const colour = fromHex(fill);
+  const away = ink === '#ffffff' ? -0.05 : 0.05;
+  const wanted = toHex({ ...colour, l: colour.l + away });
+  return contrast(wanted, fill) > 1.08 ? wanted : toHex({ ...colour, l: colour.l - away });
+}
+
+function feedback(name: Feedback, scheme: Scheme, surfaces: string[], darkInk: string) {
+  const base = feedbackHues[name];
+  const { fill, ink } = fillAndInk(base, darkInk);
+  const tint = toHex(scheme === 'light' ? { ...base, l: 0.95, c: 0.035 } : { ...base, l: 0.28, c: 0.05 });
+  return {
+    fill,
+    ink,
+    tint,
+    text: shadeAgainst(base, [...surfaces, tint], text, scheme === 'light' ? 'dark' : 'light'),
+  };
+}
+
+/** Derives every colour of a brand in one theme from its two colours; all pairs in `pairs` reach WCAG 2.2 AA. */
+export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
+  const light = scheme === 'light';
+  const away = light ? 'dark' : 'light';
+  const step = (by: number) => (light ? -by : by);
+  const grounds = light ? lightGrounds(source) : darkGrounds(source);
+  const page = toHex(grounds.page);
+  const surface = toHex(grounds.surface);
+  const raised = toHex(grounds.raised);
+  const sunken = toHex(grounds.sunken);
+  const primary = fromHex(source.primaryColor);
+  const dark = darkOf(source);
+  const darkInk = toHex({ l: Math.min(dark.l, 0.2), c: Math.min(dark.c, 0.05), h: dark.h });
+  const tint = toHex({ ...primary, l: light ? grounds.page.l - 0.05 : 0.3, c: Math.min(primary.c, 0.05) });
+  const surfaces = [page, surface, raised, sunken, tint];
+  const inkHue = light
+    ? { ...dark, c: Math.min(dark.c, 0.05) }
+    : { ...grounds.page, c: grounds.page.c * 0.4 };
+  const { fill, ink: onPrimary } = fillAndInk(primary, darkInk);
+  const link = shadeAgainst(primary, surfaces, text, away);
+  const [success, warning, danger] = (['success', 'warning', 'danger'] as const).map((name) =>
+    feedback(name, scheme, surfaces, darkInk),
+  ) as [ReturnType<typeof feedback>, ReturnType<typeof feedback>, ReturnType<typeof feedback>];
+  return {
+    page,
+    surface,
+    raised,
+    sunken,
+    ink: shadeAgainst({ ...inkHue, l: light ? Math.min(inkHue.l, 0.24) : 0.95 }, surfaces, comfortable, away),
+    'ink-soft': shadeAgainst({ ...inkHue, l: light ? 0.52 : 0.72 }, surfaces, text + 0.6, away),
+    line: toHex({ ...grounds.page, l: grounds.page.l + step(0.1), c: grounds.page.c + 0.004 }),
+    'line-strong': shadeAgainst({ ...inkHue, l: 0.6, c: inkHue.c * 0.6 }, surfaces, graphic, away),
+    brand: source.primaryColor.toLowerCase(),
+    primary: fill,
+    'primary-hover': hoverOf(fill, onPrimary),
+    'on-primary': onPrimary,
+    link,
+    tint,
+    'on-tint': shadeAgainst(primary, [tint], 7, away),
+    focus: shadeAgainst(primary, surfaces, graphic, away),
+    star: shadeAgainst({ l: 0.78, c: 0.16, h: 75 }, surfaces, graphic, away),
+    success: success.fill,
+    'on-success': success.ink,
+    'success-text': success.text,
+    'success-tint': success.tint,
+    warning: warning.fill,
+    'on-warning': warning.ink,
+    'warning-text': warning.text,
+    'warning-tint': warning.tint,
+    danger: danger.fill,
+    'on-danger': danger.ink,
+    'danger-text': danger.text,
+    'danger-tint': danger.tint,
+  };
+}
+
+const surfaces: ColourName[] = ['page', 'surface', 'raised', 'sunken', 'tint'];
+const onSurfaces = (foreground: ColourName, ratio: number) =>
+  surfaces.map((ground): [ColourName, ColourName, number] => [foreground, ground, ratio]);
+
+/** Foreground, background and the ratio WCAG 2.2 AA asks of them: every pair that components may use. */
+export const pairs: [ColourName, ColourName, number][] = [
+  ...(['ink', 'ink-soft', 'link', 'success-text', 'warning-text', 'danger-text'] as const).flatMap((name) =>
+    onSurfaces(name, 4.5),
+  ),
+  ...(['line-strong', 'focus', 'star'] as const).flatMap((name) => onSurfaces(name, 3)),
+  ['on-primary', 'primary', 4.5],
+  ['on-primary', 'primary-hover', 4.5],
+  ['on-tint', 'tint', 4.5],
+  ['on-success', 'success', 4.5],
+  ['on-warning', 'warning', 4.5],
+  ['on-danger', 'danger', 4.5],
+  ['success-text', 'success-tint', 4.5],
+  ['warning-text', 'warning-tint', 4.5],
+  ['danger-text', 'danger-tint', 4.5],
+  ['ink', 'success-tint', 4.5],
+  ['ink', 'warning-tint', 4.5],
+  ['ink', 'danger-tint', 4.5],
+];
