@@ -36,9 +36,11 @@ export const casecraft: Brand = {
     fonts: {
       display: { family: 'Geist', fallback: 'Arial, sans-serif', weight: 600 },
       body: { family: 'Geist', fallback: 'Arial, sans-serif', weight: 400 },
+      mono: { family: 'Geist Mono', fallback: 'monospace', weight: 400 },
       displayCase: 'none',
       displayTracking: -0.045,
       displayLeading: 0.98,
+      displayScale: 1,
       details: 'mono',
     },
     radius: { control: 10, card: 14, picture: 10 },

@@ -34,14 +34,16 @@ export type Design = {
   fonts: {
     display: Typeface;
     body: Typeface;
+    /** For details, where the brand sets them in a fixed pitch. */
+    mono?: Typeface;
     /** Headings in capitals. */
     displayCase: 'none' | 'uppercase';
     /** Letter spacing of headings in em. */
     displayTracking: number;
     /** Line height of large headings. */
     displayLeading: number;
-    /** Horizontal stretch of headings in percent, for faces with a width axis. */
-    displayStretch?: number;
+    /** Size of headings against the common scale: wide faces below 1, narrow ones above. */
+    displayScale: number;
     /** Small labels, prices and counts are set in this face. */
     details: 'display' | 'body' | 'mono';
   };

@@ -60,6 +60,7 @@ export const duoworks: Brand = {
       displayCase: 'none',
       displayTracking: -0.025,
       displayLeading: 1.04,
+      displayScale: 1.08,
       details: 'body',
     },
     radius: { control: 0, card: 0, picture: 0 },

@@ -53,6 +53,7 @@ export const inkthread: Brand = {
       displayCase: 'uppercase',
       displayTracking: -0.02,
       displayLeading: 0.92,
+      displayScale: 1.2,
       details: 'body',
     },
     radius: { control: 4, card: 4, picture: 2 },

@@ -48,6 +48,7 @@ export const meeplehouse: Brand = {
       displayCase: 'none',
       displayTracking: -0.01,
       displayLeading: 1.02,
+      displayScale: 1,
       details: 'body',
     },
     radius: { control: 999, card: 20, picture: 14 },

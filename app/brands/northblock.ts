@@ -48,12 +48,12 @@ export const northblock: Brand = {
   productsOptions: { colors: true, types: true, sizes: true, materials: true, gender: true },
   design: {
     fonts: {
-      display: { family: 'Archivo', fallback: 'Arial Black, Arial, sans-serif', weight: 900 },
+      display: { family: 'Archivo Expanded', fallback: 'Arial Black, Arial, sans-serif', weight: 900 },
       body: { family: 'Archivo', fallback: 'Arial, sans-serif', weight: 400 },
       displayCase: 'uppercase',
       displayTracking: -0.02,
       displayLeading: 0.88,
-      displayStretch: 125,
+      displayScale: 0.86,
       details: 'display',
     },
     radius: { control: 0, card: 0, picture: 0 },
