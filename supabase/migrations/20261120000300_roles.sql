@@ -1,0 +1,151 @@
+create type public.user_role as enum ('user', 'admin', 'super_admin');
+
+-- A row without a tenant is the platform owner's; only the server makes one.
+create table public.user_roles (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  tenant_id text references public.tenants (id) on delete cascade,
+  role public.user_role not null default 'user',
+  created_at timestamptz not null default now(),
+  unique nulls not distinct (user_id, tenant_id)
+);
+create index user_roles_tenant on public.user_roles (tenant_id, role, user_id);
+
+alter table public.user_roles enable row level security;
+
+grant select on public.user_roles to authenticated;
+grant insert (user_id, tenant_id, role, created_at) on public.user_roles to authenticated;
+grant all on public.user_roles to service_role;
+
+-- Helpers ----------------------------------------------------------------------------------------
+-- Policies call these inside `(select …)`, so that one statement asks once, whatever it reads.
+
+create function private.staff_tenants() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return array(
+    select t.id
+    from public.user_roles r
+    join public.tenants t on t.id = r.tenant_id or r.tenant_id is null
+    where r.user_id = v_user_id and r.role >= 'admin'
+  );
+end
+$$;
+
+create function private.ruled_tenants() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return array(
+    select t.id
+    from public.user_roles r
+    join public.tenants t on t.id = r.tenant_id or r.tenant_id is null
+    where r.user_id = v_user_id and r.role = 'super_admin'
+  );
+end
+$$;
+
+create function private.is_staff(p_tenant_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return exists (
+    select 1 from public.user_roles r
+    where r.user_id = v_user_id and r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+  );
+end
+$$;
+
+-- Staff who have a verified second factor write only with it (aal2).
+create function private.write_assured() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  if v_user_id is null or auth.jwt() ->> 'aal' = 'aal2' then
+    return true;
+  end if;
+  return not exists (select 1 from public.user_roles r where r.user_id = v_user_id and r.role >= 'admin')
+    or not exists (select 1 from auth.mfa_factors f where f.user_id = v_user_id and f.status = 'verified');
+end
+$$;
+
+create function private.require_staff(p_tenant_id text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_service() then
+    return;
+  end if;
+  if p_tenant_id is null or not private.is_staff(p_tenant_id) then
+    raise exception using errcode = '42501', message = 'Only this store''s staff can do that.', detail = 'staff_only';
+  end if;
+end
+$$;
+
+create function private.require_assured() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.write_assured() then
+    raise exception using errcode = '42501', detail = 'insufficient_aal',
+      message = 'Confirm your second step before you change anything.';
+  end if;
+end
+$$;
+
+-- Adds to a table the restrictive policies that hold staff with a second factor to it.
+create procedure private.guard_writes(p_table regclass)
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create policy "Staff with a second factor insert only at aal2" on %s as restrictive
+    for insert to authenticated with check ((select private.write_assured()))', p_table);
+  execute format('create policy "Staff with a second factor update only at aal2" on %s as restrictive
+    for update to authenticated using ((select private.write_assured()))', p_table);
+  execute format('create policy "Staff with a second factor delete only at aal2" on %s as restrictive
+    for delete to authenticated using ((select private.write_assured()))', p_table);
+end
+$$;
+revoke execute on procedure private.guard_writes(regclass) from public;
+
+grant execute on function
+  private.staff_tenants(), private.ruled_tenants(), private.is_staff(text), private.write_assured(),
+  private.require_staff(text), private.require_assured()
+  to anon, authenticated, service_role;
+
+-- Policies ---------------------------------------------------------------------------------------
+
+create policy "People read their own roles" on public.user_roles
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Super admins read the roles in their store" on public.user_roles
+  for select to authenticated using (tenant_id = any ((select private.ruled_tenants())::text[]));
+
+create policy "People give themselves no more than the role user" on public.user_roles
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and role = 'user' and tenant_id is not null);
+
+call private.guard_writes('public.user_roles');
+
+-- Public functions -------------------------------------------------------------------------------
+
+-- The person's highest role in a store (over all stores without one); null when they have none.
+create function public.get_highest_role(user_id uuid, p_tenant_id text default null) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if get_highest_role.user_id is distinct from auth.uid()
+    and not private.is_service()
+    and not coalesce(p_tenant_id = any (private.ruled_tenants()), false) then
+    raise exception using errcode = '42501', message = 'You can only look up your own role.', detail = 'own_role_only';
+  end if;
+  return (
+    select max(r.role)::text
+    from public.user_roles r
+    where r.user_id = get_highest_role.user_id
+      and (p_tenant_id is null or r.tenant_id = p_tenant_id or r.tenant_id is null)
+  );
+end
+$$;
+grant execute on function public.get_highest_role(uuid, text) to authenticated, service_role;
