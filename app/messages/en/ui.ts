@@ -1,0 +1,23 @@
+/** Words of the primitives in app/ui. */
+export const uiWords = {
+  close: 'Close',
+  tryAgain: 'Try again',
+  loading: 'Loading',
+  quantity: 'Quantity',
+  increase: 'Increase quantity',
+  decrease: 'Decrease quantity',
+  pages: 'Pages',
+  page: 'Page {number, number}',
+  previous: 'Previous',
+  next: 'Next',
+  was: 'Was',
+  now: 'Now',
+  breadcrumb: 'Breadcrumb',
+  optional: 'optional',
+  required: 'required',
+  notifications: 'Notifications ({hotkey})',
+  errorTitle: 'This did not load',
+  errorText: 'The connection may have dropped. Nothing is lost.',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+} as const;
