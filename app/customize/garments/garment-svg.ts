@@ -1,0 +1,102 @@
+import { darkness } from './colors.ts';
+import { SHEET, type Shade, type Side, type Sweep, type Template, type Trim } from './template.ts';
+import { templateOf } from './templates/registry.ts';
+
+const BLURS = { fine: 2.2, mid: 8, soft: 22 } as const;
+
+function sweepMarkup(sweep: Sweep, id: string): string {
+  const color = sweep.tone === 'dark' ? '#000' : '#fff';
+  const stops = sweep.stops.map(
+    ([o, a]) => `<stop offset="${o}" stop-color="${color}" stop-opacity="${a}"/>`,
+  );
+  const [x1, y1] = sweep.from;
+  const [x2, y2] = sweep.to;
+  return (
+    `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">` +
+    `${stops.join('')}</linearGradient><path d="${sweep.d}" fill="url(#${id})"/>`
+  );
+}
+
+function shadeMarkup(shade: Shade): string {
+  const color = shade.tone === 'dark' ? '#000' : '#fff';
+  if (shade.stroke === undefined) return `<path d="${shade.d}" fill="${color}" opacity="${shade.opacity}"/>`;
+  const dash = shade.dash ? ` stroke-dasharray="${shade.dash}"` : '';
+  return `<path d="${shade.d}" fill="none" stroke="${color}" stroke-width="${shade.stroke}" stroke-linecap="round" opacity="${shade.opacity}"${dash}/>`;
+}
+
+function trimMarkup(trim: Trim): string {
+  const stroke = trim.stroke
+    ? ` stroke="${trim.stroke}" stroke-width="${trim.width ?? 1}" stroke-linecap="round"${trim.dash ? ` stroke-dasharray="${trim.dash}"` : ''}`
+    : '';
+  return `<path d="${trim.d}" fill="${trim.fill ?? 'none'}"${stroke} opacity="${trim.opacity ?? 1}"/>`;
+}
+
+/** The cloth itself in one colour: what a print lies on. An SVG fragment. */
+export function clothMarkup(template: Template, hex: string): string {
+  return template.pieces
+    .map(({ d, depth = 0 }) => {
+      const shadow = depth > 0 ? `<path d="${d}" fill="#000" opacity="${depth}"/>` : '';
+      return `<path d="${d}" fill="${hex}" stroke="${hex}" stroke-width=".8"/>${shadow}`;
+    })
+    .join('');
+}
+
+/** The shading of one tone, to be laid over cloth and print. An SVG fragment with its own definitions. */
+export function shadingMarkup(template: Template, tone: 'dark' | 'light', prefix: string): string {
+  const clip = `${prefix}-clip`;
+  const outline = template.pieces.map(({ d }) => `<path d="${d}"/>`).join('');
+  const sweeps = template.sweeps
+    .filter((sweep) => sweep.tone === tone)
+    .map((sweep, i) => sweepMarkup(sweep, `${prefix}-${tone}-${i}`));
+  const layers = (['soft', 'mid', 'fine', 'crisp'] as const).map((blur) => {
+    const shades = template.shades.filter((shade) => shade.tone === tone && shade.blur === blur);
+    if (shades.length === 0) return '';
+    const body = shades.map(shadeMarkup).join('');
+    if (blur === 'crisp') return body;
+    const id = `${prefix}-${tone}-${blur}`;
+    return (
+      `<filter id="${id}" filterUnits="userSpaceOnUse" x="0" y="0" width="${SHEET}" height="${SHEET}" color-interpolation-filters="sRGB">` +
+      `<feGaussianBlur stdDeviation="${BLURS[blur]}"/></filter><g filter="url(#${id})">${body}</g>`
+    );
+  });
+  return `<clipPath id="${clip}">${outline}</clipPath><g clip-path="url(#${clip})">${sweeps.join('')}${layers.join('')}</g>`;
+}
+
+/** Buttons, zips and the like, on top of everything. An SVG fragment. */
+export function trimsMarkup(template: Template): string {
+  return template.trims.map(trimMarkup).join('');
+}
+
+/** How strongly lights and darks show on a colour: black cloth lives from its lights, white from its darks. */
+export function shadingStrength(hex: string): { dark: number; light: number } {
+  const dark = darkness(hex);
+  return { dark: 0.62 + 0.38 * Math.min(1, dark * 1.6), light: 0.55 + 0.45 * (1 - dark) + dark * 0.1 };
+}
+
+/** A soft shadow on the ground behind the garment. An SVG fragment. */
+export function groundShadowMarkup(template: Template, prefix: string): string {
+  const outline = template.pieces.map(({ d }) => `<path d="${d}"/>`).join('');
+  return (
+    `<filter id="${prefix}-ground" filterUnits="userSpaceOnUse" x="0" y="0" width="${SHEET}" height="${SHEET}">` +
+    `<feGaussianBlur stdDeviation="14"/></filter><g filter="url(#${prefix}-ground)" opacity=".28" transform="translate(7 14)">${outline}</g>`
+  );
+}
+
+/**
+ * A blank garment as a complete SVG document, 1000 × 1000 (spec section 3).
+ * `garment` is any garment type name: an unknown one gives the hoodie. `hex` is a six-digit colour.
+ * `print` is an optional SVG fragment in template units that lies between cloth and shading.
+ */
+export function garmentSvg(garment: string, side: Side, hex: string, print = ''): string {
+  const template = templateOf(garment, side);
+  const strength = shadingStrength(hex);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHEET} ${SHEET}" width="${SHEET}" height="${SHEET}">` +
+    groundShadowMarkup(template, 's') +
+    clothMarkup(template, hex) +
+    print +
+    `<g opacity="${strength.dark.toFixed(2)}">${shadingMarkup(template, 'dark', 'd')}</g>` +
+    `<g opacity="${strength.light.toFixed(2)}">${shadingMarkup(template, 'light', 'l')}</g>` +
+    `${trimsMarkup(template)}</svg>`
+  );
+}
