@@ -1,0 +1,35 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { uiWords } from '#app/messages/en/ui.ts';
+import { useWords } from '#app/messages/use-words.ts';
+
+/** One step of the way; the last one is the page itself and has no address. */
+export type Crumb = { label: string; to?: string };
+
+/** The way to a page, as links. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  const t = useWords(uiWords);
+  return (
+    <nav aria-label={t('breadcrumb')}>
+      <ol className="flex flex-wrap items-center gap-x-1.5 font-details text-ink-soft text-sm">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.label} className="flex items-center gap-1.5">
+            {index > 0 ? <ChevronRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" /> : null}
+            {crumb.to ? (
+              <Link
+                to={crumb.to}
+                className="inline-flex min-h-11 items-center hover:text-ink hover:underline md:min-h-8"
+              >
+                {crumb.label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="text-ink">
+                {crumb.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'destructive';
+export type ButtonSize = 'regular' | 'small' | 'large' | 'icon';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'stroked border-transparent bg-primary text-on-primary hover:bg-primary-hover',
+  outline: 'stroked border-line-strong bg-transparent text-ink hover:bg-sunken',
+  quiet: 'stroked border-transparent bg-transparent text-ink hover:bg-sunken',
+  destructive: 'stroked border-transparent bg-danger text-on-danger hover:brightness-90',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  regular: 'min-h-control px-5',
+  small: 'min-h-11 px-3.5 text-sm md:min-h-9',
+  large: 'min-h-14 px-8 text-lg',
+  icon: 'size-11 shrink-0 p-0',
+};
+
+/** Class names of a button, for elements that look like one but are not. */
+export function buttonClasses(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular'): string {
+  return classes(
+    'inline-flex select-none items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight',
+    'transition active:translate-y-px disabled:pointer-events-none disabled:opacity-55',
+    variants[variant],
+    sizes[size],
+  );
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Work is under way: the button shows a spinner, keeps its width and does not take clicks. */
+  busy?: boolean;
+};
+
+/** A button; `type` is "button" unless said otherwise. Icon buttons need an `aria-label`. */
+export function Button({ variant, size, busy = false, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes(buttonClasses(variant, size), className)}
+    >
+      {busy ? <Spinner className="size-4" /> : null}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+import { FieldError } from './field.tsx';
+
+type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+};
+
+const box =
+  'peer mt-0.5 size-5 shrink-0 accent-(--primary) aria-invalid:outline-2 aria-invalid:outline-danger-text';
+
+function Choice({
+  label,
+  hint,
+  error,
+  className,
+  control,
+  ...input
+}: ChoiceProps & { control: ComponentProps<'input'> }) {
+  const id = useId();
+  const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
+  return (
+    <div className={className}>
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:opacity-60">
+        <input
+          {...input}
+          {...control}
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+          className={control.className ?? box}
+        />
+        <span className="leading-6">{label}</span>
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="ps-8 text-ink-soft text-sm">
+          {hint}
+        </p>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** A tick box with its label. */
+export function Checkbox(props: ChoiceProps) {
+  return <Choice {...props} control={{ type: 'checkbox' }} />;
+}
+
+const track = classes(
+  'stroked relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border-line-strong bg-sunken transition-colors',
+  'before:absolute before:start-0.5 before:top-1/2 before:size-4 before:-translate-y-1/2 before:rounded-full before:bg-ink-soft before:transition-all',
+  'checked:border-transparent checked:bg-primary checked:before:start-5.5 checked:before:bg-on-primary',
+);
+
+/** An on-off switch with its label, for settings that act at once. */
+export function Switch(props: ChoiceProps) {
+  return <Choice {...props} control={{ type: 'checkbox', role: 'switch', className: track }} />;
+}

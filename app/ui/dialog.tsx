@@ -1,0 +1,74 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { uiWords } from '#app/messages/en/ui.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import { useModal } from './use-modal.ts';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Width: a question, a form, or a page of text. */
+  size?: 'small' | 'regular' | 'large';
+  children?: ReactNode;
+  /** Buttons at the end. */
+  actions?: ReactNode;
+};
+
+const widths = { small: 'max-w-sm', regular: 'max-w-lg', large: 'max-w-3xl' };
+
+/** A modal dialog over the page. Its content exists only while it is open. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  size = 'regular',
+  children,
+  actions,
+}: DialogProps) {
+  const t = useWords(uiWords);
+  const ref = useModal(open, onClose);
+  const id = useId();
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      className={classes(
+        'm-auto max-h-[min(44rem,calc(100dvh-2rem))] w-[calc(100%-2rem)] overflow-y-auto rounded-card bg-raised text-ink shadow-raised',
+        'open:animate-[rise_var(--slow)_var(--ease)]',
+        widths[size],
+      )}
+    >
+      {open ? (
+        <div className="flex flex-col gap-4 p-5 md:p-7">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={`${id}-title`} className="text-heading">
+              {title}
+            </h2>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={t('close')}
+              onClick={onClose}
+              className="-me-2 -mt-2"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Button>
+          </div>
+          {description ? (
+            <p id={`${id}-text`} className="text-ink-soft">
+              {description}
+            </p>
+          ) : null}
+          {children}
+          {actions ? <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div> : null}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import * as Menu from 'radix-ui/dropdown-menu';
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+type DropdownMenuProps = Omit<ComponentProps<typeof Menu.Root>, 'children'> & {
+  /** One focusable element. */
+  trigger: ReactNode;
+  /** Name of the menu. */
+  label: string;
+  align?: 'start' | 'center' | 'end';
+  children: ReactNode;
+};
+
+/** A menu of actions under a trigger. Around 20 KB: load it lazily where anonymous shoppers come. */
+export function DropdownMenu({ trigger, label, align = 'end', children, ...root }: DropdownMenuProps) {
+  return (
+    <Menu.Root modal={false} {...root}>
+      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Content
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="stroked z-50 min-w-52 animate-[rise_var(--quick)_var(--ease)] rounded-card border-line bg-raised p-1.5 text-ink shadow-raised"
+        >
+          {children}
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+type ItemProps = ComponentProps<typeof Menu.Item> & { destructive?: boolean };
+
+/** An entry of a menu; with `asChild` around a link it navigates. */
+export function DropdownItem({ destructive = false, className, ...rest }: ItemProps) {
+  return (
+    <Menu.Item
+      {...rest}
+      className={classes(
+        'flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-field px-3 text-sm outline-none md:min-h-9',
+        'data-disabled:opacity-50',
+        destructive
+          ? 'text-danger-text data-highlighted:bg-danger-tint'
+          : 'data-highlighted:bg-tint data-highlighted:text-on-tint',
+        className,
+      )}
+    />
+  );
+}
+
+/** Text at the head of a menu or of a part of it. */
+export function DropdownLabel({ children }: { children: ReactNode }) {
+  return <Menu.Label className="px-3 py-2 text-sm">{children}</Menu.Label>;
+}
+
+/** A line between parts of a menu. */
+export function DropdownSeparator() {
+  return <Menu.Separator className="my-1.5 h-px bg-line" />;
+}

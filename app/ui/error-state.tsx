@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { uiWords } from '#app/messages/en/ui.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from './button.tsx';
+
+type ErrorStateProps = {
+  title?: ReactNode;
+  /** What happened and what to do. */
+  children?: ReactNode;
+  onRetry?: () => void;
+  /** The retry is under way. */
+  busy?: boolean;
+};
+
+/** What a part of a page shows when it failed to load, with **Try again**. */
+export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) {
+  const t = useWords(uiWords);
+  return (
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-3 py-section text-center">
+      <h2 className="text-heading">{title ?? t('errorTitle')}</h2>
+      <p className="text-ink-soft">{children ?? t('errorText')}</p>
+      {onRetry ? (
+        <Button variant="outline" busy={busy} onClick={onRetry} className="mt-3">
+          {t('tryAgain')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

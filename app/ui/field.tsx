@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react';
+import { uiWords } from '#app/messages/en/ui.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from './classes.ts';
+
+/** What every labelled control takes. */
+export type FieldFrame = {
+  label: ReactNode;
+  /** Help that stays visible under the label. */
+  hint?: ReactNode;
+  /** What is wrong and what to do; announced, and tied to the control. */
+  error?: ReactNode;
+  /** Marks the label; the control itself is marked by `required`. */
+  optional?: boolean;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  className?: string;
+};
+
+/** Attributes that tie a control to its label, hint and error. */
+export type FieldWiring = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+type FieldProps = FieldFrame & { id?: string; children: (wiring: FieldWiring) => ReactNode };
+
+/** Label, hint and inline error around one control. */
+export function Field({ label, hint, error, optional, hideLabel, className, id, children }: FieldProps) {
+  const t = useWords(uiWords);
+  const made = useId();
+  const control = id ?? made;
+  const hintId = `${control}-hint`;
+  const errorId = `${control}-error`;
+  const described = classes(hint ? hintId : null, error ? errorId : null);
+  return (
+    <div className={classes('flex flex-col gap-1.5', className)}>
+      <label htmlFor={control} className={hideLabel ? 'sr-only' : 'font-medium text-sm'}>
+        {label}
+        {optional ? <span className="ms-1 font-normal text-ink-soft">({t('optional')})</span> : null}
+      </label>
+      {hint ? (
+        <p id={hintId} className="text-ink-soft text-sm">
+          {hint}
+        </p>
+      ) : null}
+      {children({
+        id: control,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** The inline error of a control or a group. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} aria-live="polite" className={children ? 'font-medium text-danger-text text-sm' : 'sr-only'}>
+      {children}
+    </p>
+  );
+}
+
+/** Look of text-like controls. */
+export const controlClasses = classes(
+  'stroked min-h-control w-full rounded-field border-line-strong bg-surface px-3.5 py-2 text-base text-ink',
+  'transition-colors hover:border-ink-soft focus-visible:border-focus',
+  'aria-invalid:border-danger-text disabled:bg-sunken disabled:text-ink-soft',
+);

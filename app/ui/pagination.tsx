@@ -1,0 +1,70 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { uiWords } from '#app/messages/en/ui.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from './classes.ts';
+import { pageNumbers } from './page-numbers.ts';
+
+type PaginationProps = {
+  /** From 1. */
+  page: number;
+  pages: number;
+  /** Address of a page, with everything else of the URL kept. */
+  linkTo: (page: number) => string;
+};
+
+const cell = 'grid size-11 place-items-center rounded-field font-details tabular-nums';
+
+/** Real links to pages, so that paging works without JavaScript. Nothing for a single page. */
+export function Pagination({ page, pages, linkTo }: PaginationProps) {
+  const t = useWords(uiWords);
+  if (pages < 2) return null;
+  return (
+    <nav aria-label={t('pages')}>
+      <ul className="flex flex-wrap items-center justify-center gap-1">
+        {page > 1 ? (
+          <li>
+            <Link
+              to={linkTo(page - 1)}
+              rel="prev"
+              aria-label={t('previous')}
+              className={classes(cell, 'hover:bg-sunken')}
+            >
+              <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+            </Link>
+          </li>
+        ) : null}
+        {pageNumbers(page, pages).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === null ? (
+              <span aria-hidden="true" className={classes(cell, 'text-ink-soft')}>
+                …
+              </span>
+            ) : (
+              <Link
+                to={linkTo(number)}
+                aria-label={t('page', { number })}
+                aria-current={number === page ? 'page' : undefined}
+                className={classes(cell, number === page ? 'bg-primary text-on-primary' : 'hover:bg-sunken')}
+              >
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+        {page < pages ? (
+          <li>
+            <Link
+              to={linkTo(page + 1)}
+              rel="next"
+              aria-label={t('next')}
+              className={classes(cell, 'hover:bg-sunken')}
+            >
+              <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+            </Link>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { uiWords } from '#app/messages/en/ui.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from './classes.ts';
+import { controlClasses, Field, type FieldFrame } from './field.tsx';
+
+type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame | 'children' | 'type'>;
+
+/** A password control whose content can be shown. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, hint, error, optional, hideLabel, className, id, ...input } = props;
+  const t = useWords(uiWords);
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={classes(controlClasses, 'pe-12')}
+          />
+          <button
+            type="button"
+            aria-label={shown ? t('hidePassword') : t('showPassword')}
+            onClick={() => setShown(!shown)}
+            className="absolute end-0 top-0 grid h-full w-11 place-items-center rounded-field text-ink-soft hover:text-ink"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

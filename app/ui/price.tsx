@@ -1,0 +1,34 @@
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/lib/money.ts';
+import { uiWords } from '#app/messages/en/ui.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from './classes.ts';
+
+type PriceProps = {
+  /** Integer piastres. */
+  piastres: number;
+  /** Original price in integer piastres; shown struck when it is higher. */
+  wasPiastres?: number;
+  className?: string;
+};
+
+/** An amount in the store's currency, with the struck original price when there is one. */
+export function Price({ piastres, wasPiastres, className }: PriceProps) {
+  const { currency } = useBrand();
+  const t = useWords(uiWords);
+  const reduced = wasPiastres !== undefined && wasPiastres > piastres;
+  return (
+    <span
+      className={classes('inline-flex flex-wrap items-baseline gap-x-2 font-details tabular-nums', className)}
+    >
+      {reduced ? <span className="sr-only">{t('now')} </span> : null}
+      <span className="font-semibold">{formatMoney(piastres, currency)}</span>
+      {reduced ? (
+        <s className="text-[0.875em] text-ink-soft">
+          <span className="sr-only">{t('was')} </span>
+          {formatMoney(wasPiastres, currency)}
+        </s>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { Minus, Plus } from 'lucide-react';
+import { uiWords } from '#app/messages/en/ui.ts';
+import { useWords } from '#app/messages/use-words.ts';
+
+type QuantityStepperProps = {
+  value: number;
+  onChange: (value: number) => void;
+  min?: number;
+  /** Highest value, usually the stock. */
+  max?: number;
+  /** What is counted, when a page has several: "Quantity of Blue hoodie". */
+  label?: string;
+  disabled?: boolean;
+};
+
+const side =
+  'grid size-11 place-items-center text-ink hover:bg-sunken disabled:text-ink-soft disabled:opacity-60';
+
+/** A number between two buttons; typing works too, and what is out of range is pulled back into it. */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { value, onChange, min = 1, max = 999, label, disabled } = props;
+  const t = useWords(uiWords);
+  const set = (wanted: number) => {
+    if (Number.isInteger(wanted)) onChange(Math.max(min, Math.min(max, wanted)));
+  };
+  return (
+    <div className="stroked inline-flex overflow-hidden rounded-field border-line-strong bg-surface">
+      <button
+        type="button"
+        aria-label={t('decrease')}
+        disabled={disabled || value <= min}
+        onClick={() => set(value - 1)}
+        className={side}
+      >
+        <Minus aria-hidden="true" className="size-4" />
+      </button>
+      <input
+        type="number"
+        inputMode="numeric"
+        aria-label={label ?? t('quantity')}
+        value={value}
+        min={min}
+        max={max}
+        disabled={disabled}
+        onChange={(event) => set(event.target.valueAsNumber)}
+        className="w-11 appearance-none bg-transparent text-center font-details tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+      />
+      <button
+        type="button"
+        aria-label={t('increase')}
+        disabled={disabled || value >= max}
+        onClick={() => set(value + 1)}
+        className={side}
+      >
+        <Plus aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

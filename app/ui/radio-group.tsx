@@ -1,0 +1,83 @@
+import { type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+import { FieldError } from './field.tsx';
+
+export type RadioOption<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  /** A second line under the label. */
+  detail?: ReactNode;
+  disabled?: boolean;
+};
+
+type RadioGroupProps<Value extends string> = {
+  /** Name of the group for people and screen readers. */
+  legend: ReactNode;
+  name: string;
+  options: RadioOption<Value>[];
+  /** Controlled value; leave out together with `onChange` for a plain form. */
+  value?: Value | null;
+  defaultValue?: Value;
+  onChange?: (value: Value) => void;
+  hint?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  hideLegend?: boolean;
+  /** Boxes one under the other, in columns, or small chips in a row. */
+  layout?: 'rows' | 'columns' | 'chips';
+  className?: string;
+};
+
+const layouts = {
+  rows: 'flex flex-col gap-2',
+  columns: 'grid gap-2 sm:grid-cols-2',
+  chips: 'flex flex-wrap gap-2',
+};
+
+/** A group of radio buttons drawn as boxes or chips; native inputs, so arrow keys and forms work by themselves. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { legend, name, options, value, defaultValue, onChange, layout = 'rows', hint, error } = props;
+  const id = useId();
+  const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
+  return (
+    <fieldset aria-describedby={described || undefined} className={props.className}>
+      <legend className={props.hideLegend ? 'sr-only' : 'mb-1.5 font-medium text-sm'}>{legend}</legend>
+      {hint ? (
+        <p id={`${id}-hint`} className="mb-1.5 text-ink-soft text-sm">
+          {hint}
+        </p>
+      ) : null}
+      <div className={layouts[layout]}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classes(
+              'stroked flex min-h-11 cursor-pointer items-center gap-3 rounded-field border-line-strong bg-surface px-3.5 py-2',
+              'hover:border-ink has-checked:border-focus has-checked:bg-tint has-checked:text-on-tint',
+              'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+              'has-disabled:cursor-not-allowed has-disabled:opacity-50',
+              layout === 'chips' && 'min-w-11 justify-center',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              disabled={option.disabled}
+              required={props.required}
+              checked={onChange ? option.value === value : undefined}
+              defaultChecked={onChange ? undefined : option.value === defaultValue}
+              onChange={onChange ? () => onChange(option.value) : undefined}
+              className={layout === 'chips' ? 'sr-only' : 'size-5 shrink-0 accent-(--primary)'}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{option.label}</span>
+              {option.detail ? <span className="block text-sm">{option.detail}</span> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+type TableProps = {
+  /** Says what the table holds; read out, not shown. */
+  caption: string;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A region that scrolls must be reachable by keyboard. */
+const reachable = { tabIndex: 0 };
+
+/** A table that scrolls sideways inside its own frame, never the page. */
+export function Table({ caption, children, className }: TableProps) {
+  return (
+    <section aria-label={caption} {...reachable} className="overflow-x-auto rounded-card border bg-surface">
+      <table className={classes('w-full border-collapse text-start text-sm', className)}>
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+/** A heading cell of a column. */
+export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={classes(
+        'whitespace-nowrap border-b bg-sunken px-3 py-2.5 text-start font-semibold',
+        className,
+      )}
+    />
+  );
+}
+
+/** A cell. */
+export function Cell({ className, ...rest }: ComponentProps<'td'>) {
+  return <td {...rest} className={classes('border-b px-3 py-2.5 align-middle', className)} />;
+}

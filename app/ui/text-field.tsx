@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+import { controlClasses, Field, type FieldFrame } from './field.tsx';
+
+type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame | 'children'>;
+
+/** A one-line text control with label, hint and error. Set `type`, `name`, `autoComplete` and `inputMode` as it needs. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  id,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
+      {(wiring) => <input {...input} {...wiring} className={controlClasses} />}
+    </Field>
+  );
+}
+
+type TextareaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, keyof FieldFrame | 'children'>;
+
+/** A text control of several lines; it grows with its content. */
+export function TextareaField(props: TextareaFieldProps) {
+  const { label, hint, error, optional, hideLabel, className, id, rows = 4, ...area } = props;
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
+      {(wiring) => (
+        <textarea
+          {...area}
+          {...wiring}
+          rows={rows}
+          className={classes(controlClasses, 'field-sizing-content resize-y')}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import * as Radix from 'radix-ui/toast';
+import { uiWords } from '#app/messages/en/ui.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { buttonClasses } from './button.tsx';
+import { classes } from './classes.ts';
+import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
+
+/** Draws the toast that `toast()` set (spec section 9: one at a time, 5 s, swipe 50 px, F8, 420 px wide at most). */
+export default function ToastRegion() {
+  const t = useWords(uiWords);
+  const current = useToast((state) => state.current);
+  return (
+    <Radix.Provider duration={toastDuration} swipeThreshold={toastSwipeThreshold} swipeDirection="right">
+      {current ? (
+        <Radix.Root
+          key={current.id}
+          open={current.open}
+          onOpenChange={(open) => (open ? undefined : dismissToast())}
+          type={current.variant === 'destructive' ? 'foreground' : 'background'}
+          className={classes(
+            'stroked flex w-full items-center gap-3 rounded-card p-4 pe-2 shadow-raised',
+            'data-[state=open]:animate-[rise_var(--slow)_var(--ease)] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+            current.variant === 'destructive'
+              ? 'border-danger-text bg-danger-tint text-ink'
+              : 'border-line-strong bg-raised text-ink',
+          )}
+        >
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="font-semibold">{current.title}</Radix.Title>
+            {current.description ? (
+              <Radix.Description className="text-ink-soft text-sm">{current.description}</Radix.Description>
+            ) : null}
+          </div>
+          {current.action ? (
+            <Radix.Action
+              altText={current.action.label}
+              onClick={current.action.onClick}
+              className={buttonClasses('outline', 'small')}
+            >
+              {current.action.label}
+            </Radix.Action>
+          ) : null}
+          <Radix.Close aria-label={t('close')} className={buttonClasses('quiet', 'icon')}>
+            <X aria-hidden="true" className="size-4" />
+          </Radix.Close>
+        </Radix.Root>
+      ) : null}
+      <Radix.Viewport
+        hotkey={[toastHotkey]}
+        label={t('notifications', { hotkey: '{hotkey}' })}
+        className="fixed inset-x-0 bottom-16 z-100 flex flex-col p-4 outline-none md:start-auto md:bottom-0 md:w-full md:max-w-[420px]"
+      />
+    </Radix.Provider>
+  );
+}
