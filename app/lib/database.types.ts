@@ -1,0 +1,1350 @@
+// Generated from the migrated database by scripts/database-types.ts; do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  // Lets the client know what its server can do.
+  __InternalSupabase: {
+    PostgrestVersion: '14.1';
+  };
+  public: {
+    Tables: {
+      addresses: {
+        Row: {
+          apartment: string;
+          building: string;
+          city: string;
+          created_at: string;
+          floor: string;
+          full_name: string;
+          governorate: Database['public']['Enums']['governorate'];
+          id: string;
+          is_default: boolean;
+          label: string;
+          landmark: string;
+          phone: string;
+          postal_code: string;
+          street: string;
+          tenant_id: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          apartment?: string;
+          building?: string;
+          city: string;
+          created_at?: string;
+          floor?: string;
+          full_name: string;
+          governorate: Database['public']['Enums']['governorate'];
+          id?: string;
+          is_default?: boolean;
+          label?: string;
+          landmark?: string;
+          phone: string;
+          postal_code?: string;
+          street: string;
+          tenant_id: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          apartment?: string;
+          building?: string;
+          city?: string;
+          created_at?: string;
+          floor?: string;
+          full_name?: string;
+          governorate?: Database['public']['Enums']['governorate'];
+          id?: string;
+          is_default?: boolean;
+          label?: string;
+          landmark?: string;
+          phone?: string;
+          postal_code?: string;
+          street?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'addresses_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      banners: {
+        Row: {
+          created_at: string;
+          description: string | null;
+          end_date: string | null;
+          id: string;
+          image_url: string;
+          is_active: boolean;
+          link_url: string | null;
+          position: number;
+          start_date: string | null;
+          tenant_id: string;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          created_at?: string;
+          description?: string | null;
+          end_date?: string | null;
+          id?: string;
+          image_url?: string;
+          is_active?: boolean;
+          link_url?: string | null;
+          position?: number;
+          start_date?: string | null;
+          tenant_id: string;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          description?: string | null;
+          end_date?: string | null;
+          id?: string;
+          image_url?: string;
+          is_active?: boolean;
+          link_url?: string | null;
+          position?: number;
+          start_date?: string | null;
+          tenant_id?: string;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'banners_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      categories: {
+        Row: {
+          created_at: string;
+          description: string | null;
+          id: string;
+          image: string | null;
+          name: string;
+          tenant_id: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          image?: string | null;
+          name: string;
+          tenant_id: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          image?: string | null;
+          name?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'categories_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      customizations: {
+        Row: {
+          created_at: string;
+          design: Json;
+          garment: string;
+          id: string;
+          image_count: number;
+          name: string;
+          preview: string | null;
+          price: number | null;
+          print_files: Json;
+          product_id: string | null;
+          tenant_id: string;
+          text_count: number;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          design: Json;
+          garment?: never;
+          id?: string;
+          image_count?: never;
+          name?: string;
+          preview?: string | null;
+          price?: number | null;
+          print_files?: Json;
+          product_id?: string | null;
+          tenant_id: string;
+          text_count?: never;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          design?: Json;
+          garment?: never;
+          id?: string;
+          image_count?: never;
+          name?: string;
+          preview?: string | null;
+          price?: number | null;
+          print_files?: Json;
+          product_id?: string | null;
+          tenant_id?: string;
+          text_count?: never;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'customizations_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'customizations_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      delivery_bookings: {
+        Row: {
+          booked: number;
+          day: string;
+          slot_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          booked?: number;
+          day: string;
+          slot_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          booked?: number;
+          day?: string;
+          slot_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'delivery_bookings_tenant_id_slot_id_fkey';
+            columns: ['tenant_id', 'slot_id'];
+            isOneToOne: false;
+            referencedRelation: 'delivery_slots';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      delivery_slots: {
+        Row: {
+          capacity: number | null;
+          created_at: string;
+          cut_off_hours: number;
+          day_of_week: number;
+          from_time: string;
+          id: string;
+          is_active: boolean;
+          tenant_id: string;
+          to_time: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          capacity?: number | null;
+          created_at?: string;
+          cut_off_hours?: number;
+          day_of_week: number;
+          from_time: string;
+          id?: string;
+          is_active?: boolean;
+          tenant_id: string;
+          to_time: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          capacity?: number | null;
+          created_at?: string;
+          cut_off_hours?: number;
+          day_of_week?: number;
+          from_time?: string;
+          id?: string;
+          is_active?: boolean;
+          tenant_id?: string;
+          to_time?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'delivery_slots_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      discount_uses: {
+        Row: {
+          amount: number;
+          created_at: string;
+          discount_id: string;
+          order_id: string;
+          tenant_id: string;
+          user_id: string | null;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          discount_id: string;
+          order_id: string;
+          tenant_id: string;
+          user_id?: string | null;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          discount_id?: string;
+          order_id?: string;
+          tenant_id?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'discount_uses_tenant_id_discount_id_fkey';
+            columns: ['tenant_id', 'discount_id'];
+            isOneToOne: false;
+            referencedRelation: 'discounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'discount_uses_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      discounts: {
+        Row: {
+          code: string;
+          created_at: string;
+          description: string;
+          ends_at: string | null;
+          id: string;
+          is_active: boolean;
+          is_public: boolean;
+          kind: Database['public']['Enums']['discount_kind'];
+          minimum_subtotal: number;
+          per_person_limit: number | null;
+          starts_at: string | null;
+          tenant_id: string;
+          total_limit: number | null;
+          updated_at: string;
+          user_id: string | null;
+          value: number;
+          version: number;
+        };
+        Insert: {
+          code: string;
+          created_at?: string;
+          description?: string;
+          ends_at?: string | null;
+          id?: string;
+          is_active?: boolean;
+          is_public?: boolean;
+          kind?: Database['public']['Enums']['discount_kind'];
+          minimum_subtotal?: number;
+          per_person_limit?: number | null;
+          starts_at?: string | null;
+          tenant_id: string;
+          total_limit?: number | null;
+          updated_at?: string;
+          user_id?: string | null;
+          value?: number;
+          version?: number;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          description?: string;
+          ends_at?: string | null;
+          id?: string;
+          is_active?: boolean;
+          is_public?: boolean;
+          kind?: Database['public']['Enums']['discount_kind'];
+          minimum_subtotal?: number;
+          per_person_limit?: number | null;
+          starts_at?: string | null;
+          tenant_id?: string;
+          total_limit?: number | null;
+          updated_at?: string;
+          user_id?: string | null;
+          value?: number;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'discounts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'discounts_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      order_events: {
+        Row: {
+          actor: string;
+          actor_id: string | null;
+          created_at: string;
+          from_status: Database['public']['Enums']['order_status'] | null;
+          id: string;
+          is_internal: boolean;
+          note: string;
+          order_id: string;
+          tenant_id: string;
+          to_status: Database['public']['Enums']['order_status'] | null;
+        };
+        Insert: {
+          actor: string;
+          actor_id?: string | null;
+          created_at?: string;
+          from_status?: Database['public']['Enums']['order_status'] | null;
+          id?: string;
+          is_internal?: boolean;
+          note?: string;
+          order_id: string;
+          tenant_id: string;
+          to_status?: Database['public']['Enums']['order_status'] | null;
+        };
+        Update: {
+          actor?: string;
+          actor_id?: string | null;
+          created_at?: string;
+          from_status?: Database['public']['Enums']['order_status'] | null;
+          id?: string;
+          is_internal?: boolean;
+          note?: string;
+          order_id?: string;
+          tenant_id?: string;
+          to_status?: Database['public']['Enums']['order_status'] | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_events_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      order_lines: {
+        Row: {
+          color: string | null;
+          customization: Json | null;
+          customization_id: string | null;
+          id: string;
+          image: string | null;
+          name: string;
+          order_id: string;
+          position: number;
+          product_id: string | null;
+          quantity: number;
+          size: string | null;
+          tenant_id: string;
+          total: number;
+          type: string | null;
+          unit_price: number;
+        };
+        Insert: {
+          color?: string | null;
+          customization?: Json | null;
+          customization_id?: string | null;
+          id?: string;
+          image?: string | null;
+          name: string;
+          order_id: string;
+          position: number;
+          product_id?: string | null;
+          quantity: number;
+          size?: string | null;
+          tenant_id: string;
+          total?: never;
+          type?: string | null;
+          unit_price: number;
+        };
+        Update: {
+          color?: string | null;
+          customization?: Json | null;
+          customization_id?: string | null;
+          id?: string;
+          image?: string | null;
+          name?: string;
+          order_id?: string;
+          position?: number;
+          product_id?: string | null;
+          quantity?: number;
+          size?: string | null;
+          tenant_id?: string;
+          total?: never;
+          type?: string | null;
+          unit_price?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_lines_tenant_id_customization_id_fkey';
+            columns: ['tenant_id', 'customization_id'];
+            isOneToOne: false;
+            referencedRelation: 'customizations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_lines_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_lines_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      order_moves: {
+        Row: {
+          by_shopper: boolean;
+          by_staff: boolean;
+          from_status: Database['public']['Enums']['order_status'];
+          to_status: Database['public']['Enums']['order_status'];
+        };
+        Insert: {
+          by_shopper?: boolean;
+          by_staff?: boolean;
+          from_status: Database['public']['Enums']['order_status'];
+          to_status: Database['public']['Enums']['order_status'];
+        };
+        Update: {
+          by_shopper?: boolean;
+          by_staff?: boolean;
+          from_status?: Database['public']['Enums']['order_status'];
+          to_status?: Database['public']['Enums']['order_status'];
+        };
+        Relationships: [];
+      };
+      orders: {
+        Row: {
+          address: Json;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          delivered_at: string | null;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          id: string;
+          idempotency_key: string;
+          note: string;
+          number: string;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        Insert: {
+          address: Json;
+          created_at?: string;
+          customer_email?: string;
+          customer_name?: string;
+          delivered_at?: string | null;
+          discount_code?: string | null;
+          discount_id?: string | null;
+          discount_total?: number;
+          id?: string;
+          idempotency_key: string;
+          note?: string;
+          number: string;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference?: string | null;
+          payment_status?: Database['public']['Enums']['payment_status'];
+          points_earned?: number;
+          points_used?: number;
+          points_value?: number;
+          replaces_order_id?: string | null;
+          reserved_until?: string | null;
+          shipping_method?: Database['public']['Enums']['shipping_method'];
+          shipping_total?: number;
+          slot_date?: string | null;
+          slot_from?: string | null;
+          slot_id?: string | null;
+          slot_to?: string | null;
+          status?: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tenant_id: string;
+          total: number;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          address?: Json;
+          created_at?: string;
+          customer_email?: string;
+          customer_name?: string;
+          delivered_at?: string | null;
+          discount_code?: string | null;
+          discount_id?: string | null;
+          discount_total?: number;
+          id?: string;
+          idempotency_key?: string;
+          note?: string;
+          number?: string;
+          payment_method?: Database['public']['Enums']['payment_method'];
+          payment_reference?: string | null;
+          payment_status?: Database['public']['Enums']['payment_status'];
+          points_earned?: number;
+          points_used?: number;
+          points_value?: number;
+          replaces_order_id?: string | null;
+          reserved_until?: string | null;
+          shipping_method?: Database['public']['Enums']['shipping_method'];
+          shipping_total?: number;
+          slot_date?: string | null;
+          slot_from?: string | null;
+          slot_id?: string | null;
+          slot_to?: string | null;
+          status?: Database['public']['Enums']['order_status'];
+          subtotal?: number;
+          tenant_id?: string;
+          total?: number;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'orders_tenant_id_discount_id_fkey';
+            columns: ['tenant_id', 'discount_id'];
+            isOneToOne: false;
+            referencedRelation: 'discounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'orders_tenant_id_replaces_order_id_fkey';
+            columns: ['tenant_id', 'replaces_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'orders_tenant_id_slot_id_fkey';
+            columns: ['tenant_id', 'slot_id'];
+            isOneToOne: false;
+            referencedRelation: 'delivery_slots';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'orders_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      point_entries: {
+        Row: {
+          actor_id: string | null;
+          created_at: string;
+          delta: number;
+          id: string;
+          kind: Database['public']['Enums']['point_kind'];
+          order_id: string | null;
+          reason: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          actor_id?: string | null;
+          created_at?: string;
+          delta: number;
+          id?: string;
+          kind: Database['public']['Enums']['point_kind'];
+          order_id?: string | null;
+          reason?: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          created_at?: string;
+          delta?: number;
+          id?: string;
+          kind?: Database['public']['Enums']['point_kind'];
+          order_id?: string | null;
+          reason?: string;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'point_entries_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'point_entries_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      products: {
+        Row: {
+          brand: string | null;
+          category_id: string | null;
+          color: string | null;
+          colors: string[];
+          created_at: string;
+          description: string | null;
+          discount: number | null;
+          featured: boolean;
+          gender: string | null;
+          genders: string[];
+          id: string;
+          images: Json;
+          is_active: boolean;
+          is_new: boolean;
+          material: string | null;
+          materials: string[];
+          name: string;
+          on_sale: boolean;
+          original_price: number | null;
+          price: number;
+          rating: number | null;
+          review_count: number;
+          search: unknown;
+          size: string | null;
+          sizes: string[];
+          stock: number;
+          tenant_id: string;
+          type: string | null;
+          types: string[];
+          unit: string | null;
+          updated_at: string;
+          version: number;
+          videos: Json;
+        };
+        Insert: {
+          brand?: string | null;
+          category_id?: string | null;
+          color?: string | null;
+          colors?: string[];
+          created_at?: string;
+          description?: string | null;
+          discount?: number | null;
+          featured?: boolean;
+          gender?: string | null;
+          genders?: string[];
+          id?: string;
+          images?: Json;
+          is_active?: boolean;
+          is_new?: boolean;
+          material?: string | null;
+          materials?: string[];
+          name: string;
+          on_sale?: boolean;
+          original_price?: number | null;
+          price?: number;
+          rating?: number | null;
+          review_count?: number;
+          search?: unknown;
+          size?: string | null;
+          sizes?: string[];
+          stock?: number;
+          tenant_id: string;
+          type?: string | null;
+          types?: string[];
+          unit?: string | null;
+          updated_at?: string;
+          version?: number;
+          videos?: Json;
+        };
+        Update: {
+          brand?: string | null;
+          category_id?: string | null;
+          color?: string | null;
+          colors?: string[];
+          created_at?: string;
+          description?: string | null;
+          discount?: number | null;
+          featured?: boolean;
+          gender?: string | null;
+          genders?: string[];
+          id?: string;
+          images?: Json;
+          is_active?: boolean;
+          is_new?: boolean;
+          material?: string | null;
+          materials?: string[];
+          name?: string;
+          on_sale?: boolean;
+          original_price?: number | null;
+          price?: number;
+          rating?: number | null;
+          review_count?: number;
+          search?: unknown;
+          size?: string | null;
+          sizes?: string[];
+          stock?: number;
+          tenant_id?: string;
+          type?: string | null;
+          types?: string[];
+          unit?: string | null;
+          updated_at?: string;
+          version?: number;
+          videos?: Json;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'products_tenant_id_category_id_fkey';
+            columns: ['tenant_id', 'category_id'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'products_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      profiles: {
+        Row: {
+          avatar: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          metadata: Json;
+          name: string | null;
+          phone: string | null;
+          points: number;
+          redeemed_points: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          avatar?: string | null;
+          created_at?: string;
+          email?: string;
+          id: string;
+          metadata?: never;
+          name?: string | null;
+          phone?: string | null;
+          points?: number;
+          redeemed_points?: number;
+          tenant_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          avatar?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          metadata?: never;
+          name?: string | null;
+          phone?: string | null;
+          points?: number;
+          redeemed_points?: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profiles_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      settings: {
+        Row: {
+          contact: Json;
+          created_at: string;
+          customization: Json;
+          faq: Json;
+          features: Json;
+          legal: Json;
+          payment: Json;
+          points: Json;
+          shipping: Json;
+          store: Json;
+          tenant_id: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          contact?: Json;
+          created_at?: string;
+          customization?: Json;
+          faq?: Json;
+          features?: Json;
+          legal?: Json;
+          payment?: Json;
+          points?: Json;
+          shipping?: Json;
+          store?: Json;
+          tenant_id: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          contact?: Json;
+          created_at?: string;
+          customization?: Json;
+          faq?: Json;
+          features?: Json;
+          legal?: Json;
+          payment?: Json;
+          points?: Json;
+          shipping?: Json;
+          store?: Json;
+          tenant_id?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'settings_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      staff_settings: {
+        Row: {
+          contact_emails: string[];
+          created_at: string;
+          low_stock_threshold: number;
+          notes: string;
+          order_emails: string[];
+          tenant_id: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          contact_emails?: string[];
+          created_at?: string;
+          low_stock_threshold?: number;
+          notes?: string;
+          order_emails?: string[];
+          tenant_id: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          contact_emails?: string[];
+          created_at?: string;
+          low_stock_threshold?: number;
+          notes?: string;
+          order_emails?: string[];
+          tenant_id?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'staff_settings_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      stock_movements: {
+        Row: {
+          actor_id: string | null;
+          created_at: string;
+          delta: number;
+          id: number;
+          note: string;
+          order_id: string | null;
+          product_id: string;
+          reason: Database['public']['Enums']['stock_reason'];
+          stock_after: number;
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id?: string | null;
+          created_at?: string;
+          delta: number;
+          id?: never;
+          note?: string;
+          order_id?: string | null;
+          product_id: string;
+          reason: Database['public']['Enums']['stock_reason'];
+          stock_after: number;
+          tenant_id: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          created_at?: string;
+          delta?: number;
+          id?: never;
+          note?: string;
+          order_id?: string | null;
+          product_id?: string;
+          reason?: Database['public']['Enums']['stock_reason'];
+          stock_after?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_movements_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_movements_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      tenants: {
+        Row: {
+          created_at: string;
+          id: string;
+          name: string;
+          position: number;
+        };
+        Insert: {
+          created_at?: string;
+          id: string;
+          name: string;
+          position?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          name?: string;
+          position?: number;
+        };
+        Relationships: [];
+      };
+      user_roles: {
+        Row: {
+          created_at: string;
+          id: string;
+          role: Database['public']['Enums']['user_role'];
+          tenant_id: string | null;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          role?: Database['public']['Enums']['user_role'];
+          tenant_id?: string | null;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          role?: Database['public']['Enums']['user_role'];
+          tenant_id?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'user_roles_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      wishlists: {
+        Row: {
+          created_at: string;
+          id: string;
+          product_id: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          product_id: string;
+          tenant_id: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          product_id?: string;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'wishlists_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'wishlists_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      adjust_points: {
+        Args: {
+          p_delta: number;
+          p_reason: string;
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: number;
+      };
+      adjust_stock: {
+        Args: {
+          p_delta: number;
+          p_note?: string;
+          p_product_id: string;
+        };
+        Returns: number;
+      };
+      create_profile_with_tenant: {
+        Args: {
+          p_email: string;
+          p_name: string;
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: {
+          avatar: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          metadata: Json;
+          name: string | null;
+          phone: string | null;
+          points: number;
+          redeemed_points: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'profiles';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      create_simple_profile: {
+        Args: {
+          p_email: string;
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: {
+          avatar: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          metadata: Json;
+          name: string | null;
+          phone: string | null;
+          points: number;
+          redeemed_points: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'profiles';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      get_highest_role: {
+        Args: {
+          p_tenant_id?: string;
+          user_id: string;
+        };
+        Returns: string;
+      };
+      place_order: {
+        Args: {
+          p_order: Json;
+        };
+        Returns: Json;
+      };
+      quote_order: {
+        Args: {
+          p_order: Json;
+        };
+        Returns: Json;
+      };
+      redeem_points: {
+        Args: {
+          p_points: number;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      set_user_role: {
+        Args: {
+          p_role: Database['public']['Enums']['user_role'];
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: Database['public']['Enums']['user_role'];
+      };
+    };
+    Enums: {
+      discount_kind: 'percent' | 'fixed' | 'free_shipping';
+      governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
+      order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'shipped' | 'delivered' | 'cancelled' | 'return_requested' | 'returned';
+      payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
+      payment_status: 'unpaid' | 'paid' | 'failed' | 'refund_due' | 'refunded';
+      point_kind: 'earned' | 'redeemed' | 'refunded' | 'reversed' | 'adjusted' | 'exchanged';
+      shipping_method: 'standard' | 'express';
+      stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
+      user_role: 'user' | 'admin' | 'super_admin';
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+type DefaultSchema = DatabaseWithoutInternals['public'];
+
+/** A row as it is read. */
+export type Tables<Name extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])> = (DefaultSchema['Tables'] &
+  DefaultSchema['Views'])[Name] extends { Row: infer Row }
+  ? Row
+  : never;
+
+/** A row as it is inserted. */
+export type TablesInsert<Name extends keyof DefaultSchema['Tables']> = DefaultSchema['Tables'][Name] extends {
+  Insert: infer Insert;
+}
+  ? Insert
+  : never;
+
+/** What an update may set. */
+export type TablesUpdate<Name extends keyof DefaultSchema['Tables']> = DefaultSchema['Tables'][Name] extends {
+  Update: infer Update;
+}
+  ? Update
+  : never;
+
+export type Enums<Name extends keyof DefaultSchema['Enums']> = DefaultSchema['Enums'][Name];
+
+export const Constants = {
+  public: {
+    Enums: {
+      discount_kind: ['percent', 'fixed', 'free_shipping'],
+      governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
+      order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'cancelled', 'return_requested', 'returned'],
+      payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
+      payment_status: ['unpaid', 'paid', 'failed', 'refund_due', 'refunded'],
+      point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
+      shipping_method: ['standard', 'express'],
+      stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
+      user_role: ['user', 'admin', 'super_admin'],
+    },
+  },
+} as const;

@@ -1,0 +1,151 @@
+import type postgres from 'postgres';
+
+export interface Column {
+  name: string;
+  type: TypeName;
+  nullable: boolean;
+  hasDefault: boolean;
+  /** Generated and always-identity columns: nobody may write them. */
+  readOnly: boolean;
+  updatable: boolean;
+}
+
+/** A type by schema and name, the element's for arrays. */
+export interface TypeName {
+  schema: string;
+  name: string;
+  array: boolean;
+}
+
+export interface Relationship {
+  name: string;
+  columns: string[];
+  oneToOne: boolean;
+  relation: string;
+  referencedColumns: string[];
+}
+
+export interface Relation {
+  name: string;
+  kind: 'table' | 'view';
+  columns: Column[];
+  relationships: Relationship[];
+}
+
+export interface PublicFunction {
+  name: string;
+  arguments: { name: string; type: TypeName; optional: boolean }[];
+  returns: TypeName;
+  /** Columns of `returns table (…)`. */
+  table: { name: string; type: TypeName }[];
+  set: boolean;
+}
+
+export interface Schema {
+  relations: Relation[];
+  functions: PublicFunction[];
+  enums: { name: string; values: string[] }[];
+}
+
+/** Reads what the API shows of the schema `public` from the catalogue. */
+export async function readSchema(sql: postgres.Sql): Promise<Schema> {
+  const [columns, keys, functions, enums] = await Promise.all([
+    readColumns(sql),
+    readForeignKeys(sql),
+    readFunctions(sql),
+    sql<{ name: string; values: string[] }[]>`
+      select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as values
+      from pg_type t join pg_enum e on e.enumtypid = t.oid
+      where t.typnamespace = 'public'::regnamespace group by t.typname order by t.typname`,
+  ]);
+  const relations = new Map<string, Relation>();
+  for (const { relation, kind, ...column } of columns) {
+    const known = relations.get(relation) ?? { name: relation, kind, columns: [], relationships: [] };
+    known.columns.push(column);
+    relations.set(relation, known);
+  }
+  for (const { source, ...key } of keys) relations.get(source)?.relationships.push(key);
+  return { relations: [...relations.values()], functions, enums: [...enums] };
+}
+
+function readColumns(sql: postgres.Sql) {
+  return sql<(Column & { relation: string; kind: 'table' | 'view' })[]>`
+    select
+      c.relname as relation,
+      case when c.relkind in ('r', 'p') then 'table' else 'view' end as kind,
+      a.attname as name,
+      json_build_object(
+        'schema', n.nspname, 'name', coalesce(e.typname, b.typname, t.typname), 'array', e.oid is not null
+      ) as type,
+      not a.attnotnull as nullable,
+      a.atthasdef or a.attidentity <> '' as "hasDefault",
+      a.attgenerated <> '' or a.attidentity = 'a' as "readOnly",
+      (pg_relation_is_updatable(c.oid::regclass, false) & 4) = 4 as updatable
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+    left join pg_type b on b.oid = t.typbasetype
+    join pg_namespace n on n.oid = coalesce(e.typnamespace, b.typnamespace, t.typnamespace)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+    order by c.relname, a.attname`;
+}
+
+function readForeignKeys(sql: postgres.Sql) {
+  return sql<(Relationship & { source: string })[]>`
+    select
+      source.relname as source,
+      k.conname as name,
+      array(select a.attname::text from unnest(k.conkey) with ordinality as u (num, n)
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.num order by u.n) as columns,
+      exists (
+        select 1 from pg_index i
+        where i.indrelid = k.conrelid and i.indisunique and i.indpred is null
+          and string_to_array(i.indkey::text, ' ')::int2[] <@ k.conkey
+      ) as "oneToOne",
+      target.relname as relation,
+      array(select a.attname::text from unnest(k.confkey) with ordinality as u (num, n)
+        join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.num order by u.n) as "referencedColumns"
+    from pg_constraint k
+    join pg_class source on source.oid = k.conrelid
+    join pg_class target on target.oid = k.confrelid
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+      and target.relnamespace = 'public'::regnamespace
+    order by source.relname, k.conname`;
+}
+
+function readFunctions(sql: postgres.Sql) {
+  return sql<PublicFunction[]>`
+    select
+      p.proname as name,
+      coalesce((
+        select json_agg(json_build_object(
+          'name', p.proargnames[u.n],
+          'type', json_build_object('schema', tn.nspname, 'name', coalesce(e.typname, t.typname), 'array', e.oid is not null),
+          'optional', u.n > p.pronargs - p.pronargdefaults
+        ) order by p.proargnames[u.n])
+        from unnest(p.proargtypes) with ordinality as u (type, n)
+        join pg_type t on t.oid = u.type
+        left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+        join pg_namespace tn on tn.oid = coalesce(e.typnamespace, t.typnamespace)
+      ), '[]') as arguments,
+      json_build_object('schema', rn.nspname, 'name', coalesce(re.typname, r.typname), 'array', re.oid is not null) as returns,
+      coalesce((
+        select json_agg(json_build_object(
+          'name', p.proargnames[u.n],
+          'type', json_build_object('schema', tn.nspname, 'name', coalesce(e.typname, t.typname), 'array', e.oid is not null)
+        ) order by p.proargnames[u.n])
+        from unnest(p.proallargtypes) with ordinality as u (type, n)
+        join pg_type t on t.oid = u.type
+        left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+        join pg_namespace tn on tn.oid = coalesce(e.typnamespace, t.typnamespace)
+        where p.proargmodes[u.n] = 't'
+      ), '[]') as table,
+      p.proretset as set
+    from pg_proc p
+    join pg_type r on r.oid = p.prorettype
+    left join pg_type re on re.oid = r.typelem and r.typcategory = 'A'
+    join pg_namespace rn on rn.oid = coalesce(re.typnamespace, r.typnamespace)
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname <> 'trigger'
+    order by p.proname, p.oid`;
+}

@@ -1,0 +1,197 @@
+import type { Column, PublicFunction, Relation, Schema, TypeName } from './database-types-schema.ts';
+
+const SCALARS: Record<string, string> = {
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  numeric: 'number',
+  json: 'Json',
+  jsonb: 'Json',
+  void: 'undefined',
+  record: 'Record<string, unknown>',
+};
+
+const TEXTS = new Set(
+  'bytea bpchar varchar date text citext time timetz timestamp timestamptz uuid name char interval'.split(
+    ' ',
+  ),
+);
+
+/** Writes a schema as TypeScript, in the shape that `supabase gen types` gives. */
+export function writeTypes(schema: Schema): string {
+  const tables = schema.relations.filter((relation) => relation.kind === 'table');
+  const views = schema.relations.filter((relation) => relation.kind === 'view');
+  const body = [
+    group('Tables', tables.map(writeTable)),
+    group('Views', views.map(writeView)),
+    group('Functions', writeFunctions(schema)),
+    group(
+      'Enums',
+      schema.enums.map(({ name, values }) => `${name}: ${values.map(quote).join(' | ')};`),
+    ),
+    group('CompositeTypes', []),
+  ].join('\n');
+  const constants = schema.enums
+    .map(({ name, values }) => `${name}: [${values.map(quote).join(', ')}],`)
+    .join('\n');
+  return `${HEAD}
+export type Database = {
+  // Lets the client know what its server can do.
+  __InternalSupabase: {
+    PostgrestVersion: '14.1';
+  };
+  public: {
+${indent(body, 2)}
+  };
+};
+${HELPERS}
+export const Constants = {
+  public: {
+    Enums: {
+${indent(constants, 3)}
+    },
+  },
+} as const;
+`;
+}
+
+function writeTable(table: Relation): string {
+  const insert = (column: Column) =>
+    column.readOnly
+      ? `${column.name}?: never;`
+      : `${column.name}${column.nullable || column.hasDefault ? '?' : ''}: ${columnType(column)};`;
+  const update = (column: Column) =>
+    column.readOnly ? `${column.name}?: never;` : `${column.name}?: ${columnType(column)};`;
+  return `${table.name}: {
+  Row: {
+${indent(row(table), 2)}
+  };
+  Insert: {
+${indent(table.columns.map(insert).join('\n'), 2)}
+  };
+  Update: {
+${indent(table.columns.map(update).join('\n'), 2)}
+  };
+${indent(writeRelationships(table), 1)}
+};`;
+}
+
+function writeView(view: Relation): string {
+  return `${view.name}: {
+  Row: {
+${indent(row(view), 2)}
+  };
+${indent(writeRelationships(view), 1)}
+};`;
+}
+
+function row(relation: Relation): string {
+  return relation.columns.map((column) => `${column.name}: ${columnType(column)};`).join('\n');
+}
+
+function writeRelationships({ relationships }: Relation): string {
+  if (relationships.length === 0) return 'Relationships: [];';
+  const entries = relationships.map(
+    (key) => `{
+  foreignKeyName: ${quote(key.name)};
+  columns: [${key.columns.map(quote).join(', ')}];
+  isOneToOne: ${key.oneToOne};
+  referencedRelation: ${quote(key.relation)};
+  referencedColumns: [${key.referencedColumns.map(quote).join(', ')}];
+},`,
+  );
+  return `Relationships: [\n${indent(entries.join('\n'), 1)}\n];`;
+}
+
+function writeFunctions(schema: Schema): string[] {
+  const relations = new Map(schema.relations.map((relation) => [relation.name, relation]));
+  return schema.functions.map((fn) => {
+    const args = fn.arguments.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${typeText(arg.type)};`);
+    const argsText = args.length === 0 ? 'Args: never;' : `Args: {\n${indent(args.join('\n'), 1)}\n};`;
+    return `${fn.name}: {
+${indent(argsText, 1)}
+${indent(`Returns: ${returnType(fn, relations)};`, 1)}
+${indent(setofOptions(fn, relations), 1)}};`.replaceAll(/\n\s*\n/g, '\n');
+  });
+}
+
+function returnType(fn: PublicFunction, relations: Map<string, Relation>): string {
+  const relation = fn.returns.schema === 'public' ? relations.get(fn.returns.name) : undefined;
+  const columns = relation
+    ? row(relation)
+    : fn.table.map((column) => `${column.name}: ${typeText(column.type)};`).join('\n');
+  const one = columns === '' ? typeText(fn.returns) : `{\n${indent(columns, 1)}\n}`;
+  return fn.set ? `${one}[]` : one;
+}
+
+function setofOptions(fn: PublicFunction, relations: Map<string, Relation>): string {
+  if (fn.returns.schema !== 'public' || !relations.has(fn.returns.name)) return '';
+  return `SetofOptions: {
+  from: '*';
+  to: ${quote(fn.returns.name)};
+  isOneToOne: ${!fn.set};
+  isSetofReturn: ${fn.set};
+};
+`;
+}
+
+function columnType(column: Column): string {
+  const type = typeText(column.type);
+  return column.nullable ? `${type} | null` : type;
+}
+
+function typeText({ schema, name, array }: TypeName): string {
+  const one =
+    schema === 'public'
+      ? `Database['public']['Enums'][${quote(name)}]`
+      : (SCALARS[name] ?? (TEXTS.has(name) ? 'string' : 'unknown'));
+  return array ? `${one}[]` : one;
+}
+
+function group(name: string, members: string[]): string {
+  const content = members.length > 0 ? members.join('\n') : '[_ in never]: never;';
+  return `${name}: {\n${indent(content, 1)}\n};`;
+}
+
+function indent(text: string, levels: number): string {
+  return text.replaceAll(/^(?=.)/gm, '  '.repeat(levels));
+}
+
+function quote(text: string): string {
+  return `'${text}'`;
+}
+
+const HEAD = `// Generated from the migrated database by scripts/database-types.ts; do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+`;
+
+const HELPERS = `
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+type DefaultSchema = DatabaseWithoutInternals['public'];
+
+/** A row as it is read. */
+export type Tables<Name extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])> = (DefaultSchema['Tables'] &
+  DefaultSchema['Views'])[Name] extends { Row: infer Row }
+  ? Row
+  : never;
+
+/** A row as it is inserted. */
+export type TablesInsert<Name extends keyof DefaultSchema['Tables']> = DefaultSchema['Tables'][Name] extends {
+  Insert: infer Insert;
+}
+  ? Insert
+  : never;
+
+/** What an update may set. */
+export type TablesUpdate<Name extends keyof DefaultSchema['Tables']> = DefaultSchema['Tables'][Name] extends {
+  Update: infer Update;
+}
+  ? Update
+  : never;
+
+export type Enums<Name extends keyof DefaultSchema['Enums']> = DefaultSchema['Enums'][Name];
+`;

@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { openDatabase } from '../backend/db.ts';
+import { migrate } from '../backend/migrate.ts';
+import { startPostgres } from '../backend/postgres/embedded.ts';
+import { readSchema } from './database-types-schema.ts';
+import { writeTypes } from './database-types-text.ts';
+
+/** Where the app imports its types from. */
+export const TYPES_FILE = join(import.meta.dirname, '../app/lib/database.types.ts');
+const MIGRATIONS = join(import.meta.dirname, '../supabase/migrations');
+
+/** The types of a migrated database, as the committed file should be. */
+export async function generateTypes(sql: postgres.Sql): Promise<string> {
+  return writeTypes(await readSchema(sql));
+}
+
+/** Runs `work` on DATABASE_URL, or else on a throw-away server that this repository's migrations were run on. */
+async function withMigratedDatabase<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  if (process.env.DATABASE_URL) {
+    const sql = postgres(process.env.DATABASE_URL, { onnotice: () => {} });
+    return work(sql).finally(() => sql.end());
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'souk-types-'));
+  const server = await startPostgres({ dataDir, durable: false });
+  const database = openDatabase({ address: server.address, authenticatorPassword: 'unused' });
+  try {
+    await migrate(database.owner, { migrationsDir: MIGRATIONS, authenticatorPassword: 'unused' });
+    return await work(database.owner);
+  } finally {
+    await database.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const types = await withMigratedDatabase(generateTypes);
+  if (!values.check) {
+    await writeFile(TYPES_FILE, types);
+    process.stdout.write(`Wrote ${TYPES_FILE}\n`);
+    return;
+  }
+  if ((await readFile(TYPES_FILE, 'utf8').catch(() => '')) !== types) {
+    process.stderr.write('app/lib/database.types.ts is stale: run node scripts/database-types.ts\n');
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) await main();
