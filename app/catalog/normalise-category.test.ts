@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseCategory } from './normalise-category.ts';
+
+const now = '2026-01-02T03:04:05.000Z';
+const row = {
+  id: 'c1',
+  name: 'Hoodies',
+  description: 'Warm',
+  image: '/a.webp',
+  created_at: '2025-05-05T00:00:00Z',
+  tenant_id: 'inkthread',
+};
+
+describe('normaliseCategory', () => {
+  it('M23 a complete row stays as it is', () => {
+    expect(normaliseCategory(row, now)).toEqual(row);
+  });
+
+  it.each([
+    [['/first.webp', '/second.webp'], '/first.webp'],
+    ['["/first.webp","/second.webp"]', '/first.webp'],
+    ['"/quoted.webp"', '/quoted.webp'],
+    ['/plain.webp', '/plain.webp'],
+    [[], ''],
+    ['', ''],
+    [null, ''],
+    [[null, '', '/late.webp'], '/late.webp'],
+    ['[broken', '[broken'],
+    [42, ''],
+  ])('M23 an image given as %j becomes %j', (image, expected) => {
+    expect(normaliseCategory({ ...row, image }, now).image).toBe(expected);
+  });
+
+  it('M23 a plain string is the name of a category', () => {
+    expect(normaliseCategory('Mugs', now)).toEqual({
+      id: '',
+      name: 'Mugs',
+      description: '',
+      image: '',
+      created_at: now,
+      tenant_id: '',
+    });
+  });
+
+  it.each([[undefined], [null], [''], ['  '], [{}], [[]], [7], [{ name: null }]])(
+    'M23 %j becomes Uncategorized with empty id, description and image',
+    (raw) => {
+      expect(normaliseCategory(raw, now)).toEqual({
+        id: '',
+        name: 'Uncategorized',
+        description: '',
+        image: '',
+        created_at: now,
+        tenant_id: '',
+      });
+    },
+  );
+
+  it('M23 a missing creation time is the current time', () => {
+    const before = Date.now();
+    const made = Date.parse(normaliseCategory({ name: 'New' }).created_at);
+    expect(made).toBeGreaterThanOrEqual(before);
+    expect(made).toBeLessThanOrEqual(Date.now());
+  });
+});

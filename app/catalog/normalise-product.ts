@@ -1,0 +1,45 @@
+import { addressList, fields, flag, numeric, text, timestamp } from './legacy-values.ts';
+import { normaliseCategory } from './normalise-category.ts';
+import type { Product } from './product.ts';
+
+/**
+ * A product for display from a row in any of the shapes that stores hold (spec section 3): lists as JSON text, single
+ * pictures, categories joined or by name, numbers as text, missing fields. Nothing at all is logged and gives an empty
+ * product. `now` stands in for missing timestamps.
+ */
+export function normaliseProduct(raw: unknown, now = new Date().toISOString()): Product {
+  if (raw === undefined || raw === null) console.error('Cannot map undefined or null product');
+  const row = fields(raw);
+  const category = normaliseCategory(row.category ?? row.categories, now);
+  const originalPrice = numeric(row.original_price ?? row.originalPrice, null);
+  const isNew = flag(row.is_new ?? row.isNew);
+  return {
+    id: text(row.id),
+    name: text(row.name),
+    description: text(row.description),
+    price: numeric(row.price, 0),
+    discount: numeric(row.discount, 0),
+    images: addressList(row.images),
+    videos: addressList(row.videos),
+    unit: text(row.unit),
+    stock: numeric(row.stock, 0),
+    featured: flag(row.featured),
+    category_id: text(row.category_id) || category.id,
+    category,
+    original_price: originalPrice,
+    originalPrice,
+    is_new: isNew,
+    isNew,
+    size: text(row.size),
+    color: text(row.color),
+    type: text(row.type),
+    material: text(row.material),
+    brand: text(row.brand),
+    gender: text(row.gender),
+    rating: numeric(row.rating, null),
+    review_count: numeric(row.review_count, 0),
+    created_at: timestamp(row.created_at, now),
+    updated_at: timestamp(row.updated_at, now),
+    tenant_id: text(row.tenant_id),
+  };
+}

@@ -1,0 +1,30 @@
+import { toPiastres } from '#app/lib/money.ts';
+import type { Product } from './product.ts';
+
+/** From this stock down a product page counts what is left. */
+export const fewLeft = 5;
+
+type Priced = Pick<Product, 'price' | 'originalPrice' | 'discount'>;
+
+/**
+ * Percent of the discount badge: round((original price − price) / original price · 100), spec section 9. A product
+ * without an original price shows its own discount. 0 means no badge.
+ */
+export function discountPercent({ price, originalPrice, discount }: Priced): number {
+  if (originalPrice === null || originalPrice <= 0) return Math.round(Math.min(Math.max(discount, 0), 100));
+  if (originalPrice <= price) return 0;
+  return Math.round(((originalPrice - price) / originalPrice) * 100);
+}
+
+/** Price and, where the product is reduced, the struck price: both in integer piastres. */
+export function shownPrices({ price, originalPrice }: Priced): { piastres: number; wasPiastres?: number } {
+  const piastres = toPiastres(price);
+  const reduced = originalPrice !== null && originalPrice > price;
+  return reduced ? { piastres, wasPiastres: toPiastres(originalPrice) } : { piastres };
+}
+
+/** What can be said about availability: nothing to sell, a number worth telling, or enough. */
+export function availability(stock: number): 'sold-out' | 'few' | 'in-stock' {
+  if (stock <= 0) return 'sold-out';
+  return stock <= fewLeft ? 'few' : 'in-stock';
+}

@@ -1,0 +1,65 @@
+/** A category as screens see it (spec section 3). */
+export interface Category {
+  id: string;
+  name: string;
+  description: string;
+  /** Address of its picture, '' when it has none. */
+  image: string;
+  created_at: string;
+  tenant_id: string;
+}
+
+/** A product as screens see it, whatever its row looked like (spec section 3). Amounts are pounds, as in the database. */
+export interface Product {
+  id: string;
+  name: string;
+  description: string;
+  price: number;
+  /** Percentage off, shown when there is no original price. */
+  discount: number;
+  images: string[];
+  videos: string[];
+  unit: string;
+  stock: number;
+  featured: boolean;
+  category_id: string;
+  category: Category;
+  /** The struck price; null when there is none. */
+  original_price: number | null;
+  originalPrice: number | null;
+  is_new: boolean;
+  isNew: boolean;
+  /** Text holding a JSON list or a comma list, like `color`, `type`, `material` and `gender`: see `optionList`. */
+  size: string;
+  color: string;
+  type: string;
+  material: string;
+  brand: string;
+  gender: string;
+  /** Mean of the approved reviews, 1 to 5; null without reviews. */
+  rating: number | null;
+  review_count: number;
+  created_at: string;
+  updated_at: string;
+  tenant_id: string;
+}
+
+/** What a product card needs, and no more: a page of cards travels twice, as HTML and as data. */
+export interface CardProduct {
+  id: string;
+  name: string;
+  price: number;
+  originalPrice: number | null;
+  discount: number;
+  /** The first two pictures. */
+  images: string[];
+  stock: number;
+  isNew: boolean;
+  category: string;
+  /** An option must be chosen before it can go into the cart. */
+  hasOptions: boolean;
+  /** How many colours it comes in. */
+  colors: number;
+  rating: number | null;
+  reviewCount: number;
+}
