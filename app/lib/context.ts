@@ -1,0 +1,32 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createContext } from 'react-router';
+import type { Database } from './database.types.ts';
+
+/** What changes together: a page names the tags it read, and a change of a tag makes those pages fresh again. */
+export type PageTag =
+  | 'listing'
+  | 'banners'
+  | 'settings'
+  | 'categories'
+  | `product:${string}`
+  | `category:${string}`;
+
+/** What a server loader may know of a request: whose store it is, and the catalogue as anybody sees it. */
+export interface Storefront {
+  tenantId: string;
+  /** Scheme and host the store is reached at, for canonical addresses. */
+  origin: string;
+  /** The backend as anonymous, never as a person: whatever is rendered may be cached for everybody. */
+  supabase: SupabaseClient<Database>;
+  /** Where browsers reach the backend; an empty url means the page's own origin. */
+  backend: { url: string; publishableKey: string };
+  /** Names what the page read, for the page cache. */
+  tag(...tags: PageTag[]): void;
+  /**
+   * Remembers a read that many pages share until one of its tags changes; single flight, a failure is not remembered.
+   */
+  remember<T>(key: string, tags: PageTag[], read: () => Promise<T>): Promise<T>;
+}
+
+/** Set by the server for each request it renders. */
+export const storefrontContext = createContext<Storefront>();

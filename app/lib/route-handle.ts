@@ -1,0 +1,5 @@
+/** What a route module says about itself to the page cache, as its `handle` export. */
+export interface RouteHandle {
+  /** Query parameters that change the page. All others are dropped before the page is rendered or looked up. */
+  query?: readonly string[];
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+describe('the environment', () => {
+  it('needs nothing: every variable has a default or may be missing', () => {
+    expect(readEnvironment({})).toMatchObject({ PORT: 3000, SOUK_DATA: '.data', SOUK_SEED: 'demo' });
+  });
+
+  it('names every bad variable at once', () => {
+    const read = () => readEnvironment({ PORT: 'eighty', SOUK_SEED: 'lots', DATABASE_URL: 'mysql://x' });
+    expect(read).toThrow(/PORT must be a number/);
+    expect(read).toThrow(/SOUK_SEED must be demo or none/);
+    expect(read).toThrow(/DATABASE_URL must be a postgresql/);
+  });
+
+  it('M113 asks for both keys when a Supabase project is named', () => {
+    const read = () => readEnvironment({ SUPABASE_URL: 'https://project.example' });
+    expect(read).toThrow(/SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set/);
+    expect(read).toThrow(/SUPABASE_SECRET_KEY is needed/);
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readEnvironment({ PORT: '', SMTP_HOST: '' })).toMatchObject({ PORT: 3000 });
+  });
+});

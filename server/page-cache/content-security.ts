@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+
+/** Sources of the page's own inline scripts in CSP's form, `'sha256-…'`, each once. Data blocks are not scripts. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', code = ''] of html.matchAll(SCRIPT)) {
+    if (
+      /\ssrc\s*=/i.test(attributes) ||
+      /type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes) ||
+      !code
+    )
+      continue;
+    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  }
+  return [...hashes];
+}
+
+export interface ContentSources {
+  /** Origin of a backend on another host, for calls, sockets and pictures. */
+  backendUrl?: string | undefined;
+}
+
+/** Makes a page's content security policy: no inline script but the page's own, known by their hashes. */
+export function contentSecurityPolicy(html: string, { backendUrl }: ContentSources): string {
+  const backend = backendUrl ? [backendUrl, backendUrl.replace(/^http/, 'ws')] : [];
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inlineScriptHashes(html)],
+    // Positions and colours are set as style attributes; a style cannot run code.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...backend.slice(0, 1)],
+    'media-src': ["'self'", 'blob:', 'https:', ...backend.slice(0, 1)],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", 'https://api.emailjs.com', ...backend],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...backend.slice(0, 1)],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { bestEncoding, type Rendered } from './page.ts';
+import { PageCache } from './page-cache.ts';
+
+function rendered(body: string, tags: string[] = [], status = 200): Rendered {
+  return { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(body), tags: new Set(tags) };
+}
+
+async function bodyOf(page: Awaited<ReturnType<PageCache['get']>>): Promise<string> {
+  return (await page.form(undefined).body).toString();
+}
+
+function makeCache(options: { freshFor?: number; maxBytes?: number } = {}) {
+  let time = 1_000_000;
+  const cache = new PageCache({ maxBytes: 1e6, freshFor: 60_000, now: () => time, ...options });
+  return {
+    cache,
+    pass: (milliseconds: number) => {
+      time += milliseconds;
+    },
+  };
+}
+
+describe('the page cache', () => {
+  it('renders a page once for many who ask at the same time', async () => {
+    const { cache } = makeCache();
+    const render = vi.fn(async () => rendered('home'));
+    const pages = await Promise.all(Array.from({ length: 50 }, () => cache.get('a', render)));
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(new Set(pages).size).toBe(1);
+  });
+
+  it('serves a page past its time at once and replaces it behind the scenes', async () => {
+    const { cache, pass } = makeCache();
+    const render = vi.fn(async () => rendered('new'));
+    render.mockImplementationOnce(async () => rendered('old'));
+    await cache.get('a', render);
+    pass(61_000);
+    expect(await bodyOf(await cache.get('a', render))).toBe('old');
+    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2));
+    expect(await bodyOf(await cache.get('a', render))).toBe('new');
+  });
+
+  it('makes a page in use anew when something it was made of changes', async () => {
+    const { cache, pass } = makeCache();
+    let version = 1;
+    const render = async () => rendered(`v${version}`, ['t/product:1']);
+    await cache.get('a', render);
+    await cache.get('a', render);
+    version = 2;
+    pass(1_000);
+    cache.invalidate(['t/product:1']);
+    await vi.waitFor(async () => expect(await bodyOf(await cache.get('a', render))).toBe('v2'));
+  });
+
+  it('leaves pages alone that were made of other things', async () => {
+    const { cache, pass } = makeCache();
+    const render = vi.fn(async () => rendered('page', ['t/product:1']));
+    await cache.get('a', render);
+    await cache.get('a', render);
+    pass(1_000);
+    cache.invalidate(['t/product:2', 'other/product:1']);
+    await delay(10);
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it('makes a page anew whose data changed while it was rendered', async () => {
+    const { cache } = makeCache();
+    const first = Promise.withResolvers<Rendered>();
+    const render = vi.fn(async () => rendered('read after the change', ['t/listing']));
+    render.mockImplementationOnce(() => first.promise);
+    const page = cache.get('a', render);
+    cache.invalidate(['t/listing']);
+    first.resolve(rendered('read before the change', ['t/listing']));
+    expect(await bodyOf(await page)).toBe('read before the change');
+    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2));
+    expect(await bodyOf(await cache.get('a', render))).toBe('read after the change');
+  });
+
+  it('keeps only answers of 200 and serves the last good page while the backend is down', async () => {
+    const { cache, pass } = makeCache();
+    await cache.get('missing', async () => rendered('not found', [], 404));
+    expect(cache.peek('missing')).toBeUndefined();
+    let up = true;
+    const render = async () => (up ? rendered('good', ['t/listing']) : rendered('broken', [], 500));
+    await cache.get('a', render);
+    up = false;
+    pass(120_000);
+    for (let i = 0; i < 3; i += 1) {
+      expect(await bodyOf(await cache.get('a', render))).toBe('good');
+      await delay(1);
+    }
+  });
+
+  it('survives a refresh that throws and says so', async () => {
+    const onRefreshError = vi.fn();
+    let time = 0;
+    const cache = new PageCache({ maxBytes: 1e6, freshFor: 10, now: () => time, onRefreshError });
+    let fail = false;
+    const render = async () => {
+      if (fail) throw new Error('no database');
+      return rendered('good');
+    };
+    await cache.get('a', render);
+    fail = true;
+    time = 100;
+    expect(await bodyOf(await cache.get('a', render))).toBe('good');
+    await vi.waitFor(() => expect(onRefreshError).toHaveBeenCalledOnce());
+    expect(await bodyOf(await cache.get('a', render))).toBe('good');
+  });
+
+  it('holds no more bytes than it may', async () => {
+    const { cache } = makeCache({ maxBytes: 50_000 });
+    for (let i = 0; i < 100; i += 1)
+      await cache.get(`k${i}`, async () => rendered('x'.repeat(5_000), [`t/${i}`]));
+    expect(cache.size.bytes).toBeLessThanOrEqual(50_000);
+    expect(cache.size.pages).toBeGreaterThan(2);
+  });
+
+  it('gives each client the best form it accepts', () => {
+    expect(bestEncoding('gzip, deflate, br')).toBe('br');
+    expect(bestEncoding('gzip')).toBe('gzip');
+    expect(bestEncoding('br;q=0, gzip')).toBe('gzip');
+    expect(bestEncoding('identity')).toBe('identity');
+    expect(bestEncoding(undefined)).toBe('identity');
+  });
+});

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** What a renderer gives for one page. */
+export interface Rendered {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** What the page was made of; a change of one of them makes it stale. */
+  tags: ReadonlySet<string>;
+}
+
+const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|xml|manifest\+json|javascript)|image\/svg)/;
+/** Below this a compressed body saves no packet. */
+const SMALLEST_COMPRESSED = 1024;
+
+/** A finished page: bytes, validators, and each compressed form made when it is first asked for. */
+export class Page {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly tags: ReadonlySet<string>;
+  readonly etag: string;
+  private readonly body: Buffer;
+  private readonly forms = new Map<Encoding, Buffer | Promise<Buffer>>();
+
+  constructor(rendered: Rendered) {
+    this.status = rendered.status;
+    this.headers = rendered.headers;
+    this.tags = rendered.tags;
+    this.body = rendered.body;
+    this.etag = createHash('sha1').update(rendered.body).digest('base64url').slice(0, 22);
+  }
+
+  /** Bytes to count against the cache's limit: the plain body and, roughly, its compressed forms. */
+  get size(): number {
+    return Math.ceil(this.body.length * 1.5) + 1024;
+  }
+
+  /** The best form that a client accepts; a value, not a promise, once it has been made. */
+  form(accepted: string | undefined): { encoding: Encoding; body: Buffer | Promise<Buffer> } {
+    const encoding = this.worthCompressing() ? bestEncoding(accepted) : 'identity';
+    if (encoding === 'identity') return { encoding, body: this.body };
+    const made = this.forms.get(encoding);
+    if (made) return { encoding, body: made };
+    const making = (encoding === 'br' ? brotli(this.body, BROTLI) : gzipped(this.body, { level: 6 })).then(
+      (bytes) => {
+        this.forms.set(encoding, bytes);
+        return bytes;
+      },
+    );
+    this.forms.set(encoding, making);
+    return { encoding, body: making };
+  }
+
+  private worthCompressing(): boolean {
+    return this.body.length >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(this.headers['content-type'] ?? '');
+  }
+}
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Brotli before gzip before nothing; a quality of 0 is a refusal. */
+export function bestEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip';
+  return 'identity';
+}
