@@ -18,7 +18,7 @@ export interface Identity {
   role: ApiRole;
   /** The verified token's claims; empty for a request with an API key alone. */
   claims: Readonly<Record<string, unknown>>;
-  request?: { method: string; path: string; headers: Readonly<Record<string, string>> };
+  request?: { method: string; path: string; headers: Readonly<Record<string, string | undefined>> };
   /** More settings for the transaction, such as `realtime.topic`. */
   settings?: Readonly<Record<string, string>>;
 }

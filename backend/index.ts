@@ -1,0 +1,119 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { createAccess } from './access.ts';
+import { loadApiKeys } from './api-keys.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import { type Database, type DatabaseAddress, openDatabase } from './db.ts';
+import { type AnswerFields, createGateway, type Services } from './gateway.ts';
+import type { Log } from './http.ts';
+import { type BackendRequestInit, inProcessFetch } from './in-process.ts';
+import { migrate } from './migrate.ts';
+import { nodeHandler, peer } from './node-adapter.ts';
+import { secretFile } from './secret-file.ts';
+import { createServices, type ServiceOptions } from './services.ts';
+import { loadTokenKeys } from './token-keys.ts';
+
+export interface BackendOptions extends ServiceOptions {
+  /** Where PostgreSQL is, as a URL or in parts. */
+  database: string | DatabaseAddress;
+  /** Folder of the keys and of the stored files. */
+  dataDir: string;
+  /** Folder of Supabase-CLI migrations to bring the database up to; left alone when not given. */
+  migrationsDir?: string | undefined;
+  /** Origin the backend is reached at from outside, without a trailing slash. */
+  publicUrl: string;
+  /** API keys; made and kept in the data folder when not given. */
+  publishableKey?: string | undefined;
+  secretKey?: string | undefined;
+  /** Password of the `authenticator` role; follows from the owner's password when not given. */
+  authenticatorPassword?: string | undefined;
+  /** Connections for requests, and for the services' own work. */
+  poolSize?: number | undefined;
+  ownerPoolSize?: number | undefined;
+  log?: Log | undefined;
+  onAnswer?: ((fields: AnswerFields) => void) | undefined;
+  onMigration?: ((file: string) => void) | undefined;
+  now?: (() => Date) | undefined;
+}
+
+export interface Backend {
+  /** Answers a request of the same process; also a `fetch` for supabase-js. The origin of the address is not looked at. */
+  fetch(input: Request | URL | string, init?: BackendRequestInit): Promise<Response>;
+  /** Answers a request of node:http. `ip` is the client's, when a proxy stands before the server. */
+  handle(request: IncomingMessage, response: ServerResponse, ip?: string): Promise<void>;
+  /** Takes a WebSocket handshake. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip?: string): Promise<void>;
+  /** Whether the database answers. */
+  ready(): Promise<boolean>;
+  publishableKey: string;
+  secretKey: string;
+  database: Database;
+  close(): Promise<void>;
+}
+
+const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * Starts the backend on a database: migrates it, loads or makes the keys, and mounts the services.
+ * @throws Error naming the migration when one fails.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { dataDir, log = SILENT, now = () => new Date() } = options;
+  const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const address =
+    typeof options.database === 'string' ? parseDatabaseUrl(options.database) : options.database;
+  await mkdir(dataDir, { recursive: true });
+  const authenticatorPassword =
+    options.authenticatorPassword ?? (await passwordOfAuthenticator(address, dataDir));
+  const apiKeys = await loadApiKeys(dataDir, options);
+  const keys = await loadTokenKeys({ dataDir, issuer: `${publicUrl}/auth/v1`, now });
+  const database = openDatabase({
+    address,
+    authenticatorPassword,
+    poolSize: options.poolSize,
+    ownerPoolSize: options.ownerPoolSize,
+  });
+  let services: Services = {};
+  const close = async () => {
+    await Promise.all(Object.values(services).map((service) => service?.close?.()));
+    await database.close();
+  };
+  try {
+    const { migrationsDir, onMigration: onProgress } = options;
+    if (migrationsDir) await migrate(database.owner, { migrationsDir, authenticatorPassword, onProgress });
+    const access = createAccess(apiKeys, keys);
+    services = await createServices({ database, keys, access, log, dataDir, publicUrl, now }, options);
+    const gateway = createGateway({ access, services, log, publicUrl, onAnswer: options.onAnswer });
+    return {
+      fetch: inProcessFetch(gateway),
+      handle: nodeHandler(gateway),
+      upgrade: (request, socket, head, ip = peer(request)) => gateway.upgrade(request, socket, head, ip),
+      ready: () => answers(database),
+      ...apiKeys,
+      database,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The same for all processes that share a database, without their having to tell each other. */
+async function passwordOfAuthenticator(address: DatabaseAddress, dataDir: string): Promise<string> {
+  if (address.password)
+    return createHmac('sha256', address.password).update('authenticator').digest('base64url');
+  return secretFile(join(dataDir, 'authenticator.password'), () => randomBytes(24).toString('base64url'));
+}
+
+async function answers(database: Database): Promise<boolean> {
+  try {
+    await database.owner`select 1`;
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Backend, type BackendOptions, startBackend } from './index.ts';
+import { type EmbeddedPostgres, startPostgres } from './postgres/embedded.ts';
+
+export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicUrl'> {
+  /** A PostgreSQL of the caller's own; else the embedded one is started in the data folder. */
+  database?: BackendOptions['database'] | undefined;
+  /** Origin the backend is reached at from outside; follows from host and port when not given. */
+  publicUrl?: string | undefined;
+  host?: string | undefined;
+  /** 0 takes any free port. */
+  port: number;
+}
+
+export interface ServedBackend {
+  backend: Backend;
+  url: string;
+  /** Finishes the requests in flight, then stops everything that was started. */
+  close(): Promise<void>;
+}
+
+/** Serves the backend alone on a port of its own, with `/healthz` (alive) and `/readyz` (the database answers). */
+export async function serveBackend(options: ServeOptions): Promise<ServedBackend> {
+  const { host = '127.0.0.1', port, database, publicUrl, ...rest } = options;
+  let backend: Backend | undefined;
+  let postgres: EmbeddedPostgres | undefined;
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    if (path === '/healthz') response.end('ok\n');
+    else if (path === '/readyz') response.writeHead((await backend?.ready()) ? 200 : 503).end();
+    else if (backend) await backend.handle(request, response);
+    else response.writeHead(503, { 'retry-after': '1' }).end();
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (backend) backend.upgrade(request, socket, head).catch(() => socket.destroy());
+    else socket.destroy();
+  });
+  const close = async () => {
+    await new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeIdleConnections();
+    });
+    await backend?.close();
+    await postgres?.stop();
+  };
+  try {
+    await new Promise<void>((done, fail) => {
+      server.once('error', fail).listen(port, host, done);
+    });
+    const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+    if (!database) postgres = await startPostgres({ dataDir: options.dataDir });
+    const place = database ?? postgres?.address;
+    if (!place) throw new Error('There is no database');
+    backend = await startBackend({ ...rest, database: place, publicUrl: publicUrl ?? url });
+    return { backend, url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

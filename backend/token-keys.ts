@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import {
+  calculateJwkThumbprint,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { LRUCache } from 'lru-cache';
+import { TokenFailure, type TokenKeys } from './http.ts';
+import { secretFile } from './secret-file.ts';
+
+/** Clocks of two machines may differ by this much, as PostgREST allows. */
+const SKEW_SECONDS = 30;
+const REMEMBERED_TOKENS = 5_000;
+const LONGEST_TOKEN = 16_384;
+
+export interface TokenKeysOptions {
+  /** Folder of `jwt-key.json`; made with a new key pair at the first start. */
+  dataDir: string;
+  issuer: string;
+  now?: () => Date;
+}
+
+/** Loads the ES256 key pair, or makes it. Verified tokens are remembered until they expire. */
+export async function loadTokenKeys(options: TokenKeysOptions): Promise<TokenKeys> {
+  const { issuer, now = () => new Date() } = options;
+  const privateJwk: JWK = JSON.parse(await secretFile(join(options.dataDir, 'jwt-key.json'), makePrivateKey));
+  const { d: _secret, ...halfInCommon } = privateJwk;
+  const publicJwk = { ...halfInCommon, alg: 'ES256', use: 'sig', key_ops: ['verify'] };
+  const kid = publicJwk.kid ?? '';
+  const privateKey = await importJWK(privateJwk, 'ES256');
+  const publicKey = await importJWK(publicJwk, 'ES256');
+  const remembered = new LRUCache<string, JWTPayload>({ max: REMEMBERED_TOKENS });
+  const seconds = () => Math.floor(now().getTime() / 1000);
+
+  async function check(token: string): Promise<JWTPayload> {
+    const parts = token.split('.').length;
+    if (parts !== 3) throw new TokenFailure('PGRST301', `Expected 3 parts in JWT; got ${parts}`);
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
+        algorithms: ['ES256'],
+        issuer,
+        clockTolerance: SKEW_SECONDS,
+        currentDate: now(),
+      });
+      if (protectedHeader.kid !== undefined && protectedHeader.kid !== kid) throw wrongKey();
+      if (typeof payload.iat === 'number' && payload.iat > seconds() + SKEW_SECONDS) {
+        throw new TokenFailure('PGRST303', 'JWT issued at future');
+      }
+      return Object.freeze(payload);
+    } catch (error) {
+      throw inWordsOfPostgrest(error);
+    }
+  }
+
+  return {
+    issuer,
+    async sign(claims) {
+      const token = new SignJWT({ iss: issuer, iat: seconds(), ...claims });
+      return token.setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(privateKey);
+    },
+    async verify(token) {
+      const known = remembered.get(token);
+      if (known) {
+        if (known.exp === undefined || known.exp + SKEW_SECONDS > seconds()) return known;
+        remembered.delete(token);
+        throw new TokenFailure('PGRST303', 'JWT expired');
+      }
+      if (token.length > LONGEST_TOKEN) throw undecodable();
+      const payload = await check(token);
+      remembered.set(token, payload);
+      return payload;
+    },
+    jwks: () => ({ keys: [publicJwk] }),
+  };
+}
+
+async function makePrivateKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return JSON.stringify({ ...jwk, alg: 'ES256', kid: await calculateJwkThumbprint(jwk) });
+}
+
+function wrongKey(): TokenFailure {
+  return new TokenFailure(
+    'PGRST301',
+    'No suitable key or wrong key type',
+    'None of the keys was able to decode the JWT',
+  );
+}
+
+function undecodable(): TokenFailure {
+  return new TokenFailure('PGRST301', "JWT couldn't be decoded");
+}
+
+function inWordsOfPostgrest(error: unknown): TokenFailure {
+  if (error instanceof TokenFailure) return error;
+  if (error instanceof errors.JWTExpired) return new TokenFailure('PGRST303', 'JWT expired');
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.reason === 'invalid') {
+      return new TokenFailure('PGRST303', `The JWT '${error.claim}' claim must be a number`);
+    }
+    return error.claim === 'nbf'
+      ? new TokenFailure('PGRST303', 'JWT not yet valid')
+      : new TokenFailure('PGRST303', `JWT '${error.claim}' claim is not the one of this server`);
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
+    return new TokenFailure('PGRST301', 'Wrong or unsupported encoding algorithm', 'Only ES256 is accepted');
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) return wrongKey();
+  return undecodable();
+}
