@@ -1186,6 +1186,14 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_order_note: {
+        Args: {
+          p_internal?: boolean;
+          p_note: string;
+          p_order_id: string;
+        };
+        Returns: undefined;
+      };
       adjust_points: {
         Args: {
           p_delta: number;
@@ -1202,6 +1210,36 @@ export type Database = {
           p_product_id: string;
         };
         Returns: number;
+      };
+      available_slots: {
+        Args: {
+          p_days?: number;
+          p_tenant_id: string;
+        };
+        Returns: {
+          closes_at: string;
+          day: string;
+          from_time: string;
+          places_left: number;
+          slot_id: string;
+          to_time: string;
+        }[];
+      };
+      cancel_order: {
+        Args: {
+          p_order_id: string;
+          p_reason?: string;
+        };
+        Returns: Json;
+      };
+      change_order_status: {
+        Args: {
+          p_note?: string;
+          p_order_id: string;
+          p_restock?: boolean;
+          p_status: Database['public']['Enums']['order_status'];
+        };
+        Returns: Json;
       };
       create_profile_with_tenant: {
         Args: {
@@ -1269,9 +1307,44 @@ export type Database = {
         };
         Returns: Json;
       };
+      product_facets: {
+        Args: {
+          p_brands?: string[];
+          p_category_ids?: string[];
+          p_colors?: string[];
+          p_featured?: boolean;
+          p_genders?: string[];
+          p_in_stock?: boolean;
+          p_materials?: string[];
+          p_max_price?: number;
+          p_min_price?: number;
+          p_new?: boolean;
+          p_on_sale?: boolean;
+          p_search?: string;
+          p_sizes?: string[];
+          p_tenant_id: string;
+          p_types?: string[];
+        };
+        Returns: {
+          facet: string;
+          highest: number;
+          label: string;
+          lowest: number;
+          products: number;
+          value: string;
+        }[];
+      };
       quote_order: {
         Args: {
           p_order: Json;
+        };
+        Returns: Json;
+      };
+      record_payment: {
+        Args: {
+          p_order_id: string;
+          p_outcome: string;
+          p_reference?: string;
         };
         Returns: Json;
       };
@@ -1281,6 +1354,95 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: Json;
+      };
+      release_expired_reservations: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: number;
+      };
+      request_return: {
+        Args: {
+          p_order_id: string;
+          p_reason: string;
+        };
+        Returns: Json;
+      };
+      request_size_replacement: {
+        Args: {
+          p_idempotency_key: string;
+          p_lines: Json;
+          p_order_id: string;
+          p_payment_method: Database['public']['Enums']['payment_method'];
+          p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: Json;
+      };
+      search_products: {
+        Args: {
+          p_brands?: string[];
+          p_category_ids?: string[];
+          p_colors?: string[];
+          p_featured?: boolean;
+          p_genders?: string[];
+          p_in_stock?: boolean;
+          p_limit?: number;
+          p_materials?: string[];
+          p_max_price?: number;
+          p_min_price?: number;
+          p_new?: boolean;
+          p_offset?: number;
+          p_on_sale?: boolean;
+          p_search?: string;
+          p_sizes?: string[];
+          p_sort?: string;
+          p_tenant_id: string;
+          p_types?: string[];
+        };
+        Returns: {
+          brand: string;
+          category_id: string;
+          category_name: string;
+          color: string;
+          created_at: string;
+          description: string;
+          discount: number;
+          featured: boolean;
+          gender: string;
+          id: string;
+          images: Json;
+          is_new: boolean;
+          material: string;
+          name: string;
+          original_price: number;
+          price: number;
+          rating: number;
+          review_count: number;
+          size: string;
+          stock: number;
+          tenant_id: string;
+          total: number;
+          type: string;
+          unit: string;
+          updated_at: string;
+          videos: Json;
+        }[];
+      };
+      search_suggestions: {
+        Args: {
+          p_limit?: number;
+          p_search: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          corrected: string;
+          id: string;
+          image: string;
+          kind: string;
+          label: string;
+          original_price: number;
+          price: number;
+        }[];
       };
       set_user_role: {
         Args: {

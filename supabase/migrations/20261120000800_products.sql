@@ -41,7 +41,12 @@ language sql immutable as $$
   )
 $$;
 
-grant execute on function private.text_list(text), private.first_picture(jsonb), private.fold(text)
+-- The words of a text, folded, with one space between them.
+create function private.words(p_text text) returns text
+language sql immutable as $$ select regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g') $$;
+
+grant execute on function
+  private.text_list(text), private.first_picture(jsonb), private.fold(text), private.words(text)
   to anon, authenticated, service_role;
 
 -- Tables -----------------------------------------------------------------------------------------
@@ -96,12 +101,7 @@ create index products_by_name on public.products (tenant_id, lower(name), id);
 create index products_by_category on public.products (tenant_id, category_id, created_at desc, id);
 create index products_featured on public.products (tenant_id, created_at desc, id) where featured and is_active;
 create index products_on_sale on public.products (tenant_id, created_at desc, id) where on_sale and is_active;
-create index products_brand on public.products (tenant_id, brand) where is_active;
 create index products_search on public.products using gin (search);
-create index products_sizes on public.products using gin (sizes);
-create index products_colors on public.products using gin (colors);
-create index products_materials on public.products using gin (materials);
-create index products_types on public.products using gin (types);
 
 alter table public.products enable row level security;
 
@@ -138,10 +138,10 @@ begin
   new.genders := private.text_list(new.gender);
   new.on_sale := coalesce(new.original_price > new.price, false) or coalesce(new.discount > 0, false);
   new.search :=
-    setweight(to_tsvector('pg_catalog.simple', private.fold(new.name)), 'A')
-    || setweight(to_tsvector('pg_catalog.simple', private.fold(concat_ws(' ', new.brand, v_category, new.type))), 'B')
-    || setweight(to_tsvector('pg_catalog.simple', private.fold(concat_ws(' ', new.color, new.material, new.gender))), 'C')
-    || setweight(to_tsvector('pg_catalog.simple', private.fold(left(new.description, 4000))), 'D');
+    setweight(to_tsvector('pg_catalog.simple', private.words(new.name)), 'A')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.brand, v_category, new.type))), 'B')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.color, new.material, new.gender))), 'C')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(left(new.description, 4000))), 'D');
   return new;
 end
 $$;
