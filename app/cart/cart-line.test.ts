@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CartLine, countOf, lineIdentity, mergeLines, withMore, withQuantity } from './cart-line.ts';
+import { cartKey, readCart, writeCart } from './stored-cart.ts';
+
+function line(id: string, stock: number, quantity = 1, options: Partial<CartLine> = {}): CartLine {
+  const [product] = readCart(JSON.stringify([{ product: { id, name: id, price: 100, stock }, quantity: 1 }]));
+  if (!product) throw new Error('a valid line was dropped');
+  return { ...product, ...options, quantity };
+}
+
+describe('the cart', () => {
+  it('M60 adds up the same product with the same options and keeps others apart', () => {
+    const black = line('hoodie', 10, 1, { selectedColor: 'black', selectedSize: 'M' });
+    const white = line('hoodie', 10, 1, { selectedColor: 'white', selectedSize: 'M' });
+    const printed = line('hoodie', 10, 1, {
+      selectedColor: 'black',
+      selectedSize: 'M',
+      customizationId: 'd1',
+    });
+    const lines = [black, white, black, printed].reduce<CartLine[]>((all, one) => withMore(all, one, 1), []);
+    expect(lines.map((one) => one.quantity)).toEqual([2, 1, 1]);
+  });
+
+  it('M60 never holds more of a product than its stock, over all its lines', () => {
+    const black = line('hoodie', 3, 2, { selectedColor: 'black' });
+    const white = line('hoodie', 3, 1, { selectedColor: 'white' });
+    const lines = withMore(withMore([], black, 2), white, 5);
+    expect(countOf(lines)).toBe(3);
+    expect(countOf(withQuantity(lines, lineIdentity(black), 99))).toBe(3);
+  });
+
+  it('M60 a quantity of 0 takes the line out', () => {
+    const hoodie = line('hoodie', 3, 2);
+    expect(withQuantity([hoodie], lineIdentity(hoodie), 0)).toEqual([]);
+  });
+
+  it('M61 merging adds up, caps at the stock and drops empty lines', () => {
+    const merged = mergeLines([line('a', 5, 4), line('b', 5, 1)], [line('a', 5, 3), line('c', 0, 2)]);
+    expect(merged.map((one) => [one.product.id, one.quantity])).toEqual([
+      ['a', 5],
+      ['b', 1],
+    ]);
+  });
+
+  it('M61 merging never loses a line nor exceeds the stock, whatever the carts', () => {
+    const carts = fc.array(
+      fc.record({
+        id: fc.constantFrom('a', 'b', 'c'),
+        color: fc.constantFrom('x', 'y'),
+        quantity: fc.integer({ min: 1, max: 9 }),
+      }),
+      { maxLength: 6 },
+    );
+    const cart = (items: { id: string; color: string; quantity: number }[]) =>
+      items.reduce<CartLine[]>(
+        (all, item) => withMore(all, line(item.id, 7, 1, { selectedColor: item.color }), item.quantity),
+        [],
+      );
+    fc.assert(
+      fc.property(carts, carts, (own, guest) => {
+        const merged = mergeLines(cart(own), cart(guest));
+        expect(new Set(merged.map(lineIdentity)).size).toBe(merged.length);
+        for (const id of ['a', 'b', 'c']) {
+          const sum = (lines: CartLine[]) => countOf(lines.filter((one) => one.product.id === id));
+          expect(sum(merged)).toBe(Math.min(7, sum(cart(own)) + sum(cart(guest))));
+        }
+      }),
+    );
+  });
+});
+
+describe('a stored cart', () => {
+  it('M60 has a place of its own for each tenant and person', () => {
+    const keys = [cartKey('inkthread', null), cartKey('inkthread', 'u1'), cartKey('duoworks', 'u1')];
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it.each([
+    ['no product', { quantity: 1 }],
+    ['a product that is no object', { product: 'hoodie', quantity: 1 }],
+    ['a product without id', { product: { name: 'Hoodie' }, quantity: 1 }],
+    ['no quantity', { product: { id: 'a' } }],
+    ['a quantity that is no number', { product: { id: 'a' }, quantity: '2' }],
+    ['a quantity of 0', { product: { id: 'a' }, quantity: 0 }],
+    ['a negative quantity', { product: { id: 'a' }, quantity: -1 }],
+    ['nothing', null],
+  ])('M60 drops a line with %s', (_reason, stored) => {
+    const good = { product: { id: 'good' }, quantity: 2 };
+    expect(readCart(JSON.stringify([stored, good])).map((one) => one.product.id)).toEqual(['good']);
+  });
+
+  it('M60 that cannot be read is an empty cart', () => {
+    expect([null, '', '{', '{}', '"x"', '[]'].map(readCart)).toEqual([[], [], [], [], [], []]);
+  });
+
+  it('M60 comes back as it was written, and an empty one leaves nothing', () => {
+    const lines = [line('a', 5, 2, { selectedColor: 'black' })];
+    expect(readCart(writeCart(lines))).toEqual(lines);
+    expect(writeCart([])).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import type { Category } from '#app/catalog/product.ts';
+
+/** The product as the cart keeps it (spec section 3). Amounts are pounds. */
+export interface CartProduct {
+  id: string;
+  name: string;
+  price: number;
+  images: string[];
+  description: string;
+  category_id: string;
+  featured: boolean;
+  is_new: boolean;
+  discount: number;
+  category: Category;
+  unit: string;
+  stock: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A line of the cart. Product, options and customization together say which line it is. */
+export interface CartLine {
+  product: CartProduct;
+  quantity: number;
+  selectedColor?: string;
+  selectedSize?: string;
+  selected_type?: string;
+  customizationId?: string;
+}
+
+/** Equal for lines with the same product and the same options, and only for those. */
+export function lineIdentity(line: Omit<CartLine, 'quantity'>): string {
+  const { product, selectedColor, selectedSize, selected_type, customizationId } = line;
+  return JSON.stringify([
+    product.id,
+    selectedColor ?? '',
+    selectedSize ?? '',
+    selected_type ?? '',
+    customizationId ?? '',
+  ]);
+}
+
+/** How many of a line can be had: the product's stock less what other lines of it take. */
+export function roomFor(lines: readonly CartLine[], line: Omit<CartLine, 'quantity'>): number {
+  const identity = lineIdentity(line);
+  const taken = lines
+    .filter((other) => other.product.id === line.product.id && lineIdentity(other) !== identity)
+    .reduce((sum, other) => sum + other.quantity, 0);
+  return Math.max(0, line.product.stock - taken);
+}
+
+/** The lines with some more of one: a known line grows, a new one is put at the end; never beyond the stock. */
+export function withMore(
+  lines: readonly CartLine[],
+  line: Omit<CartLine, 'quantity'>,
+  quantity: number,
+): CartLine[] {
+  const identity = lineIdentity(line);
+  const known = lines.find((other) => lineIdentity(other) === identity);
+  const wanted = Math.min((known?.quantity ?? 0) + quantity, roomFor(lines, line));
+  if (wanted < 1) return lines.filter((other) => other !== known);
+  const changed = { ...line, quantity: wanted };
+  return known ? lines.map((other) => (other === known ? changed : other)) : [...lines, changed];
+}
+
+/** The lines with one set to a quantity, capped at the stock; 0 takes it out. */
+export function withQuantity(lines: readonly CartLine[], identity: string, quantity: number): CartLine[] {
+  return lines.flatMap((line) => {
+    if (lineIdentity(line) !== identity) return [line];
+    const capped = Math.min(Math.floor(quantity), roomFor(lines, line));
+    return capped < 1 ? [] : [{ ...line, quantity: capped }];
+  });
+}
+
+/** A guest's lines brought into a customer's: equal ones add up, capped at the stock, empty ones go (spec section 4). */
+export function mergeLines(own: readonly CartLine[], guest: readonly CartLine[]): CartLine[] {
+  return guest
+    .reduce<CartLine[]>((lines, { quantity, ...line }) => withMore(lines, line, quantity), [...own])
+    .filter((line) => line.quantity > 0);
+}
+
+/** How many things are in the cart. */
+export function countOf(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { startBackend } from '../backend/index.ts';
+import { startPostgres } from '../backend/postgres/embedded.ts';
+import { authSettings } from './auth-settings.ts';
+import type { Environment } from './environment.ts';
+
+/** The backend as the store's server knows it, embedded or elsewhere. */
+export interface BackendConnection {
+  embedded: boolean;
+  /** Where this process reaches it; only the host of a remote backend matters to `fetch`. */
+  internalUrl: string;
+  /** Where browsers reach it; empty for the page's own origin. */
+  publicUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  fetch: typeof fetch;
+  /** Whether a request's path belongs to the backend; never for a remote one. */
+  answers(url: string): boolean;
+  handle(request: IncomingMessage, response: ServerResponse, ip: string): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): void;
+  /** Resolves with the reason when it cannot go on. */
+  failed: Promise<string>;
+  close(): Promise<void>;
+}
+
+interface Surroundings {
+  port: number;
+  projectDir: string;
+  log: Logger;
+  onProgress: (text: string) => void;
+}
+
+const BACKEND_PATH = /^\/(?:(?:auth|rest|storage|realtime)\/v1|_mail)(?=[/?]|$)/;
+
+/** Reaches the Supabase project that the environment names, or starts the embedded backend. */
+export function connectBackend(
+  environment: Environment,
+  surroundings: Surroundings,
+): Promise<BackendConnection> {
+  const { SUPABASE_URL: url } = environment;
+  return url ? Promise.resolve(remote(environment, url)) : embedded(environment, surroundings);
+}
+
+function remote(environment: Environment, url: string): BackendConnection {
+  return {
+    embedded: false,
+    internalUrl: url,
+    publicUrl: url,
+    publishableKey: environment.SUPABASE_PUBLISHABLE_KEY ?? '',
+    secretKey: environment.SUPABASE_SECRET_KEY ?? '',
+    fetch,
+    answers: () => false,
+    handle: (_request, response) => void response.writeHead(404).end(),
+    upgrade: (_request, socket) => void socket.destroy(),
+    failed: new Promise(() => {}),
+    close: async () => {},
+  };
+}
+
+async function embedded(
+  environment: Environment,
+  { port, projectDir, log, onProgress }: Surroundings,
+): Promise<BackendConnection> {
+  const dataDir = environment.SOUK_DATA;
+  const postgres = environment.DATABASE_URL ? undefined : await startPostgres({ dataDir, database: 'souk' });
+  try {
+    const backend = await startBackend({
+      database: environment.DATABASE_URL ?? postgres?.address ?? '',
+      dataDir,
+      migrationsDir: join(projectDir, 'supabase/migrations'),
+      publicUrl: environment.SOUK_ORIGIN ?? `http://localhost:${port}`,
+      publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
+      secretKey: environment.SUPABASE_SECRET_KEY,
+      log,
+      onMigration: (file) =>
+        onProgress(`Database: ${file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')}`),
+      ...authSettings(environment, port),
+    });
+    return {
+      embedded: true,
+      internalUrl: `http://127.0.0.1:${port}`,
+      publicUrl: '',
+      publishableKey: backend.publishableKey,
+      secretKey: backend.secretKey,
+      fetch: (input, init) => backend.fetch(input, init),
+      answers: (url) => BACKEND_PATH.test(url),
+      handle: (request, response, ip) => void backend.handle(request, response, ip),
+      upgrade: (request, socket, head, ip) => void backend.upgrade(request, socket, head, ip),
+      failed: postgres?.failed ?? new Promise(() => {}),
+      async close() {
+        await backend.close();
+        await postgres?.stop();
+      },
+    };
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+}

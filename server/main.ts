@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import { type Environment, readEnvironment } from './environment.ts';
+import { say } from './say.ts';
+import { type Store, startStore } from './store.ts';
+import { welcome } from './welcome.ts';
+
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const environment = readEnvironment(process.env);
+  const log = makeLog(environment);
+  const stop = stopOnSignals();
+  const store = await startStore(environment, { log, onProgress: say });
+  stop.when(store);
+  say(await welcome(environment, store));
+  const reason = await store.failed;
+  say(`The store cannot go on: ${reason}`);
+  await store.close().catch(() => {});
+  process.exit(1);
+}
+
+function makeLog({ SOUK_LOG: level }: Environment) {
+  return pino({ level, base: null, redact: ['req.headers', 'headers', '*.password', '*.token', '*.email'] });
+}
+
+/** Ctrl-C and the like finish what is in flight and end every process; a second one ends at once. */
+function stopOnSignals() {
+  let running: Store | undefined;
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    say(signal === 'SIGINT' ? '\nStopping…' : 'Stopping…');
+    await running?.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, (name) => void stop(name));
+  return {
+    when(store: Store) {
+      running = store;
+    },
+  };
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

@@ -1,0 +1,77 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import type { Storefront } from '../app/lib/context.ts';
+import type { Database } from '../app/lib/database.types.ts';
+import { contentSecurityPolicy } from './page-cache/content-security.ts';
+import type { Rendered } from './page-cache/page.ts';
+import type { RememberedReads } from './remembered-reads.ts';
+import type { StorefrontBuild } from './storefront-build.ts';
+
+export interface RenderOptions {
+  app: StorefrontBuild;
+  /** The backend as anonymous. */
+  supabase: SupabaseClient<Database>;
+  backend: { url: string; publishableKey: string };
+  remembered: RememberedReads;
+}
+
+/** Which page to render, for whom it is the same: everybody who asks for it in this store. */
+export interface PageRequest {
+  tenantId: string;
+  path: string;
+  origin: string;
+}
+
+export type RenderPage = (request: PageRequest) => Promise<Rendered>;
+
+/** Tags carry their tenant, so that one shop's changes leave the others' pages alone. */
+export function tenantTag(tenantId: string, tag: string): string {
+  return `${tenantId}/${tag}`;
+}
+
+/** Makes the function that renders a page through React Router, with nothing of the asking person in reach. */
+export function pageRenderer({ app, supabase, backend, remembered }: RenderOptions): RenderPage {
+  const handle = createRequestHandler(app.build, 'production');
+  return async ({ tenantId, path, origin }) => {
+    const tags = new Set<string>();
+    const tag: Storefront['tag'] = (...names) => {
+      for (const name of names) tags.add(tenantTag(tenantId, name));
+    };
+    const context = new RouterContextProvider();
+    context.set(app.storefrontContext, {
+      ...{ tenantId, origin, supabase, backend, tag },
+      remember: (key, names, read) => {
+        tag(...names);
+        return remembered.get(
+          `${tenantId} ${key}`,
+          names.map((name) => tenantTag(tenantId, name)),
+          read,
+        );
+      },
+    });
+    const response = await handle(new Request(new URL(path, origin)), context);
+    const body = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: pageHeaders(response, body, backend.url), body, tags };
+  };
+}
+
+const PASSED_ON = [
+  'content-type',
+  'location',
+  'x-remix-response',
+  'x-remix-reload-document',
+  'retry-after',
+  'link',
+];
+
+function pageHeaders(response: Response, body: Buffer, backendUrl: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of PASSED_ON) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  if (headers['content-type']?.startsWith('text/html')) {
+    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), { backendUrl });
+  }
+  return headers;
+}

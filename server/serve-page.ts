@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tenantCookie } from '../app/brands/tenant.ts';
+import type { ReadPageAddress } from './page-address.ts';
+import type { Page } from './page-cache/page.ts';
+import type { PageCache } from './page-cache/page-cache.ts';
+import type { RenderPage } from './render-page.ts';
+
+export interface ServePageOptions {
+  cache: PageCache;
+  address: ReadPageAddress;
+  render: RenderPage;
+  /** Scheme and host as the browser knows them. */
+  originOf(request: IncomingMessage): string;
+  onError(error: unknown, request: IncomingMessage): void;
+}
+
+const BUSY = 'The store cannot answer right now. Please try again in a moment.';
+
+/** Makes the function that answers requests for pages: from the cache, or rendered once for all who ask. */
+export function pageServer(options: ServePageOptions) {
+  const { cache, address, render, originOf, onError } = options;
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response
+        .writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' })
+        .end('Only GET and HEAD.\n');
+      return;
+    }
+    const origin = originOf(request);
+    const asked = address(new URL(origin).host, request.url ?? '/', request.headers.cookie);
+    if (asked === 'unknown host') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no store at this address.\n');
+      return;
+    }
+    const { tenantId, path } = asked;
+    if (asked.chosenByQuery) {
+      response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
+    }
+    try {
+      const found = cache.get(`${origin} ${asked.key}`, () => render({ tenantId, path, origin }));
+      const page = found instanceof Promise ? await found : found;
+      await send(page, request, response);
+    } catch (error) {
+      onError(error, request);
+      if (response.headersSent) response.destroy();
+      else
+        response
+          .writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' })
+          .end(BUSY);
+    }
+  };
+}
+
+async function send(page: Page, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { encoding, body } = page.form(request.headers['accept-encoding']);
+  const etag = `"${page.etag}-${encoding}"`;
+  const headers: Record<string, string | number> = {
+    ...page.headers,
+    etag,
+    vary: 'Accept-Encoding',
+    'cache-control':
+      page.status === 200 ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
+  };
+  if (page.status === 200 && request.headers['if-none-match']?.includes(etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const bytes = body instanceof Promise ? await body : body;
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  headers['content-length'] = bytes.length;
+  response.writeHead(page.status, headers);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}

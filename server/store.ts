@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
+import type { Database } from '../app/lib/database.types.ts';
+import { type BackendConnection, connectBackend } from './backend-connection.ts';
+import { listenToCatalogue } from './catalogue-changes.ts';
+import type { Environment } from './environment.ts';
+import { healthChecks } from './health.ts';
+import { originReader } from './origin.ts';
+import { pageAddressReader } from './page-address.ts';
+import { PageCache } from './page-cache/page-cache.ts';
+import { RememberedReads } from './remembered-reads.ts';
+import { pageRenderer } from './render-page.ts';
+import { securityHeaders } from './security-headers.ts';
+import { pageServer } from './serve-page.ts';
+import { staticFiles } from './static-files.ts';
+import { loadBuild } from './storefront-build.ts';
+import { syncTenants } from './tenants.ts';
+
+export interface Store {
+  port: number;
+  /** The backend as the server itself uses it, with the secret key. */
+  admin: SupabaseClient<Database>;
+  backend: BackendConnection;
+  /** Resolves with the reason when the store cannot go on, such as a database that died. */
+  failed: Promise<string>;
+  /** Finishes the requests in flight, then ends everything that was started. */
+  close(): Promise<void>;
+}
+
+interface Surroundings {
+  log: Logger;
+  /** Told what takes a while at the first start. */
+  onProgress: (text: string) => void;
+}
+
+const PROJECT = resolve(import.meta.dirname, '..');
+const MEGABYTE = 1024 * 1024;
+const GRACE = 10_000;
+
+/** Starts the whole store: backend (unless it is elsewhere), catalogue listener, pages, and the port. */
+export async function startStore(
+  environment: Environment,
+  { log, onProgress }: Surroundings,
+): Promise<Store> {
+  const app = await loadBuild(PROJECT);
+  const server = createServer({ keepAlive: true, requestTimeout: 120_000 }, notYet);
+  const port = await listen(server, environment);
+  const surroundings = { port, projectDir: PROJECT, log, onProgress };
+  const backend = await connectBackend(environment, surroundings).catch(async (error: unknown) => {
+    await closeServer(server);
+    throw error;
+  });
+  const withKey = (key: string) =>
+    createClient<Database>(backend.internalUrl, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: backend.fetch },
+    });
+  const admin = withKey(backend.secretKey);
+  const anonymous = withKey(backend.publishableKey);
+  await syncTenants(admin);
+
+  const remembered = new RememberedReads();
+  const cache = new PageCache({
+    maxBytes: environment.SOUK_PAGE_CACHE_MB * MEGABYTE,
+    freshFor: 60_000,
+    onRefreshError: (error, key) => log.warn({ err: error, key }, 'a page could not be refreshed'),
+  });
+  const { originOf, addressOf } = originReader({ trustedProxies: environment.SOUK_TRUSTED_PROXIES });
+  const pages = pageServer({
+    cache,
+    address: pageAddressReader({ build: app.build, strictHosts: environment.SOUK_STRICT_HOSTS }),
+    render: pageRenderer({
+      app,
+      supabase: anonymous,
+      backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
+      remembered,
+    }),
+    originOf,
+    onError: (error, request) => log.error({ err: error, path: request.url }, 'a page could not be rendered'),
+  });
+  const files = staticFiles(PROJECT);
+  const health = healthChecks(backend);
+  const secure = securityHeaders(environment);
+
+  server.removeListener('request', notYet);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    secure(response);
+    const url = request.url ?? '/';
+    if (backend.answers(url)) return backend.handle(request, response, addressOf(request));
+    if (health(url, response)) return;
+    files(request, response, () => void pages(request, response));
+  });
+  server.on('upgrade', (request, socket, head) => backend.upgrade(request, socket, head, addressOf(request)));
+
+  const stopListening = await listenToCatalogue(anonymous, {
+    onChange(tags) {
+      remembered.invalidate(tags);
+      cache.invalidate(tags);
+    },
+    onGap() {
+      remembered.clear();
+      cache.invalidateAll();
+    },
+  });
+
+  return {
+    port,
+    admin,
+    backend,
+    failed: backend.failed,
+    async close() {
+      await stopListening();
+      await closeServer(server);
+      await backend.close();
+    },
+  };
+}
+
+/** Answers while the database is being prepared. */
+function notYet(_request: IncomingMessage, response: ServerResponse): void {
+  response
+    .writeHead(503, { 'content-type': 'text/plain', 'retry-after': '2' })
+    .end('The store is opening.\n');
+}
+
+function listen(server: Server, { PORT, HOST }: Environment): Promise<number> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      fail(
+        taken
+          ? new Error(`Port ${PORT} is taken. Set PORT to another one, for example PORT=${PORT + 1}.`)
+          : error,
+      );
+    });
+    // Without a host Node listens on every address, IPv6 included, which is how browsers reach *.localhost.
+    server.listen({ port: PORT, ...(HOST ? { host: HOST } : {}) }, () =>
+      done((server.address() as AddressInfo).port),
+    );
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((done) => {
+    const forced = setTimeout(() => server.closeAllConnections(), GRACE);
+    server.close(() => {
+      clearTimeout(forced);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+}

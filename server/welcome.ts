@@ -1,0 +1,32 @@
+import { brands } from '../app/brands/brands.ts';
+import type { Environment } from './environment.ts';
+import type { Store } from './store.ts';
+
+/** What a person reads when the store is up: where the five stores are, where mail goes, how to sign in. */
+export async function welcome(environment: Environment, { port, backend }: Store): Promise<string> {
+  const width = Math.max(...brands.map(({ name }) => name.length)) + 2;
+  const addresses = brands.map(({ id, name }, index) => {
+    const host = index === 0 ? `localhost:${port}` : `${id}.localhost:${port}`;
+    return `  ${name.padEnd(width)}http://${host}`;
+  });
+  const lines = [
+    '',
+    'Souk is open:',
+    ...addresses,
+    `  (or http://localhost:${port}/?tenant=<${brands.map(({ id }) => id).join('|')}>)`,
+  ];
+  if (backend.embedded && !environment.SMTP_HOST)
+    lines.push('', `Mail that the stores send: http://localhost:${port}/_mail`);
+  lines.push(...(await accountLines(environment)), '', 'Stop with Ctrl-C.');
+  return lines.join('\n');
+}
+
+async function accountLines(environment: Environment): Promise<string[]> {
+  if (environment.SOUK_SEED !== 'demo') return [];
+  const { demoAccounts } = await import('../supabase/seed/accounts.ts');
+  return [
+    '',
+    'Demo accounts:',
+    ...demoAccounts.map((account) => `  ${account.role.padEnd(12)}${account.email}  ${account.password}`),
+  ];
+}
