@@ -1,13 +1,17 @@
+import { createAuth } from './auth/auth.ts';
+import type { AuthOptions } from './auth/options.ts';
 import type { Services } from './gateway.ts';
 import type { ServiceDependencies } from './http.ts';
 
 /** What each service can be told besides what all of them are made with. */
-export type ServiceOptions = Record<never, never>;
+export interface ServiceOptions {
+  auth?: AuthOptions | undefined;
+}
 
 /** Makes the services that the gateway hands requests to. */
 export async function createServices(
-  _dependencies: ServiceDependencies,
-  _options: ServiceOptions,
+  dependencies: ServiceDependencies,
+  options: ServiceOptions,
 ): Promise<Services> {
-  return {};
+  return { auth: createAuth(dependencies, options.auth) };
 }

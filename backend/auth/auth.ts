@@ -1,0 +1,55 @@
+import type { Service, ServiceDependencies } from '../http.ts';
+import { AuthError, errorResponse } from './errors.ts';
+import { createLimits } from './limits.ts';
+import { type AuthOptions, settingsFrom } from './options.ts';
+import type { AuthParts } from './parts.ts';
+import { createPasswords } from './passwords.ts';
+import { findRoute } from './routes.ts';
+
+export interface AuthService extends Service {
+  /** Waits for what is still under way behind answers that were given already. */
+  close(): Promise<void>;
+}
+
+/**
+ * GoTrue's API below `/auth/v1`, as `@supabase/auth-js` asks for it.
+ * @throws RangeError for an option that makes no sense.
+ */
+export function createAuth(dependencies: ServiceDependencies, options: AuthOptions = {}): AuthService {
+  const { database, keys, log, publicUrl } = dependencies;
+  const underWay = new Set<Promise<void>>();
+  const auth: AuthParts = {
+    sql: database.owner,
+    settings: settingsFrom(options, publicUrl),
+    keys,
+    log,
+    externalUrl: `${publicUrl}/auth/v1`,
+    now: () => dependencies.now(),
+    passwords: createPasswords(),
+    limits: createLimits(options.limits),
+    background(what, work) {
+      const task = work()
+        .catch((error: unknown) => log.error({ err: error, what }, 'auth background work failed'))
+        .finally(() => underWay.delete(task));
+      underWay.add(task);
+    },
+  };
+  return {
+    async fetch(request, context) {
+      try {
+        const route = findRoute(request.method, context.path);
+        if (route === undefined) throw new AuthError(404, 'not_found', 'Path not found');
+        if (route === 'method') throw new AuthError(405, 'method_not_allowed', 'Method not allowed');
+        const call = { request, context, query: context.url.searchParams, params: route.params };
+        const response = await route.endpoint(auth, call);
+        if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+        return response;
+      } catch (error) {
+        return errorResponse(error, request, log, context.requestId);
+      }
+    },
+    async close() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { type IRateLimiterRes, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AuthError, tooManyRequests } from './errors.ts';
+
+/** So many `times` in so many `seconds`. */
+export interface Rate {
+  times: number;
+  seconds: number;
+}
+
+export interface RateLimits {
+  /** Wrong passwords from one client. */
+  signInPerClient: Rate;
+  /** Wrong passwords for one address, from wherever. */
+  signInPerAddress: Rate;
+  signUpPerClient: Rate;
+  anonymousPerClient: Rate;
+  refreshPerClient: Rate;
+  /** Wrong codes and links from one client. */
+  verifyPerClient: Rate;
+  /** Wrong codes for one address. */
+  verifyPerAddress: Rate;
+  /** Requests that make a message, from one client. */
+  messagesPerClient: Rate;
+  /** Messages to one address. */
+  messagesPerAddress: Rate;
+  /** Messages in all. */
+  messages: Rate;
+  /** Challenges of one person's factors. */
+  factorChallenges: Rate;
+  /** Wrong codes for one person's factors. */
+  factorFailures: Rate;
+}
+
+const DEFAULTS: RateLimits = {
+  signInPerClient: { times: 60, seconds: 300 },
+  signInPerAddress: { times: 20, seconds: 300 },
+  signUpPerClient: { times: 60, seconds: 300 },
+  anonymousPerClient: { times: 30, seconds: 3600 },
+  refreshPerClient: { times: 1800, seconds: 300 },
+  verifyPerClient: { times: 30, seconds: 300 },
+  verifyPerAddress: { times: 10, seconds: 300 },
+  messagesPerClient: { times: 30, seconds: 300 },
+  messagesPerAddress: { times: 1, seconds: 60 },
+  messages: { times: 2000, seconds: 3600 },
+  factorChallenges: { times: 15, seconds: 60 },
+  factorFailures: { times: 10, seconds: 300 },
+};
+
+export interface Limits {
+  /**
+   * Counts one use.
+   * @throws AuthError 429 when there is none left.
+   */
+  spend(limit: keyof RateLimits, key: string): Promise<void>;
+  /** Takes a use back: what succeeded does not count as an attack. */
+  restore(limit: keyof RateLimits, key: string): Promise<void>;
+}
+
+/** Limits in this process's memory. Keys of addresses are kept as digests only. */
+export function createLimits(overrides: Partial<RateLimits> = {}): Limits {
+  const rates = { ...DEFAULTS, ...overrides };
+  const limiters = new Map(
+    Object.entries(rates).map(([name, rate]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points: rate.times, duration: rate.seconds }),
+    ]),
+  );
+  const limiterOf = (limit: keyof RateLimits) => {
+    const limiter = limiters.get(limit);
+    if (!limiter) throw new RangeError(`No rate limit is called ${limit}`);
+    return limiter;
+  };
+  return {
+    async spend(limit, key) {
+      try {
+        await limiterOf(limit).consume(digest(key));
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        throw refusal(limit, error);
+      }
+    },
+    async restore(limit, key) {
+      await limiterOf(limit).reward(digest(key));
+    },
+  };
+}
+
+/** An IPv6 client owns at least a /64, so that is what is counted. */
+export function clientKey(ip: string): string {
+  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
+  const [head = '', tail] = ip.split('::');
+  const start = head === '' ? [] : head.split(':');
+  const end = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - start.length - end.length;
+  const groups = [...start, ...Array.from({ length: missing }, () => '0'), ...end];
+  return groups.slice(0, 4).join(':');
+}
+
+function refusal(limit: keyof RateLimits, state: IRateLimiterRes): AuthError {
+  const seconds = Math.max(1, Math.ceil((state.msBeforeNext ?? 1000) / 1000));
+  const headers = { 'retry-after': String(seconds) };
+  if (limit === 'messagesPerAddress') {
+    return new AuthError(
+      429,
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${seconds} seconds.`,
+      headers,
+    );
+  }
+  if (limit === 'messages') {
+    return new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', headers);
+  }
+  return tooManyRequests(seconds);
+}
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

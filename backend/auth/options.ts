@@ -1,0 +1,91 @@
+import type { RateLimits } from './limits.ts';
+
+export interface AuthOptions {
+  /** Where people land when a link carries no allowed `redirect_to`; always allowed itself. Default: the backend. */
+  siteUrl?: string;
+  /** Globs of further addresses links may lead to: `*` stops at `.` and `/`, `**` does not, `?` is one character. */
+  redirectAllowList?: readonly string[];
+  /** New accounts may be made by people themselves. Default true. */
+  signup?: boolean;
+  /** Accounts without address or password. Default false. */
+  anonymousSignIns?: boolean;
+  /** Signed-in people may link further identities by hand. Default true. */
+  manualLinking?: boolean;
+  /** Addresses count as confirmed at sign-up, without a message. Default false. */
+  mailerAutoconfirm?: boolean;
+  /** A new address has to be confirmed at the old one as well. Default true. */
+  secureEmailChange?: boolean;
+  /** Changing the password more than a day after signing in needs a nonce from `/reauthenticate`. Default false. */
+  passwordChangeNeedsNonce?: boolean;
+  /** Lifetime of an access token, in seconds. Default 3600. */
+  jwtExpirySeconds?: number;
+  /** How long a used refresh token still answers with its successor, in seconds. Default 10. */
+  refreshTokenReuseSeconds?: number;
+  /** Lifetime of codes and links in messages, in seconds. Default 3600. */
+  otpExpirySeconds?: number;
+  /** Digits of a code. Default 6. */
+  otpLength?: number;
+  password?: PasswordRules;
+  /** Overrides of single limits. */
+  limits?: Partial<RateLimits>;
+}
+
+export interface PasswordRules {
+  /** Default 6. */
+  minLength?: number;
+  /** Sets of characters; a password needs at least one of each. */
+  requiredCharacters?: readonly string[];
+  /** Says whether a password is known from a leak. Off when missing. */
+  isPwned?: (password: string) => Promise<boolean>;
+}
+
+/** The options with every default filled in. */
+export interface AuthSettings {
+  siteUrl: string;
+  redirectAllowList: readonly string[];
+  signup: boolean;
+  anonymousSignIns: boolean;
+  manualLinking: boolean;
+  mailerAutoconfirm: boolean;
+  secureEmailChange: boolean;
+  passwordChangeNeedsNonce: boolean;
+  jwtExpirySeconds: number;
+  refreshTokenReuseSeconds: number;
+  otpExpirySeconds: number;
+  otpLength: number;
+  password: { minLength: number; requiredCharacters: readonly string[]; isPwned?: PasswordRules['isPwned'] };
+}
+
+/** @throws RangeError naming the option that makes no sense. */
+export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSettings {
+  const siteUrl = options.siteUrl ?? publicUrl;
+  if (!URL.canParse(siteUrl)) throw new RangeError(`siteUrl is not an address: ${JSON.stringify(siteUrl)}`);
+  return {
+    siteUrl,
+    redirectAllowList: options.redirectAllowList ?? [],
+    signup: options.signup ?? true,
+    anonymousSignIns: options.anonymousSignIns ?? false,
+    manualLinking: options.manualLinking ?? true,
+    mailerAutoconfirm: options.mailerAutoconfirm ?? false,
+    secureEmailChange: options.secureEmailChange ?? true,
+    passwordChangeNeedsNonce: options.passwordChangeNeedsNonce ?? false,
+    jwtExpirySeconds: positive('jwtExpirySeconds', options.jwtExpirySeconds ?? 3600),
+    refreshTokenReuseSeconds: positive('refreshTokenReuseSeconds', options.refreshTokenReuseSeconds ?? 10),
+    otpExpirySeconds: positive('otpExpirySeconds', options.otpExpirySeconds ?? 3600),
+    otpLength: within('otpLength', options.otpLength ?? 6, 6, 10),
+    password: {
+      minLength: within('password.minLength', options.password?.minLength ?? 6, 6, 72),
+      requiredCharacters: options.password?.requiredCharacters ?? [],
+      isPwned: options.password?.isPwned,
+    },
+  };
+}
+
+function positive(name: string, value: number): number {
+  return within(name, value, 1, Number.MAX_SAFE_INTEGER);
+}
+
+function within(name: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${value}`);
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { json } from '../http.ts';
+import { readBody, text } from './body.ts';
+import { AuthError, invalid } from './errors.ts';
+import { clientKey } from './limits.ts';
+import type { AuthParts, Call, Endpoint } from './parts.ts';
+import { findWeakness } from './password-strength.ts';
+import { needsRehash } from './passwords.ts';
+import { issueSession, type SessionJson } from './sessions.ts';
+import { findUserByEmail, isBanned, type UserRow } from './users.ts';
+
+const Credentials = z.object({ email: text, phone: text, password: text });
+
+/**
+ * POST /token?grant_type=password. An unknown address, a wrong password and an account without one take the same time
+ * and get the same answer; that an account is banned or not confirmed is told only to who knows its password.
+ */
+export const passwordGrant: Endpoint = async (auth, call) => {
+  const { email, phone, password } = await readBody(call, Credentials);
+  if (email && phone) {
+    throw invalid('Only an email address or phone number should be provided on login.');
+  }
+  if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (!email) throw invalid('missing email or phone');
+  return json(await signIn(auth, call, email.toLowerCase(), password));
+};
+
+async function signIn(auth: AuthParts, call: Call, email: string, password: string): Promise<SessionJson> {
+  const client = clientKey(call.context.ip);
+  await auth.limits.spend('signInPerClient', client);
+  await auth.limits.spend('signInPerAddress', email);
+  const user = await findUserByEmail(auth.sql, email);
+  const matches = await auth.passwords.verify(password, user?.encrypted_password ?? null);
+  if (!user || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+  if (isBanned(user, auth.now())) throw new AuthError(400, 'user_banned', 'User is banned');
+  if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  await Promise.all([
+    auth.limits.restore('signInPerClient', client),
+    auth.limits.restore('signInPerAddress', email),
+  ]);
+  const session = await issueSession(auth, auth.sql, user, 'password', call);
+  renewHash(auth, user, password);
+  const weakness = await findWeakness(password, auth.settings.password);
+  if (!weakness) return session;
+  return { ...session, weak_password: { message: weakness.message, reasons: weakness.reasons } };
+}
+
+/** A hash of another cost, brought from elsewhere, would give its address away by the time it takes. */
+function renewHash(auth: AuthParts, user: UserRow, password: string): void {
+  const old = user.encrypted_password;
+  if (old === null || !needsRehash(old)) return;
+  auth.background('renew password hash', async () => {
+    const renewed = await auth.passwords.hash(password);
+    await auth.sql`update auth.users set encrypted_password = ${renewed}
+      where id = ${user.id} and encrypted_password = ${old}`;
+  });
+}

@@ -1,0 +1,38 @@
+import { json } from '../http.ts';
+import type { Endpoint } from './parts.ts';
+
+const PROVIDERS_OF_GOTRUE = [
+  ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google'],
+  ...['kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'phone', 'slack', 'slack_oidc', 'snapchat'],
+  ...['spotify', 'twitch', 'twitter', 'workos', 'zoom'],
+];
+
+/** GET /settings: what a sign-in page may offer. */
+export const settings: Endpoint = async (auth) => {
+  const { settings: own } = auth;
+  const others = Object.fromEntries(PROVIDERS_OF_GOTRUE.map((name) => [name, false]));
+  return json({
+    external: { ...others, anonymous_users: own.anonymousSignIns, email: true },
+    disable_signup: !own.signup,
+    mailer_autoconfirm: own.mailerAutoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  });
+};
+
+/** GET /health */
+export const health: Endpoint = async (auth) => {
+  await auth.sql`select 1`;
+  return json({
+    name: 'GoTrue',
+    version: 'embedded',
+    description: 'GoTrue is a user registration and authentication API',
+  });
+};
+
+/** GET /.well-known/jwks.json */
+export const jwks: Endpoint = async (auth) =>
+  json(auth.keys.jwks(), 200, { 'cache-control': 'public, max-age=600' });

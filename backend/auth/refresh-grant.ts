@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { json } from '../http.ts';
+import { readBody, text } from './body.ts';
+import { AuthError, invalid } from './errors.ts';
+import { clientKey } from './limits.ts';
+import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
+import {
+  type AmrEntry,
+  amrColumn,
+  ipAddress,
+  newRefreshToken,
+  type SessionJson,
+  sessionJson,
+  userAgent,
+} from './sessions.ts';
+import { INSTANCE_ID, isBanned, type UserRow, userColumn } from './users.ts';
+
+const TOKEN = /^[a-z0-9]{12}$/;
+
+interface TokenState {
+  session_id: string;
+  revoked: boolean;
+  revoked_at: string;
+  not_after: string | null;
+  successor: string | null;
+  amr: AmrEntry[];
+  user: UserRow;
+}
+
+/** POST /token?grant_type=refresh_token */
+export const refreshGrant: Endpoint = async (auth, call) => {
+  await auth.limits.spend('refreshPerClient', clientKey(call.context.ip));
+  const { refresh_token: token } = await readBody(call, z.object({ refresh_token: text }));
+  if (!TOKEN.test(token)) throw invalid('Refresh token is not valid');
+  const outcome = await auth.sql.begin((tx) => refresh(auth, tx, token, call));
+  if (outcome instanceof AuthError) throw outcome;
+  return json(outcome);
+};
+
+/**
+ * Swaps a token for its successor. The session's row is locked first, so of several requests with one token the first
+ * makes the successor and the others get the same one. A refusal that must leave a trace is returned, not thrown.
+ */
+async function refresh(
+  auth: AuthParts,
+  tx: Sql,
+  token: string,
+  call: Call,
+): Promise<SessionJson | AuthError> {
+  const [, [state]] = await Promise.all([
+    tx`select from auth.sessions
+      where id = (select session_id from auth.refresh_tokens where token = ${token}) for update`,
+    tx<TokenState[]>`
+      select s.id as session_id, t.revoked, to_json(t.updated_at) as revoked_at, to_json(s.not_after) as not_after,
+        (select n.token from auth.refresh_tokens n where n.session_id = s.id and not n.revoked
+          order by n.id desc limit 1) as successor,
+        ${amrColumn(tx)} as amr, ${userColumn(tx)} as "user"
+      from auth.refresh_tokens t
+      join auth.sessions s on s.id = t.session_id
+      join auth.users u on u.id = s.user_id
+      where t.token = ${token}`,
+  ]);
+  if (!state) return refused('refresh_token_not_found', 'Refresh Token Not Found');
+  const now = auth.now();
+  if (isBanned(state.user, now)) return refused('user_banned', 'User Banned');
+  if (state.not_after !== null && new Date(state.not_after) < now) {
+    return refused('session_expired', 'Session Expired');
+  }
+  const { user, session_id: sessionId, amr } = state;
+  if (!state.revoked) {
+    const successor = newRefreshToken();
+    await rotate(tx, token, successor, state, now, call);
+    return sessionJson(auth, user, sessionId, amr, successor);
+  }
+  const usedFor = now.getTime() - new Date(state.revoked_at).getTime();
+  if (state.successor !== null && usedFor <= auth.settings.refreshTokenReuseSeconds * 1000) {
+    return sessionJson(auth, user, sessionId, amr, state.successor);
+  }
+  await tx`delete from auth.sessions where id = ${sessionId}`;
+  auth.log.warn(
+    { requestId: call.context.requestId, sessionId },
+    'a used refresh token came back, session ended',
+  );
+  return refused('refresh_token_already_used', 'Already Used');
+}
+
+async function rotate(
+  tx: Sql,
+  token: string,
+  successor: string,
+  state: TokenState,
+  now: Date,
+  call: Call,
+): Promise<void> {
+  const time = now.toISOString();
+  await tx`
+    with used as (
+      update auth.refresh_tokens set revoked = true, updated_at = ${time} where token = ${token}
+    ), next as (
+      insert into auth.refresh_tokens (instance_id, token, user_id, session_id, parent, created_at, updated_at)
+      values (${INSTANCE_ID}, ${successor}, ${state.user.id}, ${state.session_id}, ${token}, ${time}, ${time})
+    )
+    update auth.sessions set refreshed_at = ${time}::timestamptz at time zone 'utc', updated_at = ${time},
+      user_agent = ${userAgent(call)}, ip = ${ipAddress(call)}
+    where id = ${state.session_id}`;
+}
+
+function refused(code: string, reason: string): AuthError {
+  return new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
+}

@@ -1,0 +1,53 @@
+import { logout } from './logout.ts';
+import type { Endpoint } from './parts.ts';
+import { health, jwks, settings } from './public-info.ts';
+import { signup } from './signup.ts';
+import { token } from './token.ts';
+import { getUser, updateUser } from './user.ts';
+
+/** Every endpoint by method and path below `/auth/v1`; `:name` is one segment. */
+const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoint])[] = [
+  ['GET', '/health', health],
+  ['GET', '/settings', settings],
+  ['GET', '/.well-known/jwks.json', jwks],
+  ['POST', '/signup', signup],
+  ['POST', '/token', token],
+  ['POST', '/logout', logout],
+  ['GET', '/user', getUser],
+  ['PUT', '/user', updateUser],
+];
+
+const COMPILED = ROUTES.map(([method, path, endpoint]) => ({
+  method,
+  segments: path.split('/'),
+  endpoint,
+}));
+
+export interface FoundRoute {
+  endpoint: Endpoint;
+  params: Record<string, string>;
+}
+
+/** The endpoint of a request; 'method' when the path exists for other methods only; undefined when it does not. */
+export function findRoute(method: string, path: string): FoundRoute | 'method' | undefined {
+  const segments = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+  let pathExists = false;
+  for (const route of COMPILED) {
+    const params = match(route.segments, segments);
+    if (!params) continue;
+    if (route.method === method) return { endpoint: route.endpoint, params };
+    pathExists = true;
+  }
+  return pathExists ? 'method' : undefined;
+}
+
+function match(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = segment;
+    else if (part !== segment) return undefined;
+  }
+  return params;
+}

@@ -1,0 +1,132 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { auditEntry } from './audit.ts';
+import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
+import { userJson } from './user-json.ts';
+import { INSTANCE_ID, type UserRow } from './users.ts';
+
+/** How somebody proved who they are, in the words of the `amr` claim. */
+export type AuthenticationMethod =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'totp'
+  | 'mfa/phone'
+  | 'recovery'
+  | 'invite'
+  | 'magiclink'
+  | 'email/signup'
+  | 'email_change'
+  | 'anonymous';
+
+export interface AmrEntry {
+  method: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+}
+
+const SECOND_FACTORS: ReadonlySet<string> = new Set<AuthenticationMethod>(['totp', 'mfa/phone']);
+const TOKEN_LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
+const TOKEN_LENGTH = 12;
+
+/** The answer of every endpoint that signs somebody in. */
+export interface SessionJson extends JsonObject {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: JsonObject;
+}
+
+/** Starts a session: its row, how it came to be, a refresh token and the time of the sign-in, in one statement. */
+export async function issueSession(
+  auth: AuthParts,
+  sql: Sql,
+  user: UserRow,
+  method: AuthenticationMethod,
+  call: Call,
+): Promise<SessionJson> {
+  const at = auth.now();
+  const time = at.toISOString();
+  const sessionId = randomUUID();
+  const refreshToken = newRefreshToken();
+  await sql`
+    with session as (
+      insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+      values (${sessionId}, ${user.id}, ${time}, ${time}, 'aal1', ${userAgent(call)}, ${ipAddress(call)})
+    ), proof as (
+      insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method)
+      values (${sessionId}, ${time}, ${time}, ${method})
+    ), token as (
+      insert into auth.refresh_tokens (instance_id, token, user_id, session_id, created_at, updated_at)
+      values (${INSTANCE_ID}, ${refreshToken}, ${user.id}, ${sessionId}, ${time}, ${time})
+    ), audit as (${auditEntry(sql, call, time, 'login', user, { provider_type: method })})
+    update auth.users set last_sign_in_at = ${time}, updated_at = ${time} where id = ${user.id}`;
+  user.last_sign_in_at = time;
+  user.updated_at = time;
+  const amr = [{ method, timestamp: Math.floor(at.getTime() / 1000) }];
+  return sessionJson(auth, user, sessionId, amr, refreshToken);
+}
+
+/** The access token and what comes with it. `amr` is newest first. */
+export async function sessionJson(
+  auth: AuthParts,
+  user: UserRow,
+  sessionId: string,
+  amr: AmrEntry[],
+  refreshToken: string,
+): Promise<SessionJson> {
+  const issuedAt = Math.floor(auth.now().getTime() / 1000);
+  const expiresAt = issuedAt + auth.settings.jwtExpirySeconds;
+  const accessToken = await auth.keys.sign({
+    iss: auth.keys.issuer,
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role,
+    aal: assuranceLevel(amr),
+    amr,
+    session_id: sessionId,
+    is_anonymous: user.is_anonymous,
+  });
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: auth.settings.jwtExpirySeconds,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userJson(user),
+  };
+}
+
+/** aal2 as soon as a second factor is among the methods. */
+export function assuranceLevel(amr: readonly AmrEntry[]): 'aal1' | 'aal2' {
+  return amr.some((entry) => SECOND_FACTORS.has(entry.method)) ? 'aal2' : 'aal1';
+}
+
+/** 60 random bits in the form of GoTrue's tokens. */
+export function newRefreshToken(): string {
+  return Array.from(randomBytes(TOKEN_LENGTH), (byte) => TOKEN_LETTERS[byte % TOKEN_LETTERS.length]).join('');
+}
+
+export function userAgent(call: Call): string | null {
+  return call.request.headers.get('user-agent')?.slice(0, 1024) || null;
+}
+
+export function ipAddress(call: Call): string | null {
+  return isIP(call.context.ip) ? call.context.ip : null;
+}
+
+/** Select list: how the session named `s` came to be, newest first. */
+export function amrColumn(sql: Sql) {
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('method', c.authentication_method,
+      'timestamp', floor(extract(epoch from c.updated_at))::bigint) order by c.updated_at desc), '[]')
+    from auth.mfa_amr_claims c where c.session_id = s.id)`;
+}

@@ -1,0 +1,75 @@
+import { AuthError } from './errors.ts';
+import type { AuthParts, Call, Sql } from './parts.ts';
+import { type AmrEntry, amrColumn, assuranceLevel } from './sessions.ts';
+import { isBanned, type UserRow, userColumn } from './users.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export interface SessionState {
+  id: string;
+  createdAt: Date;
+  amr: AmrEntry[];
+  aal: 'aal1' | 'aal2';
+}
+
+export interface SignedIn {
+  user: UserRow;
+  session: SessionState;
+}
+
+/**
+ * Who is asking, read afresh: a token outlives neither its user nor its session nor a ban here.
+ * @throws AuthError `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`
+ */
+export async function requireUser(auth: AuthParts, call: Call, sql: Sql = auth.sql): Promise<SignedIn> {
+  const { token, tokenFailure } = call.context;
+  if (!token) {
+    if (tokenFailure) {
+      throw forbidden('bad_jwt', `invalid JWT: unable to parse or verify signature, ${tokenFailure.message}`);
+    }
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const { sub, session_id: sessionId } = token;
+  if (!sub) throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
+  if (!isUuid(sub)) throw forbidden('bad_jwt', 'invalid claim: sub claim must be a UUID');
+  if (!isUuid(sessionId)) throw forbidden('bad_jwt', 'invalid claim: session_id claim must be a UUID');
+  const [row] = await sql<{ user: UserRow; session: string | null; created: string; amr: AmrEntry[] }[]>`
+    select ${userColumn(sql)} as "user", s.id as session, to_json(s.created_at) as created, ${amrColumn(sql)} as amr
+    from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = ${sessionId}
+    where u.id = ${sub}`;
+  if (!row) throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');
+  if (row.session === null) {
+    throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  if (isBanned(row.user, auth.now())) throw forbidden('user_banned', 'User is banned');
+  const session = {
+    id: row.session,
+    createdAt: new Date(row.created),
+    amr: row.amr,
+    aal: assuranceLevel(row.amr),
+  };
+  return { user: row.user, session };
+}
+
+/** @throws AuthError `not_admin` unless the request comes with the secret key or a service token. */
+export function requireServiceRole(call: Call): void {
+  if (call.context.identity.role === 'service_role') return;
+  if (call.context.tokenFailure) {
+    throw forbidden(
+      'bad_jwt',
+      `invalid JWT: unable to parse or verify signature, ${call.context.tokenFailure.message}`,
+    );
+  }
+  if (!call.context.token) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  throw forbidden('not_admin', 'User not allowed');
+}
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
+}
+
+function forbidden(code: string, message: string): AuthError {
+  return new AuthError(403, code, message);
+}

@@ -1,0 +1,72 @@
+import type { JsonObject } from './parts.ts';
+import type { FactorRow, IdentityRow, UserRow } from './users.ts';
+
+/** A user as GoTrue writes it: fields without a value are left out where GoTrue leaves them out. */
+export function userJson(user: UserRow): JsonObject {
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    ...times(user, ['email_confirmed_at', 'invited_at']),
+    phone: user.phone ?? '',
+    ...times(user, ['phone_confirmed_at', 'confirmation_sent_at', 'confirmed_at', 'recovery_sent_at']),
+    ...(user.email_change ? { new_email: user.email_change } : {}),
+    ...times(user, ['email_change_sent_at']),
+    ...(user.phone_change ? { new_phone: user.phone_change } : {}),
+    ...times(user, ['phone_change_sent_at', 'reauthentication_sent_at', 'last_sign_in_at']),
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    ...(user.factors.length > 0 ? { factors: user.factors.map(factorJson) } : {}),
+    identities: user.identities.map(identityJson),
+    created_at: isoTime(user.created_at),
+    updated_at: isoTime(user.updated_at),
+    ...times(user, ['banned_until', 'deleted_at']),
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+export function factorJson(factor: FactorRow): JsonObject {
+  return {
+    id: factor.id,
+    created_at: isoTime(factor.created_at),
+    updated_at: isoTime(factor.updated_at),
+    status: factor.status,
+    ...(factor.friendly_name ? { friendly_name: factor.friendly_name } : {}),
+    factor_type: factor.factor_type,
+    ...(factor.phone ? { phone: factor.phone } : {}),
+    ...(factor.last_challenged_at ? { last_challenged_at: isoTime(factor.last_challenged_at) } : {}),
+  };
+}
+
+function identityJson(identity: IdentityRow): JsonObject {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...(identity.last_sign_in_at ? { last_sign_in_at: isoTime(identity.last_sign_in_at) } : {}),
+    created_at: isoTime(identity.created_at),
+    updated_at: isoTime(identity.updated_at),
+    ...(identity.email ? { email: identity.email } : {}),
+  };
+}
+
+type TimeField = {
+  [Field in keyof UserRow]: UserRow[Field] extends string | null ? Field : never;
+}[keyof UserRow];
+
+function times(user: UserRow, fields: readonly TimeField[]): JsonObject {
+  const present: JsonObject = {};
+  for (const field of fields) {
+    const value = user[field];
+    if (value) present[field] = isoTime(value);
+  }
+  return present;
+}
+
+/** UTC with a Z, keeping microseconds where the database's session runs on UTC. */
+export function isoTime(text: string): string {
+  return text.endsWith('+00:00') ? `${text.slice(0, -6)}Z` : new Date(text).toISOString();
+}
