@@ -1,0 +1,25 @@
+import type { Tenant } from '#app/brands/brand.ts';
+import { optionList } from '../legacy-values.ts';
+import { normaliseProduct } from '../normalise-product.ts';
+import type { CardProduct } from '../product.ts';
+import { productOptions } from '../product-options.ts';
+
+/** The part of a product that its card shows, from a row in any shape. */
+export function cardProduct(row: unknown, flags: Tenant['productsOptions']): CardProduct {
+  const product = normaliseProduct(row);
+  return {
+    id: product.id,
+    name: product.name,
+    price: product.price,
+    originalPrice: product.originalPrice,
+    discount: product.discount,
+    images: product.images.slice(0, 2),
+    stock: product.stock,
+    isNew: product.isNew,
+    category: product.category_id ? product.category.name : '',
+    hasOptions: productOptions(product, flags).some(({ values }) => values.length > 1),
+    colors: flags.colors ? optionList(product.color).length : 0,
+    rating: product.rating,
+    reviewCount: product.review_count,
+  };
+}

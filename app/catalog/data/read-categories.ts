@@ -1,0 +1,21 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Storefront } from '#app/lib/context.ts';
+import { normaliseCategory } from '../normalise-category.ts';
+import type { Category } from '../product.ts';
+
+/**
+ * Reads the store's categories by name.
+ * @throws BackendError 'Failed to fetch categories' when the backend does not say more.
+ */
+export function readCategories(store: Storefront): Promise<Category[]> {
+  store.tag('categories');
+  return store.remember('catalog:categories', ['categories'], async () => {
+    const answer = await store.supabase
+      .from('categories')
+      .select('id, name, description, image, created_at')
+      .eq('tenant_id', store.tenantId)
+      .order('name');
+    const rows = dataOf(answer, 'Failed to fetch categories');
+    return rows.map((row) => normaliseCategory({ ...row, tenant_id: store.tenantId }));
+  });
+}

@@ -1,0 +1,81 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Storefront } from '#app/lib/context.ts';
+import { cardProduct } from '../card/card-product.ts';
+import { type Facets, facetsOf } from '../listing/facets.ts';
+import type { ListingQuery, Sort } from '../listing/listing-query.ts';
+import type { CardProduct } from '../product.ts';
+import { storeBrand } from './store-brand.ts';
+
+/** Products on one page of a listing. */
+export const pageSize = 24;
+
+/** One page of a listing. */
+export interface Listing {
+  query: ListingQuery;
+  products: CardProduct[];
+  facets: Facets;
+  /** Number of pages, at least 1. */
+  pages: number;
+}
+
+const columns =
+  'id, name, price, original_price, discount, images, stock, is_new, category_id, category_name, type, size, color, rating, review_count';
+
+const orders: Record<Sort, string> = {
+  relevance: 'relevance',
+  featured: 'featured',
+  newest: 'newest',
+  'price-asc': 'price_asc',
+  'price-desc': 'price_desc',
+  saving: 'saving',
+  name: 'name',
+};
+
+const given = (values: string[]) => (values.length > 0 ? values : undefined);
+
+function filtersOf(query: ListingQuery, tenantId: string) {
+  return {
+    p_tenant_id: tenantId,
+    p_search: query.search || undefined,
+    p_category_ids: given(query.category),
+    p_brands: given(query.brand),
+    p_sizes: given(query.size),
+    p_colors: given(query.color),
+    p_materials: given(query.material),
+    p_genders: given(query.gender),
+    p_types: given(query.type),
+    p_min_price: query.min ?? undefined,
+    p_max_price: query.max ?? undefined,
+    p_in_stock: query.inStock || undefined,
+    p_on_sale: query.onSale || undefined,
+    p_new: query.isNew || undefined,
+  };
+}
+
+/**
+ * Reads one page of a listing and the counts of its filters, both at once.
+ * @throws BackendError 'Failed to fetch products' when the backend does not say more.
+ */
+export async function readListing(store: Storefront, query: ListingQuery): Promise<Listing> {
+  store.tag('listing', 'categories');
+  const filters = filtersOf(query, store.tenantId);
+  const page = { p_sort: orders[query.sort], p_limit: pageSize, p_offset: (query.page - 1) * pageSize };
+  const [rows, facets] = await Promise.all([
+    store.supabase.rpc('search_products', { ...filters, ...page }).select(columns),
+    readFacets(store, query),
+  ]);
+  const { productsOptions } = storeBrand(store);
+  const products = dataOf(rows, 'Failed to fetch products').map((row) =>
+    cardProduct({ ...row, category: row.category_name }, productsOptions),
+  );
+  return { query, products, facets, pages: Math.max(1, Math.ceil(facets.total / pageSize)) };
+}
+
+/** Reads the counts of a listing's filters; those of the whole shop are remembered. */
+export async function readFacets(store: Storefront, query: ListingQuery): Promise<Facets> {
+  const filters = filtersOf(query, store.tenantId);
+  const read = async () =>
+    facetsOf(dataOf(await store.supabase.rpc('product_facets', filters), 'Failed to fetch products'));
+  const narrowed = Object.values({ ...filters, p_tenant_id: undefined }).some((value) => value !== undefined);
+  return narrowed ? read() : store.remember('catalog:facets', ['listing', 'categories'], read);
+}

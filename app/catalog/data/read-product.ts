@@ -1,0 +1,62 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Storefront } from '#app/lib/context.ts';
+import { cardProduct } from '../card/card-product.ts';
+import { isRowId } from '../listing/listing-query.ts';
+import { normaliseProduct } from '../normalise-product.ts';
+import type { CardProduct, Product } from '../product.ts';
+import { readFeatured } from './read-products.ts';
+import { storeBrand } from './store-brand.ts';
+
+/** A product with what its page shows beside it. */
+export interface ProductWithRelated {
+  product: Product;
+  related: CardProduct[];
+}
+
+const mostRelated = 8;
+
+/** Below this the related products are filled up with featured ones. */
+const fewestRelated = 4;
+
+const cardColumns =
+  'id, name, price, original_price, discount, images, stock, is_new, category_id, type, size, color, rating, review_count';
+const columns =
+  'id, tenant_id, name, description, price, original_price, discount, images, videos, unit, stock, featured, is_new, category_id, type, size, color, material, brand, gender, rating, review_count, created_at, updated_at' as const;
+
+/**
+ * Reads a product of the store and its neighbours in one trip; null when the store has no such product, whatever the id
+ * looks like.
+ * @throws BackendError 'Failed to fetch products' when the backend does not say more.
+ */
+export async function readProduct(store: Storefront, id: string): Promise<ProductWithRelated | null> {
+  if (!isRowId(id)) return null;
+  store.tag(`product:${id}`);
+  const answer = await store.supabase
+    .from('products')
+    .select(
+      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, related:products(${cardColumns}))`,
+    )
+    .eq('tenant_id', store.tenantId)
+    .eq('id', id)
+    .neq('category.related.id', id)
+    .order('stock', { referencedTable: 'category.related', ascending: false })
+    .limit(mostRelated, { referencedTable: 'category.related' })
+    .maybeSingle();
+  const row = dataOf(answer, 'Failed to fetch products');
+  if (!row) return null;
+  const product = normaliseProduct(row);
+  if (product.category_id) store.tag(`category:${product.category_id}`);
+  const { productsOptions } = storeBrand(store);
+  const { name } = product.category;
+  const neighbours = (row.category?.related ?? []).map((neighbour) =>
+    cardProduct({ ...neighbour, category: name }, productsOptions),
+  );
+  return { product, related: await filledUp(store, id, neighbours) };
+}
+
+async function filledUp(store: Storefront, id: string, related: CardProduct[]): Promise<CardProduct[]> {
+  if (related.length >= fewestRelated) return related;
+  const known = new Set([id, ...related.map((product) => product.id)]);
+  const others = (await readFeatured(store)).filter((product) => !known.has(product.id));
+  return [...related, ...others].slice(0, mostRelated);
+}

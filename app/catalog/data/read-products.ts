@@ -1,0 +1,80 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Storefront } from '#app/lib/context.ts';
+import { cardProduct } from '../card/card-product.ts';
+import type { CardProduct } from '../product.ts';
+import { storeBrand } from './store-brand.ts';
+
+/** Most products a featured list shows (spec section 9). */
+export const mostFeatured = 8;
+
+/** Columns a card is made of. */
+export const cardColumns =
+  'id, name, price, original_price, discount, images, stock, is_new, category_id, type, size, color, rating, review_count, category:categories(id, name)';
+
+/** Which products to read; what is left out does not narrow (spec section 7). */
+export interface ProductSelection {
+  categoryId?: string;
+  featured?: boolean;
+  /** Only products at a reduced price. */
+  discounted?: boolean;
+  isNew?: boolean;
+  order?: 'newest' | 'highest-price';
+  limit?: number;
+  offset?: number;
+}
+
+/**
+ * Reads products of the store as cards, newest first unless said otherwise.
+ * @throws BackendError 'Failed to fetch products' when the backend does not say more.
+ */
+export async function readProducts(
+  store: Storefront,
+  selection: ProductSelection = {},
+): Promise<CardProduct[]> {
+  const { categoryId, featured, discounted, isNew, order = 'newest', limit = 24, offset = 0 } = selection;
+  let query = store.supabase.from('products').select(cardColumns).eq('tenant_id', store.tenantId);
+  query = query.eq('is_active', true);
+  if (categoryId !== undefined) query = query.eq('category_id', categoryId);
+  if (featured !== undefined) query = query.eq('featured', featured);
+  if (discounted) query = query.eq('on_sale', true);
+  if (isNew) query = query.eq('is_new', true);
+  const column = order === 'newest' ? 'created_at' : 'price';
+  const answer = await query
+    .order(column, { ascending: false })
+    .order('id')
+    .range(offset, offset + limit - 1);
+  const { productsOptions } = storeBrand(store);
+  return dataOf(answer, 'Failed to fetch products').map((row) => cardProduct(row, productsOptions));
+}
+
+/** The featured list: products flagged featured, at most 8; if none, the 8 highest priced (spec section 9). */
+export function readFeatured(store: Storefront): Promise<CardProduct[]> {
+  return store.remember('catalog:featured', ['listing'], async () => {
+    const flagged = await readProducts(store, { featured: true, limit: mostFeatured });
+    return flagged.length > 0
+      ? flagged
+      : readProducts(store, { order: 'highest-price', limit: mostFeatured });
+  });
+}
+
+/** How many of a product there are, or null when the store has no such product. */
+export async function readStock(store: Storefront, id: string): Promise<number | null> {
+  const answer = await store.supabase
+    .from('products')
+    .select('stock')
+    .eq('tenant_id', store.tenantId)
+    .eq('id', id)
+    .maybeSingle();
+  return dataOf(answer, 'Failed to fetch products')?.stock ?? null;
+}
+
+/** How many products a category holds. */
+export async function countProducts(store: Storefront, categoryId: string): Promise<number> {
+  const { count, error, status } = await store.supabase
+    .from('products')
+    .select('id', { count: 'exact', head: true })
+    .eq('tenant_id', store.tenantId)
+    .eq('category_id', categoryId);
+  dataOf({ data: count, error, status }, 'Failed to fetch products');
+  return count ?? 0;
+}

@@ -1,0 +1,75 @@
+import { type ChoiceFilter, choiceFilters } from './listing-query.ts';
+
+/** One value of a filter and how many products it would leave. */
+export interface FacetValue {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** What every filter would leave, the other kinds of filters applied. */
+export type Facets = Record<ChoiceFilter, FacetValue[]> & {
+  total: number;
+  inStock: number;
+  onSale: number;
+  isNew: number;
+  /** Pounds, over all products that the other filters leave; null when there are none. */
+  price: { lowest: number; highest: number } | null;
+  /** The words that were looked for instead of misspelt ones, or ''. */
+  corrected: string;
+};
+
+/** A row of the database's `product_facets`. */
+export interface FacetRow {
+  facet: string;
+  value: string | null;
+  label: string | null;
+  products: number | null;
+  lowest: number | null;
+  highest: number | null;
+}
+
+const clothingSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL'];
+
+/** Sizes in the order of a rail: letters from small to large, then numbers by value, then the rest by name. */
+export function bySize(a: string, b: string): number {
+  const place = (size: string) => {
+    const letters = clothingSizes.indexOf(size.toUpperCase());
+    if (letters >= 0) return letters;
+    const number = Number.parseFloat(size);
+    return Number.isNaN(number) ? Number.POSITIVE_INFINITY : 1000 + number;
+  };
+  const [first, second] = [place(a), place(b)];
+  return first === second ? a.localeCompare(b, 'en', { numeric: true }) : first - second;
+}
+
+function sorted(filter: ChoiceFilter, values: FacetValue[]): FacetValue[] {
+  if (filter === 'size') return values.sort((a, b) => bySize(a.value, b.value));
+  if (filter === 'category') return values.sort((a, b) => a.label.localeCompare(b.label, 'en'));
+  return values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'));
+}
+
+/** Facets from the rows of `product_facets`; a filter whose values all lead nowhere has an empty list. */
+export function facetsOf(rows: readonly FacetRow[]): Facets {
+  const count = (facet: string) => rows.find((row) => row.facet === facet)?.products ?? 0;
+  const values = (filter: ChoiceFilter) =>
+    rows.flatMap((row) =>
+      row.facet === filter && row.value !== null
+        ? [{ value: row.value, label: row.label ?? row.value, count: row.products ?? 0 }]
+        : [],
+    );
+  const choices = Object.fromEntries(
+    choiceFilters.map((filter) => [filter, sorted(filter, values(filter))]),
+  ) as Record<ChoiceFilter, FacetValue[]>;
+  const price = rows.find((row) => row.facet === 'price');
+  const priced = typeof price?.lowest === 'number' && typeof price.highest === 'number';
+  return {
+    ...choices,
+    total: count('total'),
+    inStock: count('in_stock'),
+    onSale: count('on_sale'),
+    isNew: count('is_new'),
+    price: priced ? { lowest: price.lowest ?? 0, highest: price.highest ?? 0 } : null,
+    corrected: rows.find((row) => row.facet === 'corrected')?.value ?? '',
+  };
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { appliedFilters } from './applied-filters.ts';
+import {
+  choiceFilters,
+  listingParameters,
+  listingSearch,
+  parseListing,
+  sorts,
+  withoutFilters,
+} from './listing-query.ts';
+
+const hoodies = '5f0c7c3e-6b1a-4f5e-9d50-0b8f7a9d1c11';
+const mugs = '0b8f7a9d-6b1a-4f5e-9d50-5f0c7c3e1c11';
+
+const read = (search: string) => parseListing(new URLSearchParams(search));
+
+describe('listing addresses', () => {
+  it('M20 an empty address shows everything, featured first', () => {
+    expect(read('')).toEqual({
+      search: '',
+      sort: 'featured',
+      page: 1,
+      category: [],
+      type: [],
+      size: [],
+      color: [],
+      material: [],
+      brand: [],
+      gender: [],
+      min: null,
+      max: null,
+      inStock: false,
+      onSale: false,
+      isNew: false,
+    });
+  });
+
+  it('M20 reads search, order, page and every filter', () => {
+    const address =
+      `?search=hodie&category=${hoodies}&category=${mugs}&type=Hoodie&size=M&size=L&color=navy&material=Cotton` +
+      '&brand=Inkthread&gender=Unisex&min=100&max=450.5&stock=in&sale=1&new=1&sort=price-asc&page=3';
+    expect(read(address)).toEqual({
+      search: 'hodie',
+      sort: 'price-asc',
+      page: 3,
+      category: [hoodies, mugs],
+      type: ['Hoodie'],
+      size: ['M', 'L'],
+      color: ['navy'],
+      material: ['Cotton'],
+      brand: ['Inkthread'],
+      gender: ['Unisex'],
+      min: 100,
+      max: 450.5,
+      inStock: true,
+      onSale: true,
+      isNew: true,
+    });
+    expect(listingSearch(read(address))).toBe(address);
+  });
+
+  it.each([
+    ['?page=0', { page: 1 }],
+    ['?page=-4', { page: 1 }],
+    ['?page=2.5', { page: 1 }],
+    ['?page=1e99', { page: 10_000 }],
+    ['?page=two', { page: 1 }],
+    ['?min=-5&max=abc', { min: null, max: null }],
+    ['?min=&max=', { min: null, max: null }],
+    ['?min=Infinity', { min: null }],
+    ['?min=500&max=100', { min: 100, max: 500 }],
+    ['?min=1.005', { min: 1 }],
+    ['?max=1e300', { max: 10_000_000 }],
+    ['?sort=relevance', { sort: 'featured' }],
+    ['?sort=drop%20table', { sort: 'featured' }],
+    ['?search=x&sort=newest', { sort: 'newest' }],
+    ['?search=x', { sort: 'relevance' }],
+    ['?search=%20%20two%20%20%20words%00%1F', { search: 'two words' }],
+    ['?size=&size=%00&size=M&size=M', { size: ['M'] }],
+    ['?category=not-an-id', { category: [] }],
+    ['?stock=yes&sale=true', { inStock: false, onSale: false }],
+  ])('M20 an address like %s is read as well as it can be', (address, expected) => {
+    expect(read(address)).toMatchObject(expected);
+  });
+
+  it('M20 long addresses are cut to what a shopper could mean', () => {
+    const sizes = Array.from({ length: 300 }, (_, n) => `size=${n}`).join('&');
+    expect(read(`?${sizes}`).size).toHaveLength(20);
+    expect(read(`?search=${'a'.repeat(5000)}`).search).toHaveLength(100);
+  });
+
+  it('M20 what a page fixes is neither in its address nor among the chips', () => {
+    const query = parseListing(new URLSearchParams('?sale=1&size=M'), { category: [hoodies], onSale: true });
+    const fixed = { category: [hoodies], onSale: true };
+    expect(listingSearch(query, fixed)).toBe('?size=M');
+    expect(appliedFilters(query, fixed).map(({ kind }) => kind)).toEqual(['size']);
+    expect(withoutFilters(query, fixed)).toMatchObject({ category: [hoodies], onSale: true, size: [] });
+  });
+
+  it('M20 each chip takes away its own filter and leads to the first page', () => {
+    const query = read('?search=tee&size=M&size=L&min=10&stock=in&sale=1&page=4');
+    const chips = appliedFilters(query).map(({ kind, without }) => [kind, listingSearch(without)]);
+    expect(chips).toEqual([
+      ['search', '?size=M&size=L&min=10&stock=in&sale=1'],
+      ['size', '?search=tee&size=L&min=10&stock=in&sale=1'],
+      ['size', '?search=tee&size=M&min=10&stock=in&sale=1'],
+      ['price', '?search=tee&size=M&size=L&stock=in&sale=1'],
+      ['inStock', '?search=tee&size=M&size=L&min=10&sale=1'],
+      ['onSale', '?search=tee&size=M&size=L&min=10&stock=in'],
+    ]);
+  });
+
+  it('M20 every listing has one address that means it', () => {
+    const value = fc.string({ maxLength: 30 });
+    const params = fc.array(
+      fc.tuple(
+        fc.constantFrom(...listingParameters),
+        fc.oneof(value, fc.constantFrom(...sorts, hoodies, 'in', '1'), fc.integer().map(String)),
+      ),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(params, (pairs) => {
+        const query = parseListing(new URLSearchParams(pairs));
+        const address = listingSearch(query);
+        expect(read(address)).toEqual(query);
+        expect(listingSearch(read(address))).toBe(address);
+        expect(choiceFilters.every((filter) => !query[filter].join().includes('\u0000'))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { forcedOptions, productOptions } from './product-options.ts';
+
+const all = { colors: true, sizes: true, types: true };
+const hoodie = { color: '["black","navy"]', size: 'M, L', type: 'Hoodie' };
+
+describe('product options', () => {
+  it('M21 offers what the text fields list', () => {
+    expect(productOptions(hoodie, all)).toEqual([
+      { kind: 'color', values: ['black', 'navy'] },
+      { kind: 'size', values: ['M', 'L'] },
+      { kind: 'type', values: ['Hoodie'] },
+    ]);
+  });
+
+  it('M21 leaves out what the store does not work with and what the product has not got', () => {
+    expect(productOptions(hoodie, { ...all, sizes: false }).map(({ kind }) => kind)).toEqual([
+      'color',
+      'type',
+    ]);
+    expect(productOptions({ color: '', size: ' , ', type: '[]' }, all)).toEqual([]);
+  });
+
+  it('chooses by itself only where there is one value', () => {
+    expect(forcedOptions(productOptions(hoodie, all))).toEqual({ color: '', size: '', type: 'Hoodie' });
+    expect(forcedOptions([])).toEqual({ color: '', size: '', type: '' });
+  });
+});

@@ -1,0 +1,31 @@
+import type { Tenant } from '#app/brands/brand.ts';
+import { optionList } from './legacy-values.ts';
+import type { Product } from './product.ts';
+
+/** What a shopper chooses before a product goes into the cart. */
+export const optionKinds = ['color', 'size', 'type'] as const;
+export type OptionKind = (typeof optionKinds)[number];
+export type ChosenOptions = Record<OptionKind, string>;
+
+type OptionFlags = Pick<Tenant['productsOptions'], 'colors' | 'sizes' | 'types'>;
+const flagOf = { color: 'colors', size: 'sizes', type: 'types' } as const;
+
+/** The options a product is sold in, of those that the store works with at all. */
+export function productOptions(
+  product: Pick<Product, OptionKind>,
+  flags: OptionFlags,
+): { kind: OptionKind; values: string[] }[] {
+  return optionKinds
+    .filter((kind) => flags[flagOf[kind]])
+    .map((kind) => ({ kind, values: optionList(product[kind]) }))
+    .filter(({ values }) => values.length > 0);
+}
+
+/** The choice that makes itself: options with a single value; the others are ''. */
+export function forcedOptions(options: { kind: OptionKind; values: string[] }[]): ChosenOptions {
+  const only = (kind: OptionKind) => {
+    const values = options.find((option) => option.kind === kind)?.values ?? [];
+    return values.length === 1 ? (values[0] ?? '') : '';
+  };
+  return { color: only('color'), size: only('size'), type: only('type') };
+}
