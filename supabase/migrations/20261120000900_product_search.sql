@@ -5,36 +5,38 @@ create extension if not exists btree_gin with schema extensions;
 
 -- Tables -----------------------------------------------------------------------------------------
 
--- One row for each product on sale. `tokens` are its filters: 'size:M', 'color:Black', 'category:<id>', 'sale:', …
+-- Filters are few and shared: products with the same category, brand, options and marks are one set. `tokens` are
+-- 'category:<id>', 'size:M', 'color:Black', 'sale:', …; `products` counts the products on sale that carry them.
+create table private.shelf_sets (
+  id integer generated always as identity primary key,
+  tenant_id text not null,
+  key text not null,
+  tokens text[] not null,
+  products bigint not null default 0,
+  unique (tenant_id, key)
+) with (fillfactor = 80);
+
+-- One row for each product on sale.
 create table private.shelf (
   product_id uuid primary key references public.products (id) on delete cascade,
   tenant_id text not null,
-  category_id uuid,
+  set_id integer not null,
   price numeric(12, 2) not null,
   saving numeric not null,
   name_key text not null,
   featured boolean not null,
   in_stock boolean not null,
   created_at timestamptz not null,
-  tokens text[] not null,
   words tsvector not null
 );
 create index shelf_newest on private.shelf (tenant_id, created_at desc, product_id);
 create index shelf_by_price on private.shelf (tenant_id, price, product_id);
 create index shelf_by_name on private.shelf (tenant_id, name_key, product_id);
 create index shelf_by_saving on private.shelf (tenant_id, saving desc, product_id);
-create index shelf_by_category on private.shelf (tenant_id, category_id, created_at desc, product_id);
 create index shelf_featured on private.shelf (tenant_id, featured desc, created_at desc, product_id);
-create index shelf_sold_out on private.shelf (tenant_id) where not in_stock;
-create index shelf_found on private.shelf using gin (tenant_id, words, tokens);
-
--- How many products carry each token, so that the first page of a shop counts nothing. 'all:' is the whole shelf.
-create table private.shelf_counts (
-  tenant_id text not null,
-  token text not null,
-  products bigint not null,
-  primary key (tenant_id, token)
-) with (fillfactor = 70);
+create index shelf_by_set on private.shelf (set_id);
+create index shelf_sold_out on private.shelf (tenant_id, set_id) where not in_stock;
+create index shelf_found on private.shelf using gin (tenant_id, words);
 
 -- The words a store's products are found by; a word that nobody wrote right is looked for here.
 create table private.shelf_words (
@@ -46,7 +48,7 @@ create index shelf_words_prefix on private.shelf_words (tenant_id, word text_pat
 create index shelf_words_alike on private.shelf_words using gin (tenant_id, word extensions.gin_trgm_ops);
 
 alter table private.shelf enable row level security;
-alter table private.shelf_counts enable row level security;
+alter table private.shelf_sets enable row level security;
 alter table private.shelf_words enable row level security;
 
 -- Triggers ---------------------------------------------------------------------------------------
@@ -61,11 +63,14 @@ language sql immutable as $$
     union select 'material:' || v from unnest(p.materials) v
     union select 'gender:' || v from unnest(p.genders) v
     union select 'type:' || v from unnest(p.types) v
-    union select 'sale:' where p.on_sale
-    union select 'new:' where p.is_new
-    union select 'all:'
+    union select 'on_sale:' where p.on_sale
+    union select 'is_new:' where p.is_new
+    order by 1
   )
 $$;
+
+create function private.shelf_key(p_tokens text[]) returns text
+language sql immutable as $$ select md5(array_to_string(p_tokens, E'\x1f')) $$;
 
 create function private.shelf_saving(p public.products) returns numeric
 language sql immutable as $$
@@ -78,16 +83,25 @@ $$;
 create function private.products_shelved() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.shelf (
-    product_id, tenant_id, category_id, price, saving, name_key, featured, in_stock, created_at, tokens, words
-  )
-  select p.id, p.tenant_id, p.category_id, p.price, private.shelf_saving(p), left(private.fold(p.name), 60), p.featured,
-    p.stock > 0, p.created_at, private.shelf_tokens(p), ts_filter(p.search, '{a,b,c}')
+  insert into private.shelf_sets (tenant_id, key, tokens)
+  select distinct p.tenant_id, private.shelf_key(t.tokens), t.tokens
   from added a join public.products p on p.id = a.id
+  cross join lateral (select private.shelf_tokens(p) as tokens) t
+  where p.is_active
+  order by 1, 2
+  on conflict (tenant_id, key) do nothing;
+
+  insert into private.shelf (
+    product_id, tenant_id, set_id, price, saving, name_key, featured, in_stock, created_at, words
+  )
+  select p.id, p.tenant_id, s.id, p.price, private.shelf_saving(p), left(private.fold(p.name), 60), p.featured,
+    p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
+  from added a join public.products p on p.id = a.id
+  join private.shelf_sets s on s.tenant_id = p.tenant_id and s.key = private.shelf_key(private.shelf_tokens(p))
   where p.is_active;
+
   insert into private.shelf_words (tenant_id, word)
-  select distinct a.tenant_id, w.lexeme from added a, unnest(ts_filter(a.search, '{a,b}')) w
-  where length(w.lexeme) between 3 and 40
+  select distinct a.tenant_id, left(w.lexeme, 60) from added a, unnest(ts_filter(a.search, '{a,b,c}')) w
   order by 1, 2
   on conflict do nothing;
   return null;
@@ -96,25 +110,33 @@ $$;
 
 create function private.product_reshelved() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_tokens text[] := private.shelf_tokens(new);
+  v_set_id integer;
 begin
   if not new.is_active then
     delete from private.shelf where product_id = new.id;
     return null;
   end if;
+  insert into private.shelf_sets (tenant_id, key, tokens)
+  values (new.tenant_id, private.shelf_key(v_tokens), v_tokens)
+  on conflict (tenant_id, key) do nothing;
+  select s.id into v_set_id from private.shelf_sets s
+  where s.tenant_id = new.tenant_id and s.key = private.shelf_key(v_tokens);
+
   insert into private.shelf as s (
-    product_id, tenant_id, category_id, price, saving, name_key, featured, in_stock, created_at, tokens, words
+    product_id, tenant_id, set_id, price, saving, name_key, featured, in_stock, created_at, words
   ) values (
-    new.id, new.tenant_id, new.category_id, new.price, private.shelf_saving(new), left(private.fold(new.name), 60),
-    new.featured, new.stock > 0, new.created_at, private.shelf_tokens(new), ts_filter(new.search, '{a,b,c}')
+    new.id, new.tenant_id, v_set_id, new.price, private.shelf_saving(new), left(private.fold(new.name), 60),
+    new.featured, new.stock > 0, new.created_at, ts_filter(new.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
-    tenant_id = excluded.tenant_id, category_id = excluded.category_id, price = excluded.price,
-    saving = excluded.saving, name_key = excluded.name_key, featured = excluded.featured, in_stock = excluded.in_stock,
-    created_at = excluded.created_at, tokens = excluded.tokens, words = excluded.words;
+    set_id = excluded.set_id, price = excluded.price, saving = excluded.saving, name_key = excluded.name_key,
+    featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
   if old.search is distinct from new.search then
     insert into private.shelf_words (tenant_id, word)
-    select new.tenant_id, w.lexeme from unnest(ts_filter(new.search, '{a,b}')) w
-    where length(w.lexeme) between 3 and 40
+    select new.tenant_id, left(w.lexeme, 60) from unnest(ts_filter(new.search, '{a,b,c}')) w
+    order by 2
     on conflict do nothing;
   end if;
   return null;
@@ -133,7 +155,7 @@ create trigger products_shelved after insert on public.products
   referencing new table as added for each statement execute function private.products_shelved();
 create trigger products_reshelved
   after update of category_id, name, description, price, original_price, discount, featured, is_new, is_active, type, size,
-    color, material, brand, gender, created_at, tenant_id
+    color, material, brand, gender, created_at
   on public.products for each row
   when (
     (old.category_id, old.price, old.original_price, old.discount, old.name, old.featured, old.is_active, old.created_at,
@@ -148,16 +170,13 @@ create trigger products_sold_out after update of stock on public.products
 
 create function private.shelf_counted() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_sign integer := case when tg_op = 'INSERT' then 1 else -1 end;
 begin
-  if tg_op = 'INSERT' then
-    insert into private.shelf_counts as c (tenant_id, token, products)
-    select s.tenant_id, t, count(*) from changed s, unnest(s.tokens) t group by 1, 2 order by 1, 2
-    on conflict (tenant_id, token) do update set products = c.products + excluded.products;
-  else
-    insert into private.shelf_counts as c (tenant_id, token, products)
-    select s.tenant_id, t, -count(*) from changed s, unnest(s.tokens) t group by 1, 2 order by 1, 2
-    on conflict (tenant_id, token) do update set products = c.products + excluded.products;
-  end if;
+  perform 1 from private.shelf_sets s where s.id in (select c.set_id from changed c) order by s.id for no key update;
+  update private.shelf_sets s set products = s.products + v_sign * c.n
+  from (select set_id, count(*) as n from changed group by set_id) c
+  where s.id = c.set_id;
   return null;
 end
 $$;
@@ -165,15 +184,8 @@ $$;
 create function private.shelf_recounted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.shelf_counts as c (tenant_id, token, products)
-  select old.tenant_id, d.token, sum(d.n)
-  from (
-    select unnest(new.tokens) as token, 1 as n
-    union all
-    select unnest(old.tokens), -1
-  ) d
-  group by d.token having sum(d.n) <> 0 order by d.token
-  on conflict (tenant_id, token) do update set products = c.products + excluded.products;
+  update private.shelf_sets s set products = s.products + case when s.id = new.set_id then 1 else -1 end
+  where s.id in (old.set_id, new.set_id);
   return null;
 end
 $$;
@@ -182,99 +194,184 @@ create trigger shelf_counted_in after insert on private.shelf
   referencing new table as changed for each statement execute function private.shelf_counted();
 create trigger shelf_counted_out after delete on private.shelf
   referencing old table as changed for each statement execute function private.shelf_counted();
-create trigger shelf_recounted after update of tokens on private.shelf
-  for each row when (old.tokens <> new.tokens) execute function private.shelf_recounted();
+create trigger shelf_recounted after update of set_id on private.shelf
+  for each row when (old.set_id <> new.set_id) execute function private.shelf_recounted();
 
 -- Helpers ----------------------------------------------------------------------------------------
 
--- The full-text query for what somebody typed, word beginnings included. When nothing is found by it, each word the
--- store does not know is replaced by the known ones most like it; then `corrected` is what was looked for instead.
-create function private.understand(p_tenant_id text, p_text text, out query tsquery, out corrected text)
+-- Products whose description alone has the words. The planner takes a short list for a reason to read the whole table.
+create function private.described(p_tenant_id text, p_query tsquery) returns uuid[]
+language sql stable security definer set search_path = '' set enable_seqscan = off set enable_indexscan = off as $$
+  select array(
+    select p.id from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.search @@ p_query limit 500
+  )
+$$;
+
+create function private.on_shelf(p_tenant_id text, p_query tsquery) returns boolean
+language sql stable security definer set search_path = '' set enable_seqscan = off set enable_indexscan = off as $$
+  select exists (select 1 from private.shelf s where s.tenant_id = p_tenant_id and s.words @@ p_query)
+$$;
+
+create type private.understood as (
+  -- What to look for; null when nothing was asked.
+  query tsquery,
+  -- Found by their description alone, when no name holds the words.
+  ids uuid[],
+  -- The words that were looked for instead of misspelt ones.
+  corrected text,
+  nothing boolean
+);
+
+-- What somebody means by what they typed, word beginnings included. Words the store does not know are looked for in the
+-- descriptions, then replaced by the known ones most like them.
+create function private.understand(p_tenant_id text, p_text text) returns private.understood
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  v private.understood;
   v_words text[] := (string_to_array(btrim(private.words(left(p_text, 200))), ' '))[1:8];
   v_word text;
+  v_known boolean[] := '{}';
   v_alike text[];
   v_parts text[] := '{}';
   v_shown text[] := '{}';
 begin
-  if coalesce(cardinality(v_words), 0) = 0 or v_words[1] = '' then
-    return;
+  if coalesce(btrim(p_text), '') = '' then
+    return v;
   end if;
-  query := (select string_agg(quote_literal(w) || ':*', ' & ') from unnest(v_words) w)::tsquery;
-  if exists (select 1 from private.shelf s where s.tenant_id = p_tenant_id and s.words @@ query) then
-    return;
+  v_words := array_remove(v_words, '');
+  if coalesce(cardinality(v_words), 0) = 0 then
+    v.nothing := true;
+    return v;
   end if;
+  v.query := (select string_agg(quote_literal(w) || ':*', ' & ') from unnest(v_words) w)::tsquery;
   foreach v_word in array v_words loop
-    if exists (
+    v_known := v_known || exists (
       select 1 from private.shelf_words w where w.tenant_id = p_tenant_id and w.word like v_word || '%'
-    ) then
-      v_alike := array[v_word];
-    else
-      v_alike := array(
-        select a.word from (
-          select w.word, extensions.similarity(w.word, v_word) as likeness
-          from private.shelf_words w
-          where w.tenant_id = p_tenant_id and w.word operator(extensions.%) v_word
-        ) a
-        order by a.likeness desc, abs(length(a.word) - length(v_word)), a.word limit 2
-      );
-    end if;
+    );
+  end loop;
+  if true = all (v_known) and (cardinality(v_words) = 1 or private.on_shelf(p_tenant_id, v.query)) then
+    return v;
+  end if;
+
+  v.ids := private.described(p_tenant_id, v.query);
+  if cardinality(v.ids) > 0 then
+    v.query := null;
+    return v;
+  end if;
+  v.ids := null;
+
+  for i in 1 .. cardinality(v_words) loop
+    v_alike := case when v_known[i] then array[v_words[i] || ':*'] else array(
+      select a.word from (
+        select w.word, extensions.similarity(w.word, v_words[i]) as likeness
+        from private.shelf_words w
+        where w.tenant_id = p_tenant_id and w.word operator(extensions.%) v_words[i]
+      ) a
+      order by a.likeness desc, abs(length(a.word) - length(v_words[i])), a.word limit 2
+    ) end;
     if cardinality(v_alike) > 0 then
-      v_parts := v_parts || ('(' || (select string_agg(quote_literal(a) || ':*', ' | ') from unnest(v_alike) a) || ')');
-      v_shown := v_shown || v_alike[1];
+      v_parts := v_parts || ('(' || array_to_string(v_alike, ' | ') || ')');
+      v_shown := v_shown || rtrim(v_alike[1], ':*');
     end if;
   end loop;
   if cardinality(v_parts) = 0 then
-    return;
+    v.query := null;
+    v.nothing := true;
+    return v;
   end if;
-  corrected := array_to_string(v_shown, ' ');
-  query := array_to_string(v_parts, ' & ')::tsquery;
-  if cardinality(v_parts) > 1 and not exists (
-    select 1 from private.shelf s where s.tenant_id = p_tenant_id and s.words @@ query
-  ) then
-    query := array_to_string(v_parts, ' | ')::tsquery;
+  v.corrected := nullif(array_to_string(v_shown, ' '), array_to_string(v_words, ' '));
+  v.query := array_to_string(v_parts, ' & ')::tsquery;
+  if cardinality(v_parts) > 1 and not private.on_shelf(p_tenant_id, v.query) then
+    v.query := array_to_string(v_parts, ' | ')::tsquery;
+  end if;
+  return v;
+end
+$$;
+
+create type private.shelf_filters as (
+  tenant_id text, category text[], brand text[], size text[], color text[], material text[], gender text[], type text[],
+  on_sale boolean, is_new boolean, featured boolean, in_stock boolean, min_price numeric, max_price numeric
+);
+
+-- The kinds of filters that a set of tokens does not pass.
+create function private.unmet(p_tokens text[], f private.shelf_filters) returns text[]
+language sql immutable as $$
+  select array_remove(array[
+    case when cardinality(f.category) > 0 and not p_tokens && f.category then 'category' end,
+    case when cardinality(f.brand) > 0 and not p_tokens && f.brand then 'brand' end,
+    case when cardinality(f.size) > 0 and not p_tokens && f.size then 'size' end,
+    case when cardinality(f.color) > 0 and not p_tokens && f.color then 'color' end,
+    case when cardinality(f.material) > 0 and not p_tokens && f.material then 'material' end,
+    case when cardinality(f.gender) > 0 and not p_tokens && f.gender then 'gender' end,
+    case when cardinality(f.type) > 0 and not p_tokens && f.type then 'type' end,
+    case when f.on_sale and not p_tokens && '{on_sale:}' then 'on_sale' end,
+    case when f.is_new and not p_tokens && '{is_new:}' then 'is_new' end
+  ], null)
+$$;
+
+create function private.tokens(p_kind text, p_values text[]) returns text[]
+language sql immutable as $$ select array(select p_kind || ':' || v from unnest(p_values) v) $$;
+
+create function private.shelf_filters(
+  p_tenant_id text, p_category_ids uuid[], p_brands text[], p_sizes text[], p_colors text[], p_materials text[],
+  p_genders text[], p_types text[], p_min_price numeric, p_max_price numeric, p_in_stock boolean, p_on_sale boolean,
+  p_new boolean, p_featured boolean
+) returns private.shelf_filters
+language sql immutable as $$
+  select row(
+    p_tenant_id, private.tokens('category', p_category_ids::text[]), private.tokens('brand', p_brands),
+    private.tokens('size', p_sizes), private.tokens('color', p_colors), private.tokens('material', p_materials),
+    private.tokens('gender', p_genders), private.tokens('type', p_types), coalesce(p_on_sale, false),
+    coalesce(p_new, false), coalesce(p_featured, false), coalesce(p_in_stock, false), p_min_price, p_max_price
+  )::private.shelf_filters
+$$;
+
+-- The part of the filters that sets do not hold, as a condition on `private.shelf s`.
+create function private.shelf_condition(f private.shelf_filters, u private.understood, p_price boolean default true)
+returns text
+language sql stable as $$
+  select format('s.tenant_id = %L', f.tenant_id)
+    || case when u.query is not null then format(' and s.words @@ %L::tsquery', u.query) else '' end
+    || case when u.ids is not null then format(' and s.product_id = any (%L::uuid[])', u.ids) else '' end
+    || case when f.featured then ' and s.featured' else '' end
+    || case when p_price and f.min_price is not null then format(' and s.price >= %L', f.min_price) else '' end
+    || case when p_price and f.max_price is not null then format(' and s.price <= %L', f.max_price) else '' end
+$$;
+
+-- How many products of each set pass what sets do not hold, all of them and those in stock. Without such a filter
+-- nothing is scanned but the sold-out ones.
+create function private.shelf_by_set(f private.shelf_filters, u private.understood)
+returns table (set_id integer, products bigint, in_stock bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if u.query is null and u.ids is null and not f.featured and f.min_price is null and f.max_price is null then
+    return query
+    select c.id, c.products, c.products - coalesce(o.n, 0)
+    from private.shelf_sets c
+    left join (
+      select s.set_id, count(*) as n from private.shelf s where s.tenant_id = f.tenant_id and not s.in_stock
+      group by s.set_id
+    ) o on o.set_id = c.id
+    where c.tenant_id = f.tenant_id and c.products > 0;
+  else
+    return query execute format(
+      'select s.set_id, count(*), count(*) filter (where s.in_stock) from private.shelf s where %s group by s.set_id',
+      private.shelf_condition(f, u));
   end if;
 end
 $$;
 
--- The condition that a set of filters puts on the shelf, as SQL. `p_but` leaves one kind of filter out: a filter's own
--- counts are those of the page without it.
-create function private.shelf_condition(p_tenant_id text, p_filters jsonb, p_query tsquery, p_but text default '')
-returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  v_sql text := format('s.tenant_id = %L', p_tenant_id);
-  v_kind text;
+-- The condition that keeps a page to the sets which pass their filters; nothing when all do.
+create function private.set_condition(f private.shelf_filters) returns text
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_query is not null then
-    v_sql := v_sql || format(' and s.words @@ %L::tsquery', p_query);
+  if cardinality(private.unmet('{}', f)) = 0 then
+    return '';
   end if;
-  foreach v_kind in array '{category,brand,size,color,material,gender,type}'::text[] loop
-    if v_kind <> p_but and jsonb_array_length(nullif(p_filters -> v_kind, 'null')) > 0 then
-      v_sql := v_sql || format(' and s.tokens && %L::text[]',
-        array(select v_kind || ':' || v from jsonb_array_elements_text(p_filters -> v_kind) v)::text);
-    end if;
-  end loop;
-  if p_but <> 'price' and p_filters ->> 'min' is not null then
-    v_sql := v_sql || format(' and s.price >= %L', p_filters ->> 'min');
-  end if;
-  if p_but <> 'price' and p_filters ->> 'max' is not null then
-    v_sql := v_sql || format(' and s.price <= %L', p_filters ->> 'max');
-  end if;
-  if p_but <> 'stock' and (p_filters ->> 'stock')::boolean then
-    v_sql := v_sql || ' and s.in_stock';
-  end if;
-  if p_but <> 'sale' and (p_filters ->> 'sale')::boolean then
-    v_sql := v_sql || ' and s.tokens @> ''{sale:}''';
-  end if;
-  if p_but <> 'new' and (p_filters ->> 'new')::boolean then
-    v_sql := v_sql || ' and s.tokens @> ''{new:}''';
-  end if;
-  if (p_filters ->> 'featured')::boolean then
-    v_sql := v_sql || ' and s.featured';
-  end if;
-  return v_sql;
+  return format(' and s.set_id = any (%L::integer[])', array(
+    select c.id from private.shelf_sets c
+    where c.tenant_id = f.tenant_id and c.products > 0 and cardinality(private.unmet(c.tokens, f)) = 0
+  ));
 end
 $$;
 
@@ -309,47 +406,43 @@ create function public.search_products(
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_filters jsonb := jsonb_build_object(
-    'category', p_category_ids, 'brand', p_brands, 'size', p_sizes, 'color', p_colors, 'material', p_materials,
-    'gender', p_genders, 'type', p_types, 'min', p_min_price, 'max', p_max_price, 'stock', p_in_stock, 'sale', p_on_sale,
-    'new', p_new, 'featured', p_featured
+  f private.shelf_filters := private.shelf_filters(
+    p_tenant_id, p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_min_price, p_max_price,
+    p_in_stock, p_on_sale, p_new, p_featured
   );
-  v_query tsquery := (private.understand(p_tenant_id, p_search)).query;
-  v_where text := private.shelf_condition(p_tenant_id, v_filters, v_query);
-  v_limit integer := least(greatest(coalesce(p_limit, 24), 1), 100);
-  v_offset integer := greatest(coalesce(p_offset, 0), 0);
-  v_order text;
+  u private.understood := private.understand(p_tenant_id, p_search);
+  v_where text := private.shelf_condition(f, u) || private.set_condition(f)
+    || case when f.in_stock then ' and s.in_stock' else '' end;
+  v_page text := format(' limit %s offset %s', least(greatest(coalesce(p_limit, 24), 1), 100), greatest(coalesce(p_offset, 0), 0));
+  v_sort text := coalesce(p_sort, 'relevance');
   v_total bigint;
   v_ids uuid[];
 begin
-  if btrim(coalesce(p_search, '')) <> '' and v_query is null then
+  if u.nothing then
     return;
   end if;
-  if v_query is not null and coalesce(p_sort, 'relevance') = 'relevance' then
+  if u.query is not null and v_sort = 'relevance' then
     execute format(
-      'select array_agg(f.product_id order by f.n), max(f.total) from (
-        select s.product_id, count(*) over () as total,
-          row_number() over (order by ts_rank(s.words, %L::tsquery) desc, s.in_stock desc, s.created_at desc, s.product_id) as n
-        from private.shelf s where %s
-        order by n limit %s offset %s
-      ) f', v_query, v_where, v_limit, v_offset) into v_ids, v_total;
+      'with found as materialized (
+        select s.product_id, ts_rank(s.words, %L::tsquery) as rank, s.in_stock, s.created_at from private.shelf s where %s
+      )
+      select (select count(*) from found),
+        array(select product_id from found order by rank desc, in_stock desc, created_at desc, product_id %s)',
+      u.query, v_where, v_page) into v_total, v_ids;
   else
-    v_order := case p_sort
-      when 'price_asc' then 's.price, s.product_id'
-      when 'price_desc' then 's.price desc, s.product_id desc'
-      when 'name' then 's.name_key, s.product_id'
-      when 'saving' then 's.saving desc, s.product_id'
-      when 'newest' then 's.created_at desc, s.product_id'
-      else 's.featured desc, s.created_at desc, s.product_id'
-    end;
     execute format(
-      'select array(select s.product_id from private.shelf s where %s order by %s limit %s offset %s)',
-      v_where, v_order, v_limit, v_offset) into v_ids;
-    if v_where = format('s.tenant_id = %L', p_tenant_id) then
-      select c.products into v_total from private.shelf_counts c where c.tenant_id = p_tenant_id and c.token = 'all:';
-    else
-      execute format('select count(*) from private.shelf s where %s', v_where) into v_total;
-    end if;
+      'select array(select s.product_id from private.shelf s where %s order by %s %s)', v_where,
+      case v_sort
+        when 'price_asc' then 's.price, s.product_id'
+        when 'price_desc' then 's.price desc, s.product_id desc'
+        when 'name' then 's.name_key, s.product_id'
+        when 'saving' then 's.saving desc, s.product_id'
+        when 'newest' then 's.created_at desc, s.product_id'
+        else 's.featured desc, s.created_at desc, s.product_id'
+      end, v_page) into v_ids;
+    select sum(case when f.in_stock then b.in_stock else b.products end) into v_total
+    from private.shelf_by_set(f, u) b join private.shelf_sets c on c.id = b.set_id
+    where cardinality(private.unmet(c.tokens, f)) = 0;
   end if;
 
   return query
@@ -365,7 +458,7 @@ $$;
 
 -- How many products each filter value would leave, the other kinds of filters applied. Rows: 'total'; 'category',
 -- 'brand', 'size', 'color', 'material', 'gender', 'type' with their values; 'in_stock', 'on_sale', 'is_new'; 'price' with
--- the lowest and highest amount; 'corrected' with the words that were looked for instead of misspelt ones.
+-- the lowest and highest; 'corrected' with the words that were looked for instead of misspelt ones.
 create function public.product_facets(
   p_tenant_id text,
   p_search text default null,
@@ -385,83 +478,47 @@ create function public.product_facets(
 ) returns table (facet text, value text, label text, products bigint, lowest numeric, highest numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_filters jsonb := jsonb_build_object(
-    'category', p_category_ids, 'brand', p_brands, 'size', p_sizes, 'color', p_colors, 'material', p_materials,
-    'gender', p_genders, 'type', p_types, 'min', p_min_price, 'max', p_max_price, 'stock', p_in_stock, 'sale', p_on_sale,
-    'new', p_new, 'featured', p_featured
+  f private.shelf_filters := private.shelf_filters(
+    p_tenant_id, p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_min_price, p_max_price,
+    p_in_stock, p_on_sale, p_new, p_featured
   );
-  v_understood record := private.understand(p_tenant_id, p_search);
-  v_where text := private.shelf_condition(p_tenant_id, v_filters, v_understood.query);
-  v_all text := format('s.tenant_id = %L', p_tenant_id);
-  v_used text[];
-  v_kind text;
-  v_sql text;
+  u private.understood := private.understand(p_tenant_id, p_search);
+  v_where text := private.shelf_condition(f, u, false) || private.set_condition(f)
+    || case when f.in_stock then ' and s.in_stock' else '' end;
 begin
-  if btrim(coalesce(p_search, '')) <> '' and v_understood.query is null then
+  if u.nothing then
     return query select 'total', null::text, null::text, 0::bigint, null::numeric, null::numeric;
     return;
   end if;
-  if v_understood.corrected is not null then
-    return query select 'corrected', v_understood.corrected, v_understood.corrected, null::bigint, null::numeric, null::numeric;
+  if u.corrected is not null then
+    return query select 'corrected', u.corrected, u.corrected, null::bigint, null::numeric, null::numeric;
   end if;
 
-  if v_where = v_all then
-    return query
-    with counts as (
-      select split_part(c.token, ':', 1) as kind, substr(c.token, position(':' in c.token) + 1) as item, c.products
-      from private.shelf_counts c where c.tenant_id = p_tenant_id and c.products > 0
-    )
-    select case c.kind when 'all' then 'total' when 'sale' then 'on_sale' when 'new' then 'is_new' else c.kind end,
-      nullif(c.item, ''), coalesce(k.name, nullif(c.item, '')), c.products, null::numeric, null::numeric
-    from counts c
-    left join public.categories k on c.kind = 'category' and k.tenant_id = p_tenant_id and k.id::text = c.item
-    union all
-    select 'in_stock', null, null,
-      coalesce((select c.products from counts c where c.kind = 'all'), 0)
-        - (select count(*) from private.shelf s where s.tenant_id = p_tenant_id and not s.in_stock),
-      null, null
-    union all
-    select 'price', null, null, null,
-      (select min(s.price) from private.shelf s where s.tenant_id = p_tenant_id),
-      (select max(s.price) from private.shelf s where s.tenant_id = p_tenant_id);
-    return;
-  end if;
-
-  -- Kinds that are not filtered by share one pass; each kind that is gets one of its own, without itself.
-  v_used := array(
-    select k from unnest('{category,brand,size,color,material,gender,type}'::text[]) k
-    where jsonb_array_length(nullif(v_filters -> k, 'null')) > 0
-  );
-  v_sql := format(
-    'with matched as materialized (select s.tokens, s.price, s.in_stock from private.shelf s where %s)
-    select ''total'' as kind, '''' as item, count(*) as n, null::numeric as low, null::numeric as high from matched
-    union all
-    select split_part(t, '':'', 1), substr(t, position('':'' in t) + 1), count(*), null, null
-      from matched m, unnest(m.tokens) t where t <> ''all:'' group by t', v_where);
-  foreach v_kind in array v_used loop
-    v_sql := v_sql || format(
-      ' union all select %L, substr(t, %s), count(*), null, null from private.shelf s, unnest(s.tokens) t
-        where %s and starts_with(t, %L) group by t',
-      'own-' || v_kind, length(v_kind) + 2,
-      private.shelf_condition(p_tenant_id, v_filters, v_understood.query, v_kind), v_kind || ':');
-  end loop;
-  v_sql := v_sql || format(' union all select ''price'', '''', null, min(s.price), max(s.price) from private.shelf s where %s',
-    private.shelf_condition(p_tenant_id, v_filters, v_understood.query, 'price'));
-  v_sql := v_sql || format(' union all select ''in_stock'', '''', count(*), null, null from private.shelf s where %s and s.in_stock',
-    private.shelf_condition(p_tenant_id, v_filters, v_understood.query, 'stock'));
-  v_sql := v_sql || format(
-    ' union all select ''on_sale'', '''', count(*), null, null from private.shelf s where %s and s.tokens @> ''{sale:}''',
-    private.shelf_condition(p_tenant_id, v_filters, v_understood.query, 'sale'));
-  v_sql := v_sql || format(
-    ' union all select ''is_new'', '''', count(*), null, null from private.shelf s where %s and s.tokens @> ''{new:}''',
-    private.shelf_condition(p_tenant_id, v_filters, v_understood.query, 'new'));
+  return query
+  with sets as materialized (
+    select c.tokens, private.unmet(c.tokens, f) as unmet, b.in_stock,
+      case when f.in_stock then b.in_stock else b.products end as products
+    from private.shelf_by_set(f, u) b join private.shelf_sets c on c.id = b.set_id
+  ),
+  counted as (
+    select split_part(t, ':', 1) as kind, substr(t, position(':' in t) + 1) as item, sum(s.products) as n
+    from sets s, unnest(s.tokens) t
+    where s.unmet = '{}' or s.unmet = array[split_part(t, ':', 1)]
+    group by t having sum(s.products) > 0
+  )
+  select 'total', null, null, coalesce(sum(s.products) filter (where s.unmet = '{}'), 0)::bigint, null::numeric, null::numeric
+  from sets s
+  union all
+  select 'in_stock', null, null, coalesce(sum(s.in_stock) filter (where s.unmet = '{}'), 0)::bigint, null, null from sets s
+  union all
+  select c.kind, nullif(c.item, ''), coalesce(k.name, nullif(c.item, '')), c.n::bigint, null, null
+  from counted c
+  left join public.categories k on c.kind = 'category' and k.tenant_id = p_tenant_id and k.id::text = c.item;
 
   return query execute format(
-    'select replace(r.kind, ''own-'', ''''), nullif(r.item, ''''), coalesce(k.name, nullif(r.item, '''')), r.n, r.low, r.high
-    from (%s) r
-    left join public.categories k on r.kind in (''category'', ''own-category'') and k.tenant_id = %L and k.id::text = r.item
-    where r.kind not in (''sale'', ''new'') and r.kind <> all (%L::text[])',
-    v_sql, p_tenant_id, v_used::text);
+    'select ''price'', null::text, null::text, null::bigint,
+      (select s.price from private.shelf s where %1$s order by s.price limit 1),
+      (select s.price from private.shelf s where %1$s order by s.price desc limit 1)', v_where);
 end
 $$;
 
@@ -472,28 +529,29 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_understood record := private.understand(p_tenant_id, p_search);
-  v_limit integer := least(greatest(coalesce(p_limit, 8), 1), 20);
+  u private.understood := private.understand(p_tenant_id, p_search);
 begin
-  if v_understood.query is null then
+  if u.query is null and u.ids is null then
     return;
   end if;
   return query
-  select 'category', c.id, c.name, c.image, null::numeric, null::numeric, v_understood.corrected
+  select 'category', c.id, c.name, c.image, null::numeric, null::numeric, u.corrected
   from public.categories c
-  where c.tenant_id = p_tenant_id
-    and to_tsvector('pg_catalog.simple', private.words(c.name)) @@ v_understood.query
+  where c.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(c.name)) @@ u.query
   order by c.name limit 3;
-  return query execute
-    'select ''product'', p.id, p.name, private.first_picture(p.images), p.price, p.original_price, $3
+  return query execute format(
+    'with found as materialized (
+      select s.product_id, ts_rank(s.words, %L::tsquery) as rank, s.in_stock, s.created_at from private.shelf s where %s
+    )
+    select ''product'', p.id, p.name, private.first_picture(p.images), p.price, p.original_price, $1
     from (
-      select s.product_id, ts_rank(s.words, $2) as rank, s.in_stock, s.created_at from private.shelf s
-      where s.tenant_id = $1 and s.words @@ $2
-      order by rank desc, s.in_stock desc, s.created_at desc, s.product_id limit $4
-    ) f
-    join public.products p on p.id = f.product_id
-    order by f.rank desc, f.in_stock desc, f.created_at desc, p.id'
-    using p_tenant_id, v_understood.query, v_understood.corrected, v_limit;
+      select * from found order by rank desc nulls last, in_stock desc, created_at desc, product_id limit $2
+    ) best
+    join public.products p on p.id = best.product_id
+    order by best.rank desc nulls last, best.in_stock desc, best.created_at desc, p.id',
+    u.query, private.shelf_condition((row(p_tenant_id, null, null, null, null, null, null, null, false, false, false, false,
+      null, null))::private.shelf_filters, u))
+    using u.corrected, least(greatest(coalesce(p_limit, 8), 1), 20);
 end
 $$;
 
