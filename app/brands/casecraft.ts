@@ -53,6 +53,8 @@ export const casecraft: Brand = {
     hero: 'lab',
     landing: 'standard',
     header: 'steady',
+    nav: 'plain',
+    strip: 'none',
     ornament: 'grid',
     voice: {
       heroTitle: '1.2 mm between\nyou and the floor',

@@ -72,7 +72,11 @@ export type Design = {
   landing: 'standard' | 'tabletop';
   /** How the header behaves: fixed in place, or hiding on scroll down and returning on scroll up. */
   header: 'steady' | 'hiding';
+  /** How the header is laid out. */
+  nav: 'bar' | 'pill' | 'plain' | 'boxed' | 'centred';
+  /** Strip of statements above the header: none, one quiet line, or running through. */
+  strip: 'none' | 'line' | 'marquee';
   /** Ornament behind section headings, empty states and the footer. */
-  ornament: 'registration' | 'meeples' | 'grid' | 'stripes' | 'rule';
+  ornament: 'registration' | 'meeples' | 'grid' | 'stripes' | 'ampersand';
   voice: Voice;
 };

@@ -73,7 +73,9 @@ export const duoworks: Brand = {
     hero: 'catalogue',
     landing: 'standard',
     header: 'steady',
-    ornament: 'rule',
+    nav: 'centred',
+    strip: 'none',
+    ornament: 'ampersand',
     voice: {
       heroTitle: 'Two names,\none garment',
       heroText: 'Each collection pairs an artist with a maker and prints both names on the label.',

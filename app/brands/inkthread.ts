@@ -66,6 +66,8 @@ export const inkthread: Brand = {
     hero: 'printer',
     landing: 'standard',
     header: 'steady',
+    nav: 'bar',
+    strip: 'line',
     ornament: 'registration',
     voice: {
       heroTitle: 'Say it\nin ink',

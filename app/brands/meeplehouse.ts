@@ -61,6 +61,8 @@ export const meeplehouse: Brand = {
     hero: 'film',
     landing: 'tabletop',
     header: 'hiding',
+    nav: 'pill',
+    strip: 'none',
     ornament: 'meeples',
     voice: {
       heroTitle: 'Clear the table,\npull up a chair',

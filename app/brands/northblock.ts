@@ -66,6 +66,8 @@ export const northblock: Brand = {
     hero: 'marquee',
     landing: 'standard',
     header: 'steady',
+    nav: 'boxed',
+    strip: 'marquee',
     ornament: 'stripes',
     voice: {
       heroTitle: 'Built on\nthe block',

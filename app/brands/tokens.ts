@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts';
 import type { Design, Typeface } from './design.ts';
+import { ornamentImage } from './ornaments.ts';
 import { type ColourName, paletteOf } from './palette.ts';
 
 type Declarations = Record<string, string>;
@@ -99,6 +100,7 @@ export function tokensOf(brand: Brand): Declarations {
     ...densities[design.density],
     ...motions[design.motion],
     ...elevations[design.elevation],
+    ornament: ornamentImage(design.ornament),
   };
 }
 

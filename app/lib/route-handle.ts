@@ -2,4 +2,6 @@
 export interface RouteHandle {
   /** Query parameters that change the page. All others are dropped before the page is rendered or looked up. */
   query?: readonly string[];
+  /** The page brings its own frame in place of the store's header and footer. */
+  frame?: 'own';
 }

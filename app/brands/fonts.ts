@@ -1,0 +1,43 @@
+import type { Brand } from './brand.ts';
+import faces from './fonts/faces.json';
+
+/** Addresses of the font files that scripts/subset-fonts.ts made; known to the build only, not to plain Node. */
+const files = import.meta.glob<string>('./fonts/*.woff2', { eager: true, query: '?url', import: 'default' });
+
+/** What the files hold: Latin letters, digits and marks. Other scripts come from the system's fonts. */
+const unicodeRange =
+  'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+0160-0161,U+0178,U+017D-017E,U+2010-20CF,U+2122-2215';
+
+function facesOf({ design: { fonts } }: Brand) {
+  const families = [fonts.display, fonts.body, fonts.mono].map((face) => face?.family);
+  return faces.filter(({ family }) => families.includes(family));
+}
+
+function address(file: string): string {
+  const url = files[`./fonts/${file}`];
+  if (!url) throw new Error(`app/brands/fonts/${file} is missing. Run: node scripts/subset-fonts.ts`);
+  return url;
+}
+
+/** The `@font-face` rules of a brand, each with a stand-in of the same measures so that nothing moves when it arrives. */
+export function fontFaceCss(brand: Brand): string {
+  return facesOf(brand)
+    .map(({ family, file, weight, standIn }) => {
+      const local = standIn.fonts.map((name) => `local("${name}")`).join(',');
+      return (
+        `@font-face{font-family:"${family}";src:url(${address(file)}) format("woff2");font-weight:${weight};` +
+        `font-display:swap;unicode-range:${unicodeRange}}` +
+        `@font-face{font-family:"${family} Fallback";src:${local};size-adjust:${standIn.sizeAdjust};` +
+        `ascent-override:${standIn.ascent};descent-override:${standIn.descent};line-gap-override:${standIn.lineGap}}`
+      );
+    })
+    .join('');
+}
+
+/** Addresses of the files that the first screen needs: headings and body text. */
+export function fontPreloads(brand: Brand): string[] {
+  const { display, body } = brand.design.fonts;
+  return facesOf(brand)
+    .filter(({ family }) => family === display.family || family === body.family)
+    .map(({ file }) => address(file));
+}

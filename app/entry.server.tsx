@@ -1,0 +1,31 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { brands } from '#app/brands/brands.ts';
+import { brandHead } from '#app/shell/brand-head.ts';
+import type { RootData } from '#app/shell/root-data.ts';
+import css from './app.css?inline';
+
+export { storefrontContext } from '#app/lib/context.ts';
+
+/** Renders a page to its last byte: the server keeps finished pages and must know every inline script of theirs. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  _context: RouterContextProvider,
+): Promise<Response> {
+  let renderStatus = status;
+  const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    signal: request.signal,
+    onError() {
+      renderStatus = 500;
+    },
+  });
+  await stream.allReady;
+  const html = await new Response(stream).text();
+  const root = routerContext.staticHandlerContext.loaderData.root as RootData | undefined;
+  const page = html.replace('</head>', () => `${brandHead(root?.brand ?? brands[0], css)}</head>`);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(page, { status: renderStatus, headers });
+}

@@ -1,0 +1,52 @@
+import { User } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { href, Link } from 'react-router';
+import { useSession } from '#app/auth/session.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { buttonClasses } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { iconControl } from './icon-link.tsx';
+
+const ProfileMenu = lazy(() => import('./profile-menu.tsx'));
+
+/** **Sign In** for visitors, a spinner while a stored session is looked up, the profile dropdown for who is signed in. */
+export function AccountEntry() {
+  const t = useWords(shellWords);
+  const session = useSession();
+  const [wanted, setWanted] = useState(false);
+
+  if (session.status === 'loading') {
+    return (
+      <span className={iconControl}>
+        <Spinner label={t('checkingAccount')} />
+      </span>
+    );
+  }
+  if (session.status !== 'signed-in' || !session.user) {
+    return (
+      <Link to={href('/signin')} className={buttonClasses('primary', 'small')}>
+        {t('signIn')}
+      </Link>
+    );
+  }
+  const trigger = (
+    <button
+      type="button"
+      aria-label={t('account')}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+      className={iconControl}
+    >
+      <User aria-hidden="true" className="size-5.5" />
+    </button>
+  );
+  return wanted ? (
+    <Suspense fallback={trigger}>
+      <ProfileMenu user={session.user} onSignOut={session.signOut} />
+    </Suspense>
+  ) : (
+    trigger
+  );
+}

@@ -1,0 +1,71 @@
+import { Ellipsis, House, type LucideIcon, ShoppingBag, Store, User } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { href, NavLink } from 'react-router';
+import { useSession } from '#app/auth/session.ts';
+import { useCartCount } from '#app/cart/cart-store.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Count } from './icon-link.tsx';
+
+const MoreSheet = lazy(() => import('./more-sheet.tsx'));
+
+const cell =
+  'relative flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-ink-soft aria-[current=page]:text-link';
+
+type EntryProps = { to: string; icon: LucideIcon; text: string; label?: string; count?: number };
+
+function Entry({ to, icon: Icon, text, label, count = 0 }: EntryProps) {
+  return (
+    <NavLink to={to} end aria-label={label} className={cell}>
+      <span className="relative">
+        <Icon aria-hidden="true" className="size-5.5" />
+        {count > 0 ? (
+          <span className="absolute -end-3 -top-2 size-6">
+            <Count>{count}</Count>
+          </span>
+        ) : null}
+      </span>
+      {text}
+    </NavLink>
+  );
+}
+
+/** The phone's navigation: Home, Shop, Cart, Account and **More Options**. */
+export function BottomBar() {
+  const t = useWords(shellWords);
+  const count = useCartCount();
+  const signedIn = useSession().status === 'signed-in';
+  const [more, setMore] = useState(false);
+  return (
+    <nav
+      aria-label={t('quickNavigation')}
+      className="fixed inset-x-0 bottom-0 z-40 flex border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Entry to={href('/')} icon={House} text={t('home')} />
+      <Entry to={href('/shop')} icon={Store} text={t('shop')} />
+      <Entry
+        to={href('/cart')}
+        icon={ShoppingBag}
+        text={t('cart')}
+        label={count > 0 ? t('cartWithCount', { count }) : undefined}
+        count={count}
+      />
+      <Entry to={signedIn ? href('/account') : href('/signin')} icon={User} text={t('account')} />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('moreOptions')}
+        onClick={() => setMore(true)}
+        className={cell}
+      >
+        <Ellipsis aria-hidden="true" className="size-5.5" />
+        {t('more')}
+      </button>
+      {more ? (
+        <Suspense fallback={null}>
+          <MoreSheet onClose={() => setMore(false)} />
+        </Suspense>
+      ) : null}
+    </nav>
+  );
+}

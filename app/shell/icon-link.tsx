@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'react-router';
+import { classes } from '#app/ui/classes.ts';
+
+/** Look of the round controls in the header. */
+export const iconControl =
+  'relative grid size-11 place-items-center rounded-control text-ink hover:bg-sunken';
+
+type IconLinkProps = { to: string; label: string; icon: LucideIcon; count?: number; className?: string };
+
+/** A link drawn as an icon, with a small number when there is something to count. */
+export function IconLink({ to, label, icon: Icon, count = 0, className }: IconLinkProps) {
+  return (
+    <Link to={to} aria-label={label} className={classes(iconControl, className)}>
+      <Icon aria-hidden="true" className="size-5.5" />
+      {count > 0 ? <Count>{count}</Count> : null}
+    </Link>
+  );
+}
+
+/** The small number on an icon; the control's own name says it in words. */
+export function Count({ children }: { children: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 font-details font-semibold text-[0.6875rem] text-on-primary tabular-nums leading-none"
+    >
+      {children > 99 ? '99+' : children}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { Heart, LayoutGrid, type LucideIcon, Package, Palette, Search, Settings, Tag } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { href, Link, useLocation } from 'react-router';
+import { type SessionUser, useSession } from '#app/auth/session.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { Sheet } from '#app/ui/sheet.tsx';
+import { Avatar } from './avatar.tsx';
+import { sheetLinks } from './links.ts';
+import { useRootData } from './root-data.ts';
+import { themeChoices } from './theme.ts';
+import { themeNames } from './theme-button.tsx';
+import { useTheme } from './use-theme.ts';
+
+const icons: Record<ReturnType<typeof sheetLinks>[number]['word'], LucideIcon> = {
+  searchProducts: Search,
+  categories: LayoutGrid,
+  customizeProduct: Palette,
+  myOrders: Package,
+  wishlist: Heart,
+  specialDeals: Tag,
+  adminDashboard: Settings,
+};
+
+function ProfileCard({ user }: { user: SessionUser }) {
+  const t = useWords(shellWords);
+  return (
+    <Link
+      to={href('/account')}
+      className="stroked flex items-center gap-3 rounded-card bg-surface p-4 hover:border-ink"
+    >
+      <Avatar user={user} />
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{user.name || t('unnamed')}</span>
+        <span className="block truncate text-ink-soft text-sm">{user.email}</span>
+        <span className="block text-link text-sm underline">{t('viewProfile')}</span>
+      </span>
+    </Link>
+  );
+}
+
+function SignedOutCard() {
+  const t = useWords(shellWords);
+  return (
+    <div className="stroked rounded-card bg-surface p-4">
+      <p className="mb-3 font-semibold">{t('notSignedIn')}</p>
+      <div className="grid grid-cols-2 gap-2">
+        <LinkButton to={href('/signin')}>{t('signIn')}</LinkButton>
+        <LinkButton to={href('/signup')} variant="outline">
+          {t('signUp')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** The 'More Options' side sheet of spec section 2: profile, links by tenant and role, theme. */
+export default function MoreSheet({ onClose }: { onClose: () => void }) {
+  const t = useWords(shellWords);
+  const { user, signOut } = useSession();
+  const { features, customization } = useRootData().settings;
+  const { choice, choose } = useTheme();
+  const { key } = useLocation();
+  const opened = useRef(key);
+
+  useEffect(() => {
+    if (opened.current !== key) onClose();
+  }, [key, onClose]);
+
+  const links = sheetLinks({
+    customization: customization.enabled,
+    wishlist: features.wishlist,
+    role: user?.role,
+  });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('moreOptions')}
+      footer={
+        user ? (
+          <Button variant="destructive" className="w-full" onClick={() => void signOut()}>
+            {t('sheetSignOut')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="flex flex-col gap-6">
+        {user ? <ProfileCard user={user} /> : <SignedOutCard />}
+        <nav aria-label={t('moreOptions')}>
+          <ul>
+            {links.map(({ to, word }) => {
+              const Icon = icons[word];
+              return (
+                <li key={word}>
+                  <Link
+                    to={to}
+                    className="flex min-h-12 items-center gap-3 rounded-field px-2 hover:bg-sunken"
+                  >
+                    <Icon aria-hidden="true" className="size-5 text-link" />
+                    {t(word)}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        <RadioGroup
+          legend={t('theme')}
+          name="theme"
+          layout="chips"
+          value={choice}
+          onChange={choose}
+          options={themeChoices.map((value) => ({ value, label: t(themeNames[value]) }))}
+        />
+      </div>
+    </Sheet>
+  );
+}

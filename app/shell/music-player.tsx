@@ -1,0 +1,44 @@
+import { Pause, Play } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+
+/** The floating background music of tenants that have it: one toggle, looping, nothing loaded before it is asked for. */
+export function MusicPlayer() {
+  const t = useWords(shellWords);
+  const { autoPlayMusic, musicSrc } = useBrand();
+  const audio = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  if (!autoPlayMusic || !musicSrc) return null;
+  const Icon = playing ? Pause : Play;
+  const toggle = () => {
+    if (playing) audio.current?.pause();
+    else audio.current?.play().catch(() => setPlaying(false));
+  };
+  return (
+    <section
+      aria-label={t('musicLabel')}
+      className="fixed start-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 md:start-5 md:bottom-5"
+    >
+      <audio
+        ref={audio}
+        src={musicSrc}
+        loop
+        preload="none"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      >
+        <track kind="captions" />
+      </audio>
+      <button
+        type="button"
+        aria-label={playing ? t('pauseMusic') : t('playMusic')}
+        onClick={toggle}
+        className="stroked grid size-12 place-items-center rounded-full border-line bg-raised text-ink shadow-raised hover:text-link"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </button>
+    </section>
+  );
+}

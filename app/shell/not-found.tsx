@@ -1,0 +1,20 @@
+import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { MessagePage } from './message-page.tsx';
+
+/** What a path that leads nowhere shows, in the brand's voice, with the ways on. */
+export function NotFound() {
+  const t = useWords(shellWords);
+  const { voice } = useBrand().design;
+  return (
+    <MessagePage code="404" title={voice.notFoundTitle} text={voice.notFoundText}>
+      <LinkButton to={href('/shop')}>{t('notFoundShop')}</LinkButton>
+      <LinkButton to={href('/')} variant="outline">
+        {t('notFoundHome')}
+      </LinkButton>
+    </MessagePage>
+  );
+}

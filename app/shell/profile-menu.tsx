@@ -1,0 +1,68 @@
+import { Heart, LogOut, Package, Settings, User, Users } from 'lucide-react';
+import { Link } from 'react-router';
+import type { SessionUser } from '#app/auth/session.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
+import { iconControl } from './icon-link.tsx';
+import { profileLinks } from './links.ts';
+import { maskEmail } from './mask-email.ts';
+
+const icons = {
+  profile: User,
+  orders: Package,
+  wishlist: Heart,
+  adminPanel: Settings,
+  userManagement: Users,
+};
+
+/** The profile dropdown of spec section 2; it loads with its first use and opens at once. */
+export default function ProfileMenu({
+  user,
+  onSignOut,
+}: {
+  user: SessionUser;
+  onSignOut: () => Promise<void>;
+}) {
+  const t = useWords(shellWords);
+  const name = user.name || t('unnamed');
+  const { own, staff } = profileLinks(user.role);
+  const item = ({ to, word }: { to: string; word: keyof typeof icons }) => {
+    const Icon = icons[word];
+    return (
+      <DropdownItem key={to} asChild>
+        <Link to={to}>
+          <Icon aria-hidden="true" className="size-4" />
+          {t(word)}
+        </Link>
+      </DropdownItem>
+    );
+  };
+  return (
+    <DropdownMenu
+      defaultOpen
+      label={t('profileMenu', { name })}
+      trigger={
+        <button type="button" aria-label={t('account')} className={iconControl}>
+          <User aria-hidden="true" className="size-5.5" />
+        </button>
+      }
+    >
+      <DropdownLabel>
+        <span className="block max-w-60 truncate font-semibold">{name}</span>
+        <span className="block max-w-60 truncate text-ink-soft">
+          {maskEmail(user.email) || t('myAccount')}
+        </span>
+      </DropdownLabel>
+      <DropdownSeparator />
+      {own.map(item)}
+      {staff.length > 0 ? <DropdownSeparator /> : null}
+      {staff.map(item)}
+      <DropdownSeparator />
+      <DropdownItem destructive onSelect={() => void onSignOut()}>
+        <LogOut aria-hidden="true" className="size-4" />
+        {t('signOut')}
+      </DropdownItem>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { duoworks } from '#app/brands/duoworks.ts';
+import { meeplehouse } from '#app/brands/meeplehouse.ts';
+import { publicSettings, type SettingsRow } from './public-settings.ts';
+
+const empty: SettingsRow = {
+  shipping: null,
+  payment: null,
+  customization: null,
+  features: null,
+  contact: null,
+  points: null,
+};
+
+describe('public settings', () => {
+  it('are what the brand starts with while there is no row', () => {
+    const settings = publicSettings(duoworks, null);
+    expect(settings.shipping).toEqual(duoworks.shipping);
+    expect(settings.payment).toEqual(duoworks.payment);
+    expect(settings.points.enabled).toBe(false);
+    expect(publicSettings(meeplehouse, null).points.enabled).toBe(true);
+  });
+
+  it('follow the row, value by value', () => {
+    const settings = publicSettings(duoworks, {
+      ...empty,
+      shipping: { freeShippingThreshold: 900, defaultShippingFee: 40 },
+      contact: { contactPhone: '+20 3 000 0000' },
+      customization: { enabled: false },
+    });
+    expect(settings.shipping).toEqual({
+      freeShippingThreshold: 900,
+      defaultShippingFee: 40,
+      expressShippingFee: 60,
+    });
+    expect(settings.contact.contactPhone).toBe('+20 3 000 0000');
+    expect(settings.contact.contactEmail).toBe(duoworks.contactEmail);
+    expect(settings.features.customization).toBe(false);
+  });
+
+  it('have no free shipping where staff took the threshold away', () => {
+    const { shipping } = publicSettings(duoworks, { ...empty, shipping: { defaultShippingFee: 40 } });
+    expect(shipping).toEqual({ freeShippingThreshold: null, defaultShippingFee: 40, expressShippingFee: 60 });
+  });
+
+  it('ignore values of the wrong kind and keys that are not theirs', () => {
+    const settings = publicSettings(duoworks, {
+      ...empty,
+      shipping: { freeShippingThreshold: 'free', secret: 1 },
+      payment: ['cash'],
+    });
+    expect(settings.shipping).toEqual(duoworks.shipping);
+    expect(settings.payment).toEqual(duoworks.payment);
+  });
+});

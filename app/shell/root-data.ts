@@ -1,0 +1,26 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Brand } from '#app/brands/brand.ts';
+import type { PublicSettings } from './public-settings.ts';
+
+/** What the root loader answers and every page may use; nothing in it is personal. */
+export type RootData = {
+  tenantId: string;
+  brand: Brand;
+  /** Scheme and host for absolute addresses. */
+  origin: string;
+  settings: PublicSettings;
+  categories: { id: string; name: string }[];
+  backend: { url: string; publishableKey: string };
+};
+
+/** The root loader's answer, or undefined on a page whose root loader failed. */
+export function useOptionalRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>('root');
+}
+
+/** The root loader's answer. */
+export function useRootData(): RootData {
+  const data = useOptionalRootData();
+  if (!data) throw new Error('useRootData needs the root loader, which failed on this page.');
+  return data;
+}

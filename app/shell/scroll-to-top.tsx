@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** Scrolls to the top whenever the route changes (spec section 2); an address with a fragment goes to its element. */
+export function ScrollToTop() {
+  const { pathname, hash } = useLocation();
+  const before = useRef(pathname);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+
+  useEffect(() => {
+    const changed = before.current !== pathname;
+    before.current = pathname;
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (target) target.scrollIntoView();
+    else if (changed) scrollTo(0, 0);
+  }, [pathname, hash]);
+
+  return null;
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, ViewTransition } from 'react';
+import { useLocation } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { Toaster } from '#app/ui/toaster.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { LandingHeader } from './landing-header.tsx';
+import { MusicPlayer } from './music-player.tsx';
+import { ProgressLine } from './progress-line.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import { contentId, SkipLink } from './skip-link.tsx';
+import { Strip } from './strip.tsx';
+
+/** The frame of every page of the store around its content. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { hideInitialNavbar } = useBrand();
+  const landing = useLocation().pathname === '/' && hideInitialNavbar;
+  return (
+    <div className="flex min-h-dvh flex-col pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
+      <SkipLink />
+      <ProgressLine />
+      <ScrollToTop />
+      {landing ? (
+        <LandingHeader />
+      ) : (
+        <>
+          <Strip />
+          <Header />
+        </>
+      )}
+      <ViewTransition default="page">
+        <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+      </ViewTransition>
+      <Footer />
+      <BottomBar />
+      <MusicPlayer />
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+
+/** Where the skip link leads. */
+export const contentId = 'content';
+
+/** First stop of the keyboard: past the header. */
+export function SkipLink() {
+  const t = useWords(shellWords);
+  return (
+    <a
+      href={`#${contentId}`}
+      className="sr-only z-100 rounded-control bg-primary px-5 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
+    >
+      {t('skip')}
+    </a>
+  );
+}

@@ -1,0 +1,40 @@
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from './root-data.ts';
+
+/** Statements above the header: one quiet line or a running one, as the brand decides. */
+export function Strip() {
+  const t = useWords(shellWords);
+  const { design, currency } = useBrand();
+  const { freeShippingThreshold } = useRootData().settings.shipping;
+  if (design.strip === 'none') return null;
+  const free =
+    freeShippingThreshold === null
+      ? []
+      : [t('freeShippingFrom', { amount: formatMoney(toPiastres(freeShippingThreshold), currency) })];
+  const lines = [...free, ...design.voice.slogans];
+  const list = (hidden: boolean) => (
+    <ul aria-hidden={hidden || undefined} className="flex shrink-0 items-center gap-10 pe-10">
+      {lines.map((line) => (
+        <li key={line} className="whitespace-nowrap">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+  return design.strip === 'marquee' ? (
+    <div className="marquee display overflow-hidden bg-primary py-2 text-on-primary text-sm">
+      <div className="marquee-track flex w-max">
+        {list(false)}
+        {list(true)}
+        {list(true)}
+      </div>
+    </div>
+  ) : (
+    <div className="band overflow-hidden py-2 font-details text-ink-soft text-xs">
+      <div className="column flex justify-center">{list(false)}</div>
+    </div>
+  );
+}

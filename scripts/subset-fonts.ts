@@ -1,0 +1,100 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as hb from 'harfbuzzjs';
+import subsetFont from 'subset-font';
+import { type TypefaceSource, typefaces } from './typefaces.ts';
+
+/*
+ * Cuts the brands' typefaces to what the stores print and measures how their stand-ins must be stretched. Run after
+ * changing scripts/typefaces.ts: node scripts/subset-fonts.ts
+ */
+
+const folder = join(import.meta.dirname, '../app/brands/fonts');
+const ranges: [number, number][] = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+];
+const marks = '–—‘’“”„…•·−×→←↑↓✓€™ŒœŠšŽžŸı';
+const glyphs = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
+const wanted = String.fromCodePoint(...glyphs) + marks;
+
+const sample =
+  'The quick brown fox jumps over the lazy dog. Pack my box with five dozen liquor jugs. Fresh off the press, made to order in Cairo and sent within three working days.';
+
+/** Width of the sample per em in each stand-in, in sentence case and in capitals (measured on Liberation). */
+const standIns = {
+  sans: { fonts: ['Arial', 'Liberation Sans', 'Roboto'], sentence: 0.4429, capitals: 0.5862 },
+  'bold-sans': {
+    fonts: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'],
+    sentence: 0.4782,
+    capitals: 0.5917,
+  },
+  serif: { fonts: ['Times New Roman', 'Liberation Serif', 'Noto Serif'], sentence: 0.406, capitals: 0.5653 },
+  mono: { fonts: ['Courier New', 'Liberation Mono', 'Roboto Mono'], sentence: 0.6001, capitals: 0.6001 },
+};
+
+/** Width of a text in a font, in em. */
+function width(sfnt: Buffer<ArrayBuffer>, text: string): number {
+  const face = new hb.Face(new hb.Blob(sfnt.buffer.slice(sfnt.byteOffset, sfnt.byteOffset + sfnt.length)));
+  const buffer = new hb.Buffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  hb.shape(new hb.Font(face), buffer);
+  const advance = buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  return advance / face.upem / text.length;
+}
+
+/** Ascent, descent and line gap of a font in em, from its `hhea` table. */
+function heights(sfnt: Buffer): { ascent: number; descent: number; gap: number } {
+  const table = (tag: string) => {
+    for (let at = 12; at < 12 + sfnt.readUInt16BE(4) * 16; at += 16) {
+      if (sfnt.toString('latin1', at, at + 4) === tag) return sfnt.readUInt32BE(at + 8);
+    }
+    throw new Error(`The font has no ${tag} table.`);
+  };
+  const em = sfnt.readUInt16BE(table('head') + 18);
+  const hhea = table('hhea');
+  const [ascent, descent, gap] = [4, 6, 8].map((at) => sfnt.readInt16BE(hhea + at) / em) as [
+    number,
+    number,
+    number,
+  ];
+  return { ascent, descent: -descent, gap };
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+
+async function cut({ family, source, axes, weight, standIn, capitals }: TypefaceSource) {
+  const original = await readFile(join(import.meta.dirname, '../node_modules', source));
+  const options = {
+    variationAxes: axes ?? {},
+    noHinting: true,
+    keepFeatures: ['kern', 'liga', 'calt', 'tnum', 'mark', 'ccmp'],
+  };
+  const woff2 = await subsetFont(original, wanted, { ...options, targetFormat: 'woff2' });
+  const sfnt = await subsetFont(original, wanted, { ...options, targetFormat: 'sfnt' });
+  const file = `${family.toLowerCase().replaceAll(' ', '-')}.woff2`;
+  await writeFile(join(folder, file), woff2);
+  const other = standIns[standIn];
+  const text = capitals ? sample.toUpperCase() : sample;
+  const stretch = width(sfnt, text) / (capitals ? other.capitals : other.sentence);
+  const { ascent, descent, gap } = heights(sfnt);
+  process.stdout.write(`${file} ${woff2.length} bytes, stand-in at ${percent(stretch)}\n`);
+  return {
+    family,
+    file,
+    weight,
+    standIn: {
+      fonts: other.fonts,
+      sizeAdjust: percent(stretch),
+      ascent: percent(ascent / stretch),
+      descent: percent(descent / stretch),
+      lineGap: percent(gap / stretch),
+    },
+  };
+}
+
+await mkdir(folder, { recursive: true });
+const faces = [];
+for (const typeface of typefaces) faces.push(await cut(typeface));
+await writeFile(join(folder, 'faces.json'), `${JSON.stringify(faces, null, 2)}\n`);

@@ -1,0 +1,93 @@
+type Axis = number | { min: number; max: number };
+
+/** A typeface of a brand: where it comes from, how it is cut, and which system font stands in while it loads. */
+export type TypefaceSource = {
+  family: string;
+  /** Path under node_modules. */
+  source: string;
+  axes?: Record<string, Axis>;
+  /** Value of `font-weight` in its rule. */
+  weight: string;
+  standIn: 'sans' | 'bold-sans' | 'serif' | 'mono';
+  /** Headings in this face are set in capitals, so its width is measured on capitals. */
+  capitals?: boolean;
+};
+
+const variable = (name: string, file: string) =>
+  `@fontsource-variable/${name}/files/${name}-latin-${file}-normal.woff2`;
+const text = { min: 400, max: 700 };
+
+/** Every typeface the brands use. A brand that names one of these families needs nothing else. */
+export const typefaces: TypefaceSource[] = [
+  {
+    family: 'Bricolage Grotesque',
+    source: variable('bricolage-grotesque', 'standard'),
+    axes: { wght: 800, wdth: 80, opsz: 72 },
+    weight: '800',
+    standIn: 'bold-sans',
+    capitals: true,
+  },
+  {
+    family: 'Libre Franklin',
+    source: variable('libre-franklin', 'wght'),
+    axes: { wght: text },
+    weight: '400 700',
+    standIn: 'sans',
+  },
+  {
+    family: 'Caprasimo',
+    source: '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2',
+    weight: '400',
+    standIn: 'serif',
+  },
+  {
+    family: 'Figtree',
+    source: variable('figtree', 'wght'),
+    axes: { wght: text },
+    weight: '400 700',
+    standIn: 'sans',
+  },
+  {
+    family: 'Geist',
+    source: variable('geist', 'wght'),
+    axes: { wght: text },
+    weight: '400 700',
+    standIn: 'sans',
+  },
+  {
+    family: 'Geist Mono',
+    source: variable('geist-mono', 'wght'),
+    axes: { wght: { min: 400, max: 600 } },
+    weight: '400 600',
+    standIn: 'mono',
+  },
+  {
+    family: 'Archivo Expanded',
+    source: variable('archivo', 'standard'),
+    axes: { wght: 900, wdth: 125 },
+    weight: '900',
+    standIn: 'bold-sans',
+    capitals: true,
+  },
+  {
+    family: 'Archivo',
+    source: variable('archivo', 'wght'),
+    axes: { wght: text },
+    weight: '400 700',
+    standIn: 'sans',
+  },
+  {
+    family: 'Newsreader',
+    source: variable('newsreader', 'standard'),
+    axes: { wght: 400, opsz: 72 },
+    weight: '400',
+    standIn: 'serif',
+  },
+  {
+    family: 'Hanken Grotesk',
+    source: variable('hanken-grotesk', 'wght'),
+    axes: { wght: text },
+    weight: '400 700',
+    standIn: 'sans',
+  },
+];
