@@ -280,6 +280,9 @@ create or replace function storage.extension(name text) returns text language sq
   select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
 
+-- Migrations run as `postgres`, which belongs to these owners and so may write their policies, as on a hosted project.
+alter table storage.buckets owner to supabase_storage_admin;
+alter table storage.objects owner to supabase_storage_admin;
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant all on all tables in schema storage to anon, authenticated, service_role, postgres, supabase_storage_admin;
@@ -302,6 +305,8 @@ create table if not exists realtime.messages (
   primary key (id, inserted_at)
 ) partition by range (inserted_at);
 create table if not exists realtime.messages_default partition of realtime.messages default;
+alter table realtime.messages owner to supabase_realtime_admin;
+alter table realtime.messages_default owner to supabase_realtime_admin;
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 grant all on realtime.messages to postgres, supabase_realtime_admin;

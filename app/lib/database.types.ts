@@ -77,6 +77,56 @@ export type Database = {
           },
         ];
       };
+      audit_log: {
+        Row: {
+          action: string;
+          actor_id: string | null;
+          actor_name: string;
+          after: Json | null;
+          before: Json | null;
+          created_at: string;
+          entity: string;
+          entity_id: string;
+          id: number;
+          label: string;
+          tenant_id: string;
+        };
+        Insert: {
+          action: string;
+          actor_id?: string | null;
+          actor_name?: string;
+          after?: Json | null;
+          before?: Json | null;
+          created_at?: string;
+          entity: string;
+          entity_id: string;
+          id?: never;
+          label?: string;
+          tenant_id: string;
+        };
+        Update: {
+          action?: string;
+          actor_id?: string | null;
+          actor_name?: string;
+          after?: Json | null;
+          before?: Json | null;
+          created_at?: string;
+          entity?: string;
+          entity_id?: string;
+          id?: never;
+          label?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'audit_log_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       banners: {
         Row: {
           created_at: string;
@@ -171,6 +221,66 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      conversations: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          is_open: boolean;
+          kind: Database['public']['Enums']['conversation_kind'];
+          last_message_at: string;
+          name: string;
+          subject: string;
+          tenant_id: string;
+          unread_by_shopper: number;
+          unread_by_staff: number;
+          user_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          is_open?: boolean;
+          kind: Database['public']['Enums']['conversation_kind'];
+          last_message_at?: string;
+          name?: string;
+          subject?: string;
+          tenant_id: string;
+          unread_by_shopper?: number;
+          unread_by_staff?: number;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          is_open?: boolean;
+          kind?: Database['public']['Enums']['conversation_kind'];
+          last_message_at?: string;
+          name?: string;
+          subject?: string;
+          tenant_id?: string;
+          unread_by_shopper?: number;
+          unread_by_staff?: number;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversations_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'conversations_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
           },
         ];
       };
@@ -433,6 +543,44 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      messages: {
+        Row: {
+          body: string;
+          conversation_id: string;
+          created_at: string;
+          id: string;
+          sender: Database['public']['Enums']['message_sender'];
+          tenant_id: string;
+          user_id: string | null;
+        };
+        Insert: {
+          body: string;
+          conversation_id: string;
+          created_at?: string;
+          id?: string;
+          sender: Database['public']['Enums']['message_sender'];
+          tenant_id: string;
+          user_id?: string | null;
+        };
+        Update: {
+          body?: string;
+          conversation_id?: string;
+          created_at?: string;
+          id?: string;
+          sender?: Database['public']['Enums']['message_sender'];
+          tenant_id?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'messages_tenant_id_conversation_id_fkey';
+            columns: ['tenant_id', 'conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -938,6 +1086,66 @@ export type Database = {
           },
         ];
       };
+      reviews: {
+        Row: {
+          author_name: string;
+          body: string;
+          created_at: string;
+          id: string;
+          product_id: string;
+          rating: number;
+          staff_reply: string;
+          status: Database['public']['Enums']['review_status'];
+          tenant_id: string;
+          title: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          author_name?: string;
+          body?: string;
+          created_at?: string;
+          id?: string;
+          product_id: string;
+          rating: number;
+          staff_reply?: string;
+          status?: Database['public']['Enums']['review_status'];
+          tenant_id: string;
+          title?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          author_name?: string;
+          body?: string;
+          created_at?: string;
+          id?: string;
+          product_id?: string;
+          rating?: number;
+          staff_reply?: string;
+          status?: Database['public']['Enums']['review_status'];
+          tenant_id?: string;
+          title?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'reviews_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'reviews_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       settings: {
         Row: {
           contact: Json;
@@ -1225,6 +1433,12 @@ export type Database = {
           to_time: string;
         }[];
       };
+      can_review: {
+        Args: {
+          p_product_id: string;
+        };
+        Returns: boolean;
+      };
       cancel_order: {
         Args: {
           p_order_id: string;
@@ -1294,12 +1508,37 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      customer_totals: {
+        Args: {
+          p_tenant_id: string;
+          p_user_ids: string[];
+        };
+        Returns: {
+          last_order_at: string;
+          orders: number;
+          revenue: number;
+          user_id: string;
+        }[];
+      };
+      dashboard: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
       get_highest_role: {
         Args: {
           p_tenant_id?: string;
           user_id: string;
         };
         Returns: string;
+      };
+      mark_conversation: {
+        Args: {
+          p_conversation_id: string;
+          p_open?: boolean;
+        };
+        Returns: undefined;
       };
       place_order: {
         Args: {
@@ -1360,6 +1599,162 @@ export type Database = {
           p_limit?: number;
         };
         Returns: number;
+      };
+      remove_user_factors: {
+        Args: {
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: number;
+      };
+      reply_to_conversation: {
+        Args: {
+          p_body: string;
+          p_conversation_id: string;
+        };
+        Returns: {
+          body: string;
+          conversation_id: string;
+          created_at: string;
+          id: string;
+          sender: Database['public']['Enums']['message_sender'];
+          tenant_id: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'messages';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      report_categories: {
+        Args: {
+          p_from: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          category_id: string;
+          name: string;
+          quantity: number;
+          revenue: number;
+        }[];
+      };
+      report_customers: {
+        Args: {
+          p_from: string;
+          p_limit?: number;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          email: string;
+          last_order_at: string;
+          name: string;
+          orders: number;
+          revenue: number;
+          user_id: string;
+        }[];
+      };
+      report_discounts: {
+        Args: {
+          p_from: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          code: string;
+          discount_id: string;
+          given: number;
+          kind: Database['public']['Enums']['discount_kind'];
+          revenue: number;
+          uses: number;
+        }[];
+      };
+      report_products: {
+        Args: {
+          p_from: string;
+          p_limit?: number;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          image: string;
+          name: string;
+          orders: number;
+          product_id: string;
+          quantity: number;
+          revenue: number;
+        }[];
+      };
+      report_sales: {
+        Args: {
+          p_bucket?: string;
+          p_from: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          bucket: string;
+          discounts: number;
+          orders: number;
+          revenue: number;
+          shipping: number;
+        }[];
+      };
+      report_slots: {
+        Args: {
+          p_from: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          capacity: number;
+          day_of_week: number;
+          days: number;
+          from_time: string;
+          orders: number;
+          slot_id: string;
+          to_time: string;
+        }[];
+      };
+      report_stock: {
+        Args: {
+          p_from: string;
+          p_limit?: number;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          days_left: number;
+          image: string;
+          name: string;
+          product_id: string;
+          sold: number;
+          stock: number;
+          worth: number;
+        }[];
+      };
+      report_totals: {
+        Args: {
+          p_from: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          average: number;
+          cancelled: number;
+          customers: number;
+          discounts: number;
+          items: number;
+          new_customers: number;
+          orders: number;
+          points_value: number;
+          returned: number;
+          revenue: number;
+          shipping: number;
+        }[];
       };
       request_return: {
         Args: {
@@ -1444,6 +1839,37 @@ export type Database = {
           price: number;
         }[];
       };
+      send_chat_message: {
+        Args: {
+          p_body: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          body: string;
+          conversation_id: string;
+          created_at: string;
+          id: string;
+          sender: Database['public']['Enums']['message_sender'];
+          tenant_id: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'messages';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      send_contact_message: {
+        Args: {
+          p_email: string;
+          p_message: string;
+          p_name: string;
+          p_subject: string;
+          p_tenant_id: string;
+        };
+        Returns: string;
+      };
       set_user_role: {
         Args: {
           p_role: Database['public']['Enums']['user_role'];
@@ -1454,12 +1880,15 @@ export type Database = {
       };
     };
     Enums: {
+      conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
+      message_sender: 'visitor' | 'shopper' | 'staff';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'shipped' | 'delivered' | 'cancelled' | 'return_requested' | 'returned';
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
       payment_status: 'unpaid' | 'paid' | 'failed' | 'refund_due' | 'refunded';
       point_kind: 'earned' | 'redeemed' | 'refunded' | 'reversed' | 'adjusted' | 'exchanged';
+      review_status: 'pending' | 'approved' | 'rejected';
       shipping_method: 'standard' | 'express';
       stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
       user_role: 'user' | 'admin' | 'super_admin';
@@ -1498,12 +1927,15 @@ export type Enums<Name extends keyof DefaultSchema['Enums']> = DefaultSchema['En
 export const Constants = {
   public: {
     Enums: {
+      conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
+      message_sender: ['visitor', 'shopper', 'staff'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'cancelled', 'return_requested', 'returned'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
       payment_status: ['unpaid', 'paid', 'failed', 'refund_due', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
+      review_status: ['pending', 'approved', 'rejected'],
       shipping_method: ['standard', 'express'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
       user_role: ['user', 'admin', 'super_admin'],

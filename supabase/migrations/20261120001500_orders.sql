@@ -80,6 +80,7 @@ create index orders_newest on public.orders (tenant_id, created_at desc, id);
 create index orders_by_person on public.orders (user_id, tenant_id, created_at desc);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
+create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
 create index orders_by_discount on public.orders (tenant_id, discount_id) where discount_id is not null;
 create index orders_replacing on public.orders (tenant_id, replaces_order_id) where replaces_order_id is not null;
