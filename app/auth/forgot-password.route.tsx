@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { href } from 'react-router';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { authWords } from '#app/messages/en/auth.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Route } from './+types/forgot-password.route.ts';
+import { AuthCard } from './auth-card.tsx';
+import { explainAuthFailure } from './failure.ts';
+import { forgotPasswordForm } from './forms.ts';
+import { tenantEmail } from './model.ts';
+import { useGuestOnly } from './use-guest-only.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: authWords.forgotTitle });
+}
+
+export default function ForgotPassword() {
+  const t = useWords(authWords);
+  useGuestOnly();
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(forgotPasswordForm) });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email }) => {
+    const supabase = await loadSupabase();
+    const { error } = await supabase.auth.resetPasswordForEmail(tenantEmail(email, pageTenant()), {
+      redirectTo: new URL(href('/auth/reset-password'), location.origin).href,
+    });
+    if (error)
+      toast({ title: t('resetFailed'), description: explainAuthFailure(error), variant: 'destructive' });
+    else toast({ title: t('resetSent'), description: t('resetSentWhy') });
+  });
+
+  return (
+    <AuthCard
+      title={t('forgotTitle')}
+      lead={t('forgotLead')}
+      footer={<TextLink to={href('/signin')}>{t('backToSignIn')}</TextLink>}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <TextField
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Button type="submit" size="large" busy={isSubmitting}>
+          {t('sendLink')}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

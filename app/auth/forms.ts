@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { authWords } from '#app/messages/en/auth.ts';
+import { pageWords } from '#app/messages/words.ts';
+
+// Messages are looked up when a form is checked, in the page's language.
+const say =
+  (
+    key:
+      | 'nameMissing'
+      | 'nameLong'
+      | 'emailInvalid'
+      | 'passwordMissing'
+      | 'passwordShort'
+      | 'passwordLong'
+      | 'passwordDiffers',
+  ) =>
+  () =>
+    pageWords(authWords)(key);
+
+const email = z
+  .string()
+  .trim()
+  .pipe(z.email({ error: say('emailInvalid') }).max(200, { error: say('emailInvalid') }));
+
+/** A password that is being chosen. bcrypt looks at no more than 72 bytes. */
+const chosenPassword = z
+  .string()
+  .min(8, { error: say('passwordShort') })
+  .refine((text) => new TextEncoder().encode(text).length <= 72, { error: say('passwordLong') });
+
+export const signInForm = z.object({
+  email,
+  password: z.string().min(1, { error: say('passwordMissing') }),
+});
+
+export const signUpForm = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: say('nameMissing') })
+    .max(120, { error: say('nameLong') }),
+  email,
+  password: chosenPassword,
+});
+
+export const forgotPasswordForm = z.object({ email });
+
+export const resetPasswordForm = z
+  .object({ password: chosenPassword, repeated: z.string() })
+  .refine((form) => form.password === form.repeated, { path: ['repeated'], error: say('passwordDiffers') });

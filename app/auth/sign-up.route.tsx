@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { href, useNavigate } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { authWords } from '#app/messages/en/auth.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Button } from '#app/ui/button.tsx';
+import { PasswordField } from '#app/ui/password-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Route } from './+types/sign-up.route.ts';
+import { AuthCard } from './auth-card.tsx';
+import { explainAuthFailure } from './failure.ts';
+import { signUpForm } from './forms.ts';
+import { tenantEmail } from './model.ts';
+import { useGuestOnly } from './use-guest-only.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: authWords.signUpTitle });
+}
+
+export default function SignUp() {
+  const t = useWords(authWords);
+  const brand = useBrand();
+  const navigate = useNavigate();
+  const [mailedTo, setMailedTo] = useState('');
+  useGuestOnly();
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signUpForm) });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ name, email, password }) => {
+    const supabase = await loadSupabase();
+    const { data, error } = await supabase.auth.signUp({
+      email: tenantEmail(email, brand.id),
+      password,
+      options: {
+        data: { name, original_email: email, tenant_id: brand.id },
+        emailRedirectTo: new URL(href('/auth/signin'), location.origin).href,
+      },
+    });
+    if (error) {
+      toast({ title: t('signUpFailed'), description: explainAuthFailure(error), variant: 'destructive' });
+      return;
+    }
+    toast({ title: t('accountCreated'), description: t('happyShopping') });
+    if (data.session) {
+      // A new account signs in by itself only where the person says so: the spec leads to the sign-in page.
+      await supabase.auth.signOut({ scope: 'local' });
+      await navigate(href('/auth/signin'));
+    } else setMailedTo(email);
+  });
+
+  if (mailedTo)
+    return (
+      <AuthCard title={t('checkMail')} lead={t('checkMailWhy', { email: mailedTo })}>
+        <TextLink to={href('/signin')}>{t('backToSignIn')}</TextLink>
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      title={t('signUpTitle')}
+      lead={t('signUpLead', { shop: brand.name })}
+      footer={
+        <p>
+          {t('haveAccount')} <TextLink to={href('/signin')}>{t('signInTitle')}</TextLink>
+        </p>
+      }
+    >
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <TextField label={t('name')} autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <TextField
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label={t('password')}
+          hint={t('passwordHint')}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" size="large" busy={isSubmitting}>
+          {t('signUpTitle')}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

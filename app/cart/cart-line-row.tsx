@@ -1,0 +1,68 @@
+import { Trash2 } from 'lucide-react';
+import { href, Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { cartWords } from '#app/messages/en/cart.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { type CartLine, roomFor } from './cart-line.ts';
+import { removeLine, setQuantity } from './cart-store.ts';
+import { LineOptions } from './line-options.tsx';
+
+/** One line of the cart with its picture, options, stepper and **Remove**. */
+export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly CartLine[] }) {
+  const t = useWords(cartWords);
+  const { currency } = useBrand();
+  const { product, quantity } = line;
+  const price = toPiastres(product.price);
+  return (
+    <li className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-b py-5 sm:grid-cols-[7rem_1fr_auto]">
+      <Link
+        to={href('/product/:id', { id: product.id })}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="row-span-2 sm:row-span-1"
+      >
+        <Picture
+          src={product.images[0] ?? ''}
+          alt=""
+          width={112}
+          height={112}
+          sizes="7rem"
+          className="aspect-square w-full rounded-picture object-cover"
+        />
+      </Link>
+      <div className="grid content-start gap-1">
+        <Link to={href('/product/:id', { id: product.id })} className="font-semibold hover:underline">
+          {product.name}
+        </Link>
+        <LineOptions line={line} />
+        <p className="text-ink-soft text-sm">{t('each', { price: formatMoney(price, currency) })}</p>
+      </div>
+      <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end">
+        <p className="font-details font-semibold tabular-nums sm:order-first">
+          {formatMoney(price * quantity, currency)}
+        </p>
+        <div className="flex items-center gap-1">
+          <QuantityStepper
+            value={quantity}
+            max={Math.max(quantity, roomFor(lines, line))}
+            onChange={(wanted) => setQuantity(line, wanted)}
+            label={t('quantityOf', { name: product.name })}
+          />
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={t('removeNamed', { name: product.name })}
+            title={t('remove')}
+            onClick={() => removeLine(line)}
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { ShoppingBag } from 'lucide-react';
+import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/lib/money.ts';
+import { cartWords } from '#app/messages/en/cart.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Route } from './+types/cart.route.ts';
+import { CartChanges } from './cart-changes.tsx';
+import { countOf, lineIdentity } from './cart-line.ts';
+import { CartLineRow } from './cart-line-row.tsx';
+import { clearCart, useCart } from './cart-store.ts';
+import { FreeShippingProgress } from './free-shipping-progress.tsx';
+import { cartSubtotal, standardShipping } from './totals.ts';
+import { useFreshLines } from './use-fresh-lines.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: cartWords.title });
+}
+
+export default function Cart() {
+  const t = useWords(cartWords);
+  const { lines, ready } = useCart();
+  const changes = useFreshLines();
+
+  return (
+    <div className="column py-section">
+      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-4">
+        <h1 className="text-title">{t('title')}</h1>
+        {lines.length > 0 ? <p className="text-ink-soft">{t('count', { count: countOf(lines) })}</p> : null}
+      </div>
+      <CartChanges changes={changes} />
+      {!ready ? <CartSkeleton /> : lines.length === 0 ? <EmptyCart /> : <FilledCart />}
+    </div>
+  );
+}
+
+function FilledCart() {
+  const t = useWords(cartWords);
+  const { lines } = useCart();
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+      <div>
+        <ul className="border-t">
+          {lines.map((line) => (
+            <CartLineRow key={lineIdentity(line)} line={line} lines={lines} />
+          ))}
+        </ul>
+        <Button variant="quiet" size="small" onClick={clearCart} className="mt-4">
+          {t('clear')}
+        </Button>
+      </div>
+      <Summary />
+    </div>
+  );
+}
+
+function Summary() {
+  const t = useWords(cartWords);
+  const { currency } = useBrand();
+  const { settings } = useRootData();
+  const { lines } = useCart();
+  const subtotal = cartSubtotal(lines);
+  const shipping = standardShipping(subtotal, settings.shipping);
+  return (
+    <section
+      aria-labelledby="cart-summary"
+      className="stroked grid gap-4 rounded-card bg-surface p-5 lg:sticky lg:top-24"
+    >
+      <h2 id="cart-summary" className="text-heading">
+        {t('summary')}
+      </h2>
+      <FreeShippingProgress subtotal={subtotal} />
+      <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
+        <dt>{t('subtotal')}</dt>
+        <dd className="text-end">{formatMoney(subtotal, currency)}</dd>
+        <dt>{t('shipping')}</dt>
+        <dd className="text-end">{shipping === 0 ? t('free') : formatMoney(shipping, currency)}</dd>
+        <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
+        <dd className="border-t pt-3 text-end font-semibold">{formatMoney(subtotal + shipping, currency)}</dd>
+      </dl>
+      <p className="text-ink-soft text-sm">{t('atCheckout')}</p>
+      <LinkButton to={href('/checkout')} size="large">
+        {t('checkout')}
+      </LinkButton>
+    </section>
+  );
+}
+
+function EmptyCart() {
+  const t = useWords(cartWords);
+  return (
+    <EmptyState
+      icon={<ShoppingBag className="size-12" />}
+      title={t('empty')}
+      action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
+    >
+      {t('emptyWhy')}
+    </EmptyState>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+      <Skeleton className="h-40" />
+      <Skeleton className="h-64" />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { CartLine } from './cart-line.ts';
+import { freshen } from './freshen.ts';
+import { readCart } from './stored-cart.ts';
+
+function line(id: string, quantity: number, price = 100, selectedSize = ''): CartLine {
+  const [made] = readCart(
+    JSON.stringify([{ product: { id, name: id, price, stock: 9 }, quantity, selectedSize }]),
+  );
+  if (!made) throw new Error('a valid line was dropped');
+  return made;
+}
+
+const now = (id: string, price: number, stock: number) => ({
+  id,
+  name: id,
+  price,
+  stock,
+  images: ['/new.webp'],
+});
+
+describe('a cart that comes back to the store', () => {
+  it('M60 says each new price and takes it over', () => {
+    const { lines, changes } = freshen([line('a', 1, 100)], [now('a', 120.5, 9)]);
+    expect(changes).toEqual([{ kind: 'price', name: 'a', before: 100_00, now: 120_50 }]);
+    expect(lines[0]?.product).toMatchObject({ price: 120.5, images: ['/new.webp'] });
+  });
+
+  it('M60 shares out what is left among the lines of a product', () => {
+    const { lines, changes } = freshen([line('a', 3, 100, 'M'), line('a', 3, 100, 'L')], [now('a', 100, 4)]);
+    expect(lines.map((one) => one.quantity)).toEqual([3, 1]);
+    expect(changes).toEqual([{ kind: 'stock', name: 'a', left: 4 }]);
+  });
+
+  it('M60 takes out what is sold out or no longer sold, and says which', () => {
+    const { lines, changes } = freshen([line('a', 1), line('b', 1)], [now('a', 100, 0)]);
+    expect(lines).toEqual([]);
+    expect(changes).toEqual([
+      { kind: 'sold-out', name: 'a' },
+      { kind: 'gone', name: 'b' },
+    ]);
+  });
+
+  it('M60 says nothing when nothing changed', () => {
+    expect(freshen([line('a', 2)], [now('a', 100, 9)]).changes).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { normaliseProduct } from '#app/catalog/normalise-product.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
+import type { FreshProduct } from './freshen.ts';
+
+export const handle = { query: ['ids'] } satisfies RouteHandle;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const most = 100;
+
+/** `/cart/products?ids=a,b`: what the store says now of products that a cart holds. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const store = context.get(storefrontContext);
+  const ids = (url.searchParams.get('ids') ?? '')
+    .split(',')
+    .filter((id) => uuid.test(id))
+    .slice(0, most);
+  store.tag('listing', ...ids.map((id) => `product:${id}` as const));
+  if (ids.length === 0) return Response.json([]);
+  const rows = dataOf(
+    await store.supabase
+      .from('products')
+      .select('id, name, price, stock, images')
+      .eq('tenant_id', store.tenantId)
+      .in('id', ids),
+    'Failed to fetch products',
+  );
+  const now = new Date().toISOString();
+  const products = rows.map((row): FreshProduct => {
+    const { id, name, price, stock, images } = normaliseProduct(row, now);
+    return { id, name, price, stock, images: images.slice(0, 1) };
+  });
+  return Response.json(products);
+}

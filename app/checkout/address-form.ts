@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Constants } from '#app/lib/database.types.ts';
+import { checkoutWords } from '#app/messages/en/checkout.ts';
+import { pageWords } from '#app/messages/words.ts';
+
+type Key =
+  | 'nameMissing'
+  | 'phoneInvalid'
+  | 'governorateMissing'
+  | 'cityMissing'
+  | 'streetMissing'
+  | 'tooLong';
+const say = (key: Key) => () => pageWords(checkoutWords)(key);
+
+/** Egypt's governorates, as the database lists them. */
+export const governorates = Constants.public.Enums.governorate;
+
+/** Digits of any script and the usual separators become what the database takes: 01001234567 or +201001234567. */
+export function normalPhone(text: string): string {
+  return text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).replace(/[\s().-]/g, '');
+}
+
+const short = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length, { error: say('tooLong') });
+
+/** A delivery address as the form holds it; the database checks the same (spec section 3, data: addresses). */
+export const addressForm = z.object({
+  full_name: short(120).min(1, { error: say('nameMissing') }),
+  phone: z
+    .string()
+    .transform(normalPhone)
+    .pipe(z.string().regex(/^(\+20|0020|0)1[0125]\d{8}$/, { error: say('phoneInvalid') })),
+  governorate: z.enum(governorates, { error: say('governorateMissing') }),
+  city: short(80).min(1, { error: say('cityMissing') }),
+  street: short(200).min(1, { error: say('streetMissing') }),
+  building: short(40),
+  floor: short(20),
+  apartment: short(20),
+  landmark: short(200),
+});
+
+export type AddressInput = z.input<typeof addressForm>;
+export type Address = z.output<typeof addressForm>;

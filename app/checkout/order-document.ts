@@ -1,0 +1,71 @@
+import type { CartLine } from '#app/cart/cart-line.ts';
+import type { Json } from '#app/lib/database.types.ts';
+
+export type ShippingMethod = 'standard' | 'express';
+export type PaymentMethod = 'cash_on_delivery' | 'bank_transfer' | 'online';
+
+/** Everything that a shopper decides at checkout, besides what is in the cart. */
+export interface CheckoutChoices {
+  shippingMethod: ShippingMethod;
+  discountCode: string;
+  points: number;
+}
+
+/** What finishes an order. Amounts are pounds. */
+export interface OrderFinish {
+  /** Made once for each attempt to order this cart; a repeated call with it gives the same order. */
+  idempotencyKey: string;
+  address: { id: string } | { given: Record<string, string> };
+  paymentMethod: PaymentMethod;
+  slot: { id: string; day: string } | null;
+  note: string;
+  /** The total the shopper saw; another one is refused. */
+  expectedTotal: number;
+}
+
+function documentLine(line: CartLine): { [key: string]: Json } {
+  const { product, quantity, selectedColor, selectedSize, selected_type, customizationId } = line;
+  return {
+    product_id: product.id,
+    quantity,
+    price: product.price,
+    ...(selectedColor ? { color: selectedColor } : {}),
+    ...(selectedSize ? { size: selectedSize } : {}),
+    ...(selected_type ? { type: selected_type } : {}),
+    ...(customizationId ? { customization_id: customizationId } : {}),
+  };
+}
+
+/** The document that `quote_order` prices. */
+export function quoteDocument(
+  tenantId: string,
+  lines: readonly CartLine[],
+  choices: CheckoutChoices,
+): { [key: string]: Json } {
+  return {
+    tenant_id: tenantId,
+    lines: lines.map(documentLine),
+    shipping_method: choices.shippingMethod,
+    ...(choices.discountCode ? { discount_code: choices.discountCode } : {}),
+    ...(choices.points > 0 ? { points: choices.points } : {}),
+  };
+}
+
+/** The document that `place_order` turns into an order. */
+export function orderDocument(
+  tenantId: string,
+  lines: readonly CartLine[],
+  choices: CheckoutChoices,
+  finish: OrderFinish,
+): { [key: string]: Json } {
+  const { address, slot } = finish;
+  return {
+    ...quoteDocument(tenantId, lines, choices),
+    idempotency_key: finish.idempotencyKey,
+    payment_method: finish.paymentMethod,
+    expected_total: finish.expectedTotal,
+    ...('id' in address ? { address_id: address.id } : { address: address.given }),
+    ...(slot ? { slot_id: slot.id, slot_date: slot.day } : {}),
+    ...(finish.note.trim() ? { note: finish.note.trim() } : {}),
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { CartLine } from '#app/cart/cart-line.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Supabase } from '#app/lib/supabase-browser.ts';
+import { type CheckoutChoices, type OrderFinish, orderDocument } from './order-document.ts';
+
+const placedSchema = z.object({ id: z.string(), number: z.string() });
+
+/**
+ * Places the order, wholly or not at all.
+ * @throws BackendError with the database's sentence as message and its code in `details`.
+ */
+export async function placeOrder(
+  supabase: Supabase,
+  tenantId: string,
+  lines: readonly CartLine[],
+  choices: CheckoutChoices,
+  finish: OrderFinish,
+): Promise<{ id: string; number: string }> {
+  const answer = await supabase.rpc('place_order', {
+    p_order: orderDocument(tenantId, lines, choices, finish),
+  });
+  return placedSchema.parse(dataOf(answer));
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { CartLine } from '#app/cart/cart-line.ts';
+import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import type { Supabase } from '#app/lib/supabase-browser.ts';
+import { type CheckoutChoices, quoteDocument } from './order-document.ts';
+
+const problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  line: z.number().nullish(),
+  available: z.number().nullish(),
+});
+
+const quoteSchema = z.object({
+  lines: z.array(
+    z.object({
+      line: z.number(),
+      name: z.string(),
+      quantity: z.number().nullable(),
+      stock: z.number().nullable(),
+      unit_price: z.number().nullable(),
+      total: z.number().nullable(),
+      price_was: z.number().nullable(),
+      problem: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+  subtotal: z.number(),
+  discount_code: z.string().nullable(),
+  discount_total: z.number(),
+  shipping_total: z.number(),
+  points_balance: z.number().nullable(),
+  points_used: z.number(),
+  points_value: z.number(),
+  points_earned: z.number(),
+  total: z.number(),
+  problems: z.array(problem),
+});
+
+/** What an order would cost now, and what stands in its way, as the database says. Amounts are pounds. */
+export type Quote = z.infer<typeof quoteSchema>;
+
+/**
+ * Asks the database for the price of a cart with these choices; nothing is written.
+ * @throws BackendError when the store cannot be reached or refuses the document as a whole.
+ */
+export async function quoteOrder(
+  supabase: Supabase,
+  tenantId: string,
+  lines: readonly CartLine[],
+  choices: CheckoutChoices,
+): Promise<Quote> {
+  const answer = await supabase.rpc('quote_order', { p_order: quoteDocument(tenantId, lines, choices) });
+  const parsed = quoteSchema.safeParse(dataOf(answer));
+  if (!parsed.success) throw new BackendError({ message: 'The store gave an answer that cannot be read.' });
+  return parsed.data;
+}
