@@ -2,10 +2,12 @@ import { createAuth } from './auth/auth.ts';
 import type { AuthOptions } from './auth/options.ts';
 import type { Services } from './gateway.ts';
 import type { ServiceDependencies } from './http.ts';
+import { createStorage, type StorageOptions } from './storage/storage.ts';
 
 /** What each service can be told besides what all of them are made with. */
 export interface ServiceOptions {
   auth?: AuthOptions | undefined;
+  storage?: StorageOptions | undefined;
 }
 
 /** Makes the services that the gateway hands requests to. */
@@ -13,5 +15,8 @@ export async function createServices(
   dependencies: ServiceDependencies,
   options: ServiceOptions,
 ): Promise<Services> {
-  return { auth: createAuth(dependencies, options.auth) };
+  return {
+    auth: createAuth(dependencies, options.auth),
+    storage: await createStorage(dependencies, options.storage),
+  };
 }

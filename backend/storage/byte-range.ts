@@ -1,0 +1,25 @@
+/** An inclusive range of bytes, as HTTP counts them. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Reads a `Range` header. Several ranges in one header are answered with the whole, as RFC 9110 allows.
+ *
+ * @param size bytes of the whole object
+ * @returns the range, `undefined` for the whole, or `unsatisfiable` when it begins after the end.
+ */
+export function parseByteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = header && /^bytes=(\d*)-(\d*)$/.exec(header.trim());
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}

@@ -1,0 +1,151 @@
+import { parseByteRange } from './byte-range.ts';
+import { isActiveContent } from './content-type.ts';
+import type { StorageContext } from './context.ts';
+import { noSuchKey, StorageError } from './errors.ts';
+import type { FindObject } from './find-object.ts';
+import type { StoredBytes } from './object-store.ts';
+import type { ObjectMetadata, StoredObject } from './rows.ts';
+
+/** Answers up to this size are read at once: a stream costs more than it saves. */
+const SMALL = 512 * 1024;
+const ATTEMPTS = 3;
+
+export interface DownloadOptions {
+  /** `?download` of the URL: a file name, or empty for the browser's choice. */
+  download: string | null;
+  /** When a signed URL ends, instead of the object's own cache time. */
+  expires?: Date | undefined;
+}
+
+/** Serves an object: the whole, a range, or "not modified". @throws StorageError `NoSuchKey` */
+export async function download(
+  context: StorageContext,
+  request: Request,
+  find: FindObject,
+  options: DownloadOptions,
+): Promise<Response> {
+  if (request.method === 'HEAD') {
+    const object = await find();
+    const headers = objectHeaders(object, options);
+    headers.set('content-length', String(object.metadata?.size ?? 0));
+    return isUnchanged(request.headers, object)
+      ? notModified(headers)
+      : new Response(null, { status: 200, headers });
+  }
+  const { object, bytes } = await openCurrent(context, find);
+  try {
+    return await answer(request, object, bytes, objectHeaders(object, options));
+  } catch (error) {
+    await bytes.close();
+    throw error;
+  }
+}
+
+/**
+ * The row and its bytes. Between the two an upload may replace the object and remove what the row named, then the new
+ * row is looked up.
+ */
+export async function openCurrent(
+  context: StorageContext,
+  find: FindObject,
+): Promise<{ object: StoredObject; bytes: StoredBytes }> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const object = await find();
+    const bytes = await context.objects.open(object.version);
+    if (bytes) return { object, bytes };
+  }
+  context.log.error({}, 'An object has a row but no bytes');
+  throw noSuchKey();
+}
+
+async function answer(
+  request: Request,
+  object: StoredObject,
+  bytes: StoredBytes,
+  headers: Headers,
+): Promise<Response> {
+  if (isUnchanged(request.headers, object)) {
+    await bytes.close();
+    return notModified(headers);
+  }
+  const range = rangeOf(request.headers, object, bytes.size);
+  if (range === 'unsatisfiable') throw unsatisfiable(bytes.size);
+  const length = range ? range.end - range.start + 1 : bytes.size;
+  headers.set('content-length', String(length));
+  if (range) {
+    headers.set('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`);
+    return new Response(bytes.stream(range), { status: 206, headers });
+  }
+  return new Response(bytes.size <= SMALL ? await bytes.bytes() : bytes.stream(), { headers });
+}
+
+/** Headers of an answer that carries or describes the object, its length aside. */
+export function objectHeaders(object: StoredObject, { download, expires }: DownloadOptions): Headers {
+  const metadata: Partial<ObjectMetadata> = object.metadata ?? {};
+  const contentType = metadata.mimetype ?? 'application/octet-stream';
+  const active = isActiveContent(contentType);
+  const headers = new Headers({
+    'accept-ranges': 'bytes',
+    'content-type': active && !contentType.startsWith('image/') ? 'text/plain' : contentType,
+    etag: metadata.eTag ?? `"${object.version}"`,
+    'last-modified': new Date(metadata.lastModified ?? object.updated_at).toUTCString(),
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'none',
+  });
+  if (expires) headers.set('expires', expires.toUTCString());
+  else headers.set('cache-control', metadata.cacheControl ?? 'no-cache');
+  if (metadata.contentEncoding) headers.set('content-encoding', metadata.contentEncoding);
+  if (active)
+    headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  if (download || active || download === '') {
+    headers.set('content-disposition', disposition(download ?? ''));
+  }
+  return headers;
+}
+
+function disposition(fileName: string): string {
+  if (fileName === '') return 'attachment;';
+  const encoded = encodeURIComponent(fileName.slice(0, 255).toWellFormed()).replaceAll("'", '%27');
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`;
+}
+
+/** RFC 9110: `If-None-Match` decides alone when it is there. */
+export function isUnchanged(headers: Headers, object: StoredObject): boolean {
+  const known = headers.get('if-none-match');
+  if (known !== null) return matchesEtag(known, object.metadata?.eTag ?? `"${object.version}"`);
+  const since = Date.parse(headers.get('if-modified-since') ?? '');
+  return !Number.isNaN(since) && seconds(lastModified(object)) <= seconds(since);
+}
+
+/** Whether one of a list of entity tags is this one; weak ones count, as for GET they do. */
+export function matchesEtag(list: string, etag: string): boolean {
+  if (list.trim() === '*') return true;
+  return list.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+}
+
+function rangeOf(headers: Headers, object: StoredObject, size: number) {
+  const condition = headers.get('if-range');
+  if (condition !== null) {
+    const holds = condition.startsWith('"')
+      ? condition === object.metadata?.eTag
+      : seconds(Date.parse(condition)) === seconds(lastModified(object));
+    if (!holds) return undefined;
+  }
+  return parseByteRange(headers.get('range'), size);
+}
+
+function notModified(headers: Headers): Response {
+  headers.delete('content-length');
+  headers.delete('content-type');
+  return new Response(null, { status: 304, headers });
+}
+
+const lastModified = (object: StoredObject) => Date.parse(object.metadata?.lastModified ?? object.updated_at);
+const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
+
+function unsatisfiable(size: number): StorageError {
+  return new StorageError(
+    { status: 416, code: 'InvalidRange', error: 'invalid_range', message: 'invalid range provided' },
+    { size },
+  );
+}

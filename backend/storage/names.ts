@@ -1,0 +1,58 @@
+import { invalidBucketName, invalidKey } from './errors.ts';
+
+/** The characters that the storage server lets through: safe in S3 keys, in URLs and in headers. */
+const OBJECT_KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
+const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/;
+const LONGEST_KEY = 1024;
+const LONGEST_BUCKET_NAME = 100;
+
+/** Whether objects may have this name: slash-separated parts, none of them empty, `.` or `..`. */
+export function isObjectKey(key: string): boolean {
+  return (
+    key.length <= LONGEST_KEY &&
+    OBJECT_KEY.test(key) &&
+    key.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  );
+}
+
+export function isBucketName(name: string): boolean {
+  return name.length <= LONGEST_BUCKET_NAME && BUCKET_NAME.test(name) && name.trim() === name;
+}
+
+/** @throws StorageError `InvalidKey` */
+export function checkObjectKey(key: string): string {
+  if (!isObjectKey(key)) throw invalidKey(key);
+  return key;
+}
+
+/** @throws StorageError `InvalidBucketName` */
+export function checkBucketName(name: string): string {
+  if (!isBucketName(name)) throw invalidBucketName();
+  return name;
+}
+
+/**
+ * The bucket and the object of a path such as `avatars/folder/cat%20one.png`.
+ * @throws StorageError `InvalidKey` or `InvalidBucketName`; the parts are checked.
+ */
+export function parseObjectPath(path: string): { bucket: string; key: string } {
+  const slash = path.indexOf('/');
+  if (slash === -1) throw invalidKey('');
+  return {
+    bucket: checkBucketName(decode(path.slice(0, slash))),
+    key: checkObjectKey(decode(path.slice(slash + 1))),
+  };
+}
+
+/** @throws StorageError `InvalidBucketName` */
+export function parseBucketPath(path: string): string {
+  return checkBucketName(decode(path));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw invalidKey(text);
+  }
+}

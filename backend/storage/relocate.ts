@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { SNIFF_LENGTH } from './content-type.ts';
+import { type Call, jsonBody, type StorageContext } from './context.ts';
+import {
+  alreadyExists,
+  entityTooLarge,
+  fromDatabaseError,
+  invalidRequest,
+  noSuchBucket,
+  noSuchKey,
+  notSupported,
+  StorageError,
+} from './errors.ts';
+import { checkBucketName, checkObjectKey } from './names.ts';
+import { findBucket, OBJECT_COLUMNS, type ObjectMetadata, type StoredObject } from './rows.ts';
+import { checkContent, putRow } from './upload.ts';
+import { checkedContentType, tidied } from './upload-body.ts';
+
+interface Places {
+  bucket: string;
+  key: string;
+  toBucket: string;
+  toKey: string;
+}
+
+/** POST /object/move: the row gets its new name; the bytes stay where they are. */
+export async function moveObject(context: StorageContext, call: Call): Promise<unknown> {
+  const places = parsePlaces(await jsonBody(call.request));
+  const source = await findVisible(context, call, places);
+  await checkDestination(context, source, places);
+  const text = `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
+    where bucket_id = $1 and name = $2 returning id, name`;
+  const { bucket, key, toBucket, toKey } = places;
+  const [moved] = await context.database
+    .run(call.identity, text, [bucket, key, toBucket, toKey])
+    .catch(refuse);
+  if (!moved) throw noSuchKey();
+  return { message: 'Successfully moved', Id: moved.id, Key: moved.name };
+}
+
+/** POST /object/copy: with `x-upsert` over an existing object, with `copyMetadata: false` under other metadata. */
+export async function copyObject(context: StorageContext, call: Call): Promise<unknown> {
+  const body = await jsonBody(call.request);
+  const places = parsePlaces(body);
+  const source = await findVisible(context, call, places);
+  const metadata = body.copyMetadata === false ? overridden(source, body.metadata) : metadataOf(source);
+  await checkDestination(context, { ...source, metadata }, places);
+  const version = randomUUID();
+  if (!(await context.objects.copy(source.version, version))) throw noSuchKey();
+  try {
+    const replace = call.request.headers.get('x-upsert') === 'true';
+    const id = await putRow(
+      context,
+      { identity: call.identity, replace },
+      {
+        id: randomUUID(),
+        bucket: places.toBucket,
+        key: places.toKey,
+        owner: call.owner,
+        version,
+        metadata: { ...metadata, lastModified: context.now().toISOString() },
+        userMetadata: body.copyMetadata === false ? null : source.user_metadata,
+      },
+    );
+    return {
+      Id: id,
+      id,
+      Key: `${places.toBucket}/${places.toKey}`,
+      name: places.toKey,
+      bucket_id: places.toBucket,
+    };
+  } catch (error) {
+    await context.objects.remove([version]);
+    throw error;
+  }
+}
+
+/**
+ * DELETE /object/{bucket} with `prefixes`, whole names: removes those that policies let the caller remove.
+ * @returns their rows; names that are not there or not the caller's are passed over, as the storage server does.
+ */
+export async function removeObjects(context: StorageContext, call: Call, bucket: string): Promise<unknown> {
+  const { prefixes } = await jsonBody(call.request);
+  if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > 1000) {
+    throw invalidRequest('body/prefixes must be an array of 1 to 1000 names');
+  }
+  if (prefixes.some((entry) => typeof entry !== 'string')) throw notSupported('object versioning');
+  return removeNamed(context, call, bucket, prefixes);
+}
+
+/** DELETE /object/{bucket}/{path} */
+export async function removeObject(
+  context: StorageContext,
+  call: Call,
+  bucket: string,
+  key: string,
+): Promise<unknown> {
+  const [removed] = await removeNamed(context, call, bucket, [key]);
+  if (!removed) throw noSuchKey();
+  return { message: 'Successfully deleted' };
+}
+
+async function removeNamed(context: StorageContext, call: Call, bucket: string, names: string[]) {
+  const rows = await context.database
+    .run(
+      call.identity,
+      `delete from storage.objects where bucket_id = $1 and name = any($2::text[])
+       returning ${OBJECT_COLUMNS}, owner, owner_id`,
+      [bucket, names.filter((name) => !name.includes('\0'))],
+    )
+    .catch(refuse);
+  await context.objects.remove(rows.map((row) => String(row.version)));
+  return rows;
+}
+
+async function findVisible(
+  context: StorageContext,
+  call: Call,
+  { bucket, key }: Places,
+): Promise<StoredObject> {
+  const text = `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
+  const [object] = await context.database.run(call.identity, text, [bucket, key]).catch(refuse);
+  if (!object) throw noSuchKey();
+  return object as Record<string, unknown> & StoredObject;
+}
+
+/** A copy or a move must not bring into a bucket what an upload could not. */
+async function checkDestination(
+  context: StorageContext,
+  source: StoredObject,
+  { bucket, toBucket }: Places,
+): Promise<void> {
+  const destination = await findBucket(context.database.owner, toBucket);
+  if (!destination) throw noSuchBucket();
+  const { mimetype, size, contentEncoding = '' } = metadataOf(source);
+  const head = await context.objects.head(source.version, SNIFF_LENGTH);
+  checkContent({ contentType: mimetype, contentEncoding }, head, destination.allowed_mime_types);
+  const limit = Math.min(context.fileSizeLimit, destination.file_size_limit ?? Number.POSITIVE_INFINITY);
+  if (bucket !== toBucket && size > limit) throw entityTooLarge();
+}
+
+/** Rows that another server left without metadata count as plain bytes. */
+function metadataOf({ metadata, version, updated_at }: StoredObject): ObjectMetadata {
+  const plain = {
+    eTag: `"${version}"`,
+    size: 0,
+    mimetype: 'application/octet-stream',
+    cacheControl: 'no-cache',
+  };
+  return { ...plain, lastModified: updated_at, contentLength: 0, httpStatusCode: 200, ...metadata };
+}
+
+function overridden(source: StoredObject, overrides: unknown): ObjectMetadata {
+  const kept = metadataOf(source);
+  const { mimetype, cacheControl, contentEncoding } = (overrides ?? {}) as Record<string, unknown>;
+  const { contentType, ...rest } = tidied({
+    contentType: checkedContentType(String(mimetype ?? kept.mimetype)),
+    cacheControl: String(cacheControl ?? kept.cacheControl),
+    contentEncoding: String(contentEncoding ?? kept.contentEncoding ?? ''),
+    userMetadata: null,
+  });
+  return {
+    ...kept,
+    mimetype: contentType,
+    cacheControl: rest.cacheControl,
+    contentEncoding: rest.contentEncoding,
+  };
+}
+
+function refuse(error: unknown): never {
+  const refusal = fromDatabaseError(error);
+  throw refusal instanceof StorageError && refusal.code === 'ResourceAlreadyExists'
+    ? alreadyExists('KeyAlreadyExists')
+    : refusal;
+}
+
+function parsePlaces(body: Record<string, unknown>): Places {
+  if (body.sourceVersionId) throw notSupported('object versioning');
+  const bucket = checkBucketName(required(body.bucketId, 'bucketId'));
+  return {
+    bucket,
+    key: checkObjectKey(required(body.sourceKey, 'sourceKey')),
+    toBucket: checkBucketName(body.destinationBucket ? String(body.destinationBucket) : bucket),
+    toKey: checkObjectKey(required(body.destinationKey, 'destinationKey')),
+  };
+}
+
+function required(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw invalidRequest(`body must have required property '${name}'`);
+  return value;
+}

@@ -1,0 +1,139 @@
+import { json } from '../http.ts';
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts';
+import type { Call, StorageContext } from './context.ts';
+import { download } from './download.ts';
+import { routeNotFound } from './errors.ts';
+import { anyObject, type FindObject, publicObject, visibleObject } from './find-object.ts';
+import { objectInfo } from './info.ts';
+import { listObjects, listObjectsV2 } from './listing.ts';
+import { parseBucketPath, parseObjectPath } from './names.ts';
+import { copyObject, moveObject, removeObject, removeObjects } from './relocate.ts';
+import { render } from './render.ts';
+import {
+  downloadSigned,
+  optionsOf,
+  signObject,
+  signObjects,
+  signUpload,
+  uploadSigned,
+  verified,
+} from './sign.ts';
+import { parseTransform, parseTransformText } from './transform.ts';
+import { upload } from './upload.ts';
+
+type Answer = unknown;
+type Handler = (context: StorageContext, call: Call, rest: string) => Promise<Answer>;
+
+const forBucket =
+  (handler: (context: StorageContext, call: Call, bucket: string) => Promise<Answer>): Handler =>
+  (context, call, rest) =>
+    handler(context, call, parseBucketPath(rest));
+
+const forObject =
+  (handler: (context: StorageContext, call: Call, bucket: string, key: string) => Promise<Answer>): Handler =>
+  (context, call, rest) => {
+    const { bucket, key } = parseObjectPath(rest);
+    return handler(context, call, bucket, key);
+  };
+
+const served = (find: (context: StorageContext, call: Call, bucket: string, key: string) => FindObject) =>
+  forObject((context, call, bucket, key) =>
+    download(context, call.request, find(context, call, bucket, key), {
+      download: call.url.searchParams.get('download'),
+    }),
+  );
+
+const rendered = (find: (context: StorageContext, call: Call, bucket: string, key: string) => FindObject) =>
+  forObject((context, call, bucket, key) => {
+    const query = call.url.searchParams;
+    const transform = parseTransform(Object.fromEntries(query));
+    return render(context, call, find(context, call, bucket, key), transform, {
+      download: query.get('download'),
+    });
+  });
+
+const described = (find: (context: StorageContext, call: Call, bucket: string, key: string) => FindObject) =>
+  forObject((context, call, bucket, key) => objectInfo(find(context, call, bucket, key)));
+
+const openly = (context: StorageContext, _call: Call, bucket: string, key: string) =>
+  publicObject(context, bucket, key);
+const underPolicies = (context: StorageContext, call: Call, bucket: string, key: string) =>
+  visibleObject(context, call.identity, bucket, key);
+
+const renderSigned = forObject(async (context, call, bucket, key) => {
+  const token = await verified(context, call, bucket, key, 'download');
+  const transform = parseTransformText(token.transformations ?? '');
+  return render(context, call, anyObject(context, bucket, key), transform, optionsOf(call, token));
+});
+
+const store = (replace: (request: Request) => boolean) =>
+  forObject(async (context, call, bucket, key) => {
+    const { identity, owner, request } = call;
+    const id = await upload(context, request, { bucket, key, identity, owner, replace: replace(request) });
+    return { Id: id, Key: `${bucket}/${key}` };
+  });
+
+/** Method, the beginning of the path, and what answers for the rest of it; the first that fits does. */
+const ROUTES: readonly (readonly [methods: string, prefix: string, handler: Handler])[] = [
+  ['GET HEAD', '/object/public/', served(openly)],
+  ['GET HEAD', '/object/authenticated/', served(underPolicies)],
+  ['GET HEAD', '/object/sign/', forObject(downloadSigned)],
+  ['GET', '/object/info/public/', described(openly)],
+  ['GET', '/object/info/authenticated/', described(underPolicies)],
+  ['GET', '/object/info/', described(underPolicies)],
+  ['GET HEAD', '/render/image/public/', rendered(openly)],
+  ['GET HEAD', '/render/image/authenticated/', rendered(underPolicies)],
+  ['GET HEAD', '/render/image/sign/', renderSigned],
+  ['POST', '/object/list/', forBucket(listObjects)],
+  ['POST', '/object/list-v2/', forBucket(listObjectsV2)],
+  ['POST', '/object/move', (context, call) => moveObject(context, call)],
+  ['POST', '/object/copy', (context, call) => copyObject(context, call)],
+  ['POST', '/object/upload/sign/', forObject(signUpload)],
+  ['PUT', '/object/upload/sign/', forObject(uploadSigned)],
+  [
+    'POST',
+    '/object/sign/',
+    (context, call, rest) =>
+      (rest.includes('/') ? forObject(signObject) : forBucket(signObjects))(context, call, rest),
+  ],
+  [
+    'DELETE',
+    '/object/',
+    (context, call, rest) =>
+      (rest.includes('/') ? forObject(removeObject) : forBucket(removeObjects))(context, call, rest),
+  ],
+  ['POST', '/object/', store((request) => request.headers.get('x-upsert') === 'true')],
+  ['PUT', '/object/', store(() => true)],
+  ['GET HEAD', '/object/', served(underPolicies)],
+  ['GET', '/bucket/', forBucket(getBucket)],
+  ['PUT', '/bucket/', forBucket(updateBucket)],
+  ['DELETE', '/bucket/', forBucket(deleteBucket)],
+];
+
+const OPEN_PATH = /^\/(object\/(info\/)?public|object\/(upload\/)?sign|render\/image\/(public|sign))\//;
+
+/** Whether the bucket or the URL itself allows the request, so that a wrong access token beside it does not matter. */
+export function needsNoToken(method: string, path: string): boolean {
+  return method !== 'POST' && OPEN_PATH.test(path);
+}
+
+/** Finds who answers a request. @throws StorageError, also when nobody does. */
+export async function route(context: StorageContext, call: Call, path: string): Promise<Response> {
+  const answer = await dispatch(context, call, path);
+  return answer instanceof Response ? answer : json(answer);
+}
+
+function dispatch(context: StorageContext, call: Call, path: string): Promise<Answer> {
+  const { method } = call.request;
+  const bare = path.replace(/\/$/, '');
+  if (bare === '/bucket' && method === 'GET') return listBuckets(context, call);
+  if (bare === '/bucket' && method === 'POST') return createBucket(context, call);
+  const emptied = /^\/bucket\/([^/]+)\/empty$/.exec(bare)?.[1];
+  if (emptied && method === 'POST') return emptyBucket(context, call, parseBucketPath(emptied));
+  for (const [methods, prefix, handler] of ROUTES) {
+    if (!methods.split(' ').includes(method) || !path.startsWith(prefix)) continue;
+    if (!prefix.endsWith('/') && path !== prefix) continue;
+    return handler(context, call, path.slice(prefix.length));
+  }
+  throw routeNotFound(method, path);
+}

@@ -1,0 +1,135 @@
+import { AS_SERVICE, type Call, jsonBody, type StorageContext } from './context.ts';
+import { type DownloadOptions, download } from './download.ts';
+import { fromDatabaseError, invalidRequest, noSuchKey } from './errors.ts';
+import { anyObject } from './find-object.ts';
+import type { SignedToken } from './signed-urls.ts';
+import { formatTransform, parseTransform } from './transform.ts';
+import { probeUpload, upload } from './upload.ts';
+
+const LONGEST_LIFE = 10 * 365 * 24 * 3600;
+const UPLOAD_LIFE = 2 * 3600;
+const MOST_PATHS = 1000;
+
+/** POST /object/sign/{bucket}/{path}: a URL that opens the object for `expiresIn` seconds. */
+export async function signObject(
+  context: StorageContext,
+  call: Call,
+  bucket: string,
+  key: string,
+): Promise<unknown> {
+  const body = await jsonBody(call.request);
+  const expiresIn = lifeOf(body.expiresIn);
+  const transform = parseTransform(body.transform ?? {});
+  const [found] = await namesVisible(context, call, bucket, [key]);
+  if (!found) throw noSuchKey();
+  const url = `${bucket}/${key}`;
+  const transformations = formatTransform(transform);
+  const token = await context.signer.sign(
+    { url, scope: 'download', ...(transformations ? { transformations } : {}) },
+    expiresIn,
+  );
+  return { signedURL: `/${transformations ? 'render/image' : 'object'}/sign/${url}?token=${token}` };
+}
+
+/** POST /object/sign/{bucket}: the same for many, each with its own answer. */
+export async function signObjects(context: StorageContext, call: Call, bucket: string): Promise<unknown> {
+  const { expiresIn: life, paths } = await jsonBody(call.request);
+  const expiresIn = lifeOf(life);
+  if (!Array.isArray(paths) || paths.length === 0 || paths.length > MOST_PATHS) {
+    throw invalidRequest(`body/paths must be an array of 1 to ${MOST_PATHS} names`);
+  }
+  const names = paths.map(String);
+  const visible = new Set(await namesVisible(context, call, bucket, names));
+  return Promise.all(
+    names.map(async (path) => {
+      if (!visible.has(path)) {
+        const error = 'Either the object does not exist or you do not have access to it';
+        return { error, path, signedURL: null };
+      }
+      const url = `${bucket}/${path}`;
+      const token = await context.signer.sign({ url, scope: 'download' }, expiresIn);
+      return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` };
+    }),
+  );
+}
+
+/** GET /object/sign/{bucket}/{path}?token= */
+export async function downloadSigned(
+  context: StorageContext,
+  call: Call,
+  bucket: string,
+  key: string,
+): Promise<Response> {
+  const token = await verified(context, call, bucket, key, 'download');
+  return download(context, call.request, anyObject(context, bucket, key), optionsOf(call, token));
+}
+
+/** POST /object/upload/sign/{bucket}/{path}: a URL that takes one upload within two hours, if policies let the caller. */
+export async function signUpload(
+  context: StorageContext,
+  call: Call,
+  bucket: string,
+  key: string,
+): Promise<unknown> {
+  const replace = call.request.headers.get('x-upsert') === 'true';
+  await probeUpload(context, { bucket, key, identity: call.identity, owner: call.owner, replace });
+  const url = `${bucket}/${key}`;
+  const token = await context.signer.sign(
+    { url, scope: 'upload', upsert: replace, ...(call.owner ? { owner: call.owner } : {}) },
+    UPLOAD_LIFE,
+  );
+  return { url: `/object/upload/sign/${url}?token=${token}`, token };
+}
+
+/** PUT /object/upload/sign/{bucket}/{path}?token= */
+export async function uploadSigned(
+  context: StorageContext,
+  call: Call,
+  bucket: string,
+  key: string,
+): Promise<unknown> {
+  const { owner, upsert = false } = await verified(context, call, bucket, key, 'upload');
+  await upload(context, call.request, { bucket, key, identity: AS_SERVICE, owner, replace: upsert });
+  return { Key: `${bucket}/${key}` };
+}
+
+/** The token of a signed URL. @throws StorageError `InvalidJWT` or `InvalidSignature` */
+export function verified(
+  context: StorageContext,
+  { url }: Call,
+  bucket: string,
+  key: string,
+  scope: 'download' | 'upload',
+): Promise<SignedToken> {
+  const token = url.searchParams.get('token');
+  if (!token) throw invalidRequest("querystring must have required property 'token'");
+  return context.signer.verify(token, `${bucket}/${key}`, scope);
+}
+
+export function optionsOf({ url }: Call, { exp }: SignedToken): DownloadOptions {
+  return { download: url.searchParams.get('download'), expires: new Date((exp ?? 0) * 1000) };
+}
+
+async function namesVisible(
+  { database }: StorageContext,
+  { identity }: Call,
+  bucket: string,
+  names: string[],
+): Promise<string[]> {
+  const rows = await database
+    .run(identity, 'select name from storage.objects where bucket_id = $1 and name = any($2::text[])', [
+      bucket,
+      names.filter((name) => !name.includes('\0')),
+    ])
+    .catch((error: unknown) => {
+      throw fromDatabaseError(error);
+    });
+  return rows.map((row) => String(row.name));
+}
+
+function lifeOf(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > LONGEST_LIFE) {
+    throw invalidRequest('body/expiresIn must be an integer of at least 1');
+  }
+  return value;
+}

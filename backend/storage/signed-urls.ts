@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { secretFile } from '../secret-file.ts';
+import { StorageError } from './errors.ts';
+
+/** What a signed URL was made for; a token of one kind never opens the other. */
+export type Scope = 'download' | 'upload';
+
+export interface SignedToken extends JWTPayload {
+  /** `bucket/path` that the token is for, and no other. */
+  url: string;
+  scope: Scope;
+  /** Transformations fixed at signing, such as `width:100,resize:cover`. */
+  transformations?: string;
+  owner?: string;
+  upsert?: boolean;
+}
+
+export interface UrlSigner {
+  /** @param expiresIn seconds */
+  sign(token: Omit<SignedToken, 'iat' | 'exp'>, expiresIn: number): Promise<string>;
+  /** @throws StorageError `InvalidJWT`, `InvalidSignature` or `ExpiredToken` */
+  verify(token: string, url: string, scope: Scope): Promise<SignedToken>;
+}
+
+/** Signs with a secret of its own, kept in the folder, so that no URL token could pass as an access token. */
+export async function openUrlSigner(folder: string, now: () => Date): Promise<UrlSigner> {
+  const text = await secretFile(join(folder, 'url-signing.secret'), () =>
+    randomBytes(32).toString('base64url'),
+  );
+  const secret = Buffer.from(text, 'base64url');
+  return {
+    sign(token, expiresIn) {
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      return new SignJWT({ ...token })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + expiresIn)
+        .sign(secret);
+    },
+    async verify(token, url, scope) {
+      const payload = await verifyToken(token, secret, now());
+      if (payload.scope !== scope) throw invalidSignature(`Token is not scoped for ${scope}`);
+      if (payload.url !== url) throw invalidSignature('Invalid signature');
+      return payload;
+    },
+  };
+}
+
+async function verifyToken(token: string, secret: Uint8Array, currentDate: Date): Promise<SignedToken> {
+  try {
+    const { payload } = await jwtVerify<SignedToken>(token, secret, { algorithms: ['HS256'], currentDate });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      throw new StorageError({
+        status: 400,
+        code: 'InvalidJWT',
+        message: '"exp" claim timestamp check failed',
+      });
+    }
+    const message = error instanceof Error ? error.message : 'Invalid JWT';
+    throw new StorageError({ status: 400, code: 'InvalidJWT', message }, error);
+  }
+}
+
+const invalidSignature = (message: string) =>
+  new StorageError({ status: 400, code: 'InvalidSignature', message });

@@ -1,0 +1,103 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { openDerivatives } from '../derivatives.ts';
+import type { RequestContext, Service, ServiceDependencies } from '../http.ts';
+import type { StorageContext } from './context.ts';
+import { openDiskObjectStore } from './disk-object-store.ts';
+import { accessDenied, StorageError } from './errors.ts';
+import type { ObjectStore } from './object-store.ts';
+import { needsNoToken, route } from './routes.ts';
+import { openUrlSigner } from './signed-urls.ts';
+import { sweepOrphans } from './sweep.ts';
+
+export interface StorageOptions {
+  /** Bytes of the largest object. */
+  fileSizeLimit?: number;
+  /** Bytes that pictures made by `render/image` may take on disk. */
+  renderCacheBytes?: number;
+  /** How often bytes without a row are looked for; 0 for never. */
+  sweepIntervalMs?: number;
+  /** Where bytes are, when not in the data folder. */
+  objects?: ObjectStore;
+}
+
+export interface Storage extends Service {
+  /** Removes bytes that no row names. @returns how many versions went */
+  sweep(options?: { graceMs?: number }): Promise<number>;
+  close(): Promise<void>;
+}
+
+const MEGABYTE = 1024 * 1024;
+const HOUR_MS = 3600 * 1000;
+
+/** Supabase's storage API on rows of `storage.objects` and files in the data folder. */
+export async function createStorage(
+  { database, dataDir, log, now }: ServiceDependencies,
+  options: StorageOptions = {},
+): Promise<Storage> {
+  const folder = join(dataDir, 'storage');
+  const context: StorageContext = {
+    database,
+    log,
+    now,
+    fileSizeLimit: options.fileSizeLimit ?? 50 * MEGABYTE,
+    objects: options.objects ?? (await openDiskObjectStore(folder)),
+    signer: await openUrlSigner(folder, now),
+    derivatives: await openDerivatives({
+      folder: join(folder, 'rendered'),
+      maxBytes: options.renderCacheBytes ?? 256 * MEGABYTE,
+      concurrency: Math.max(1, availableParallelism() - 1),
+      maxWaiting: 64,
+    }),
+  };
+  const sweep = async ({ graceMs }: { graceMs?: number } = {}) => {
+    const removed = await sweepOrphans(context, graceMs);
+    if (removed > 0) log.info({ removed }, 'Removed bytes that no object names');
+    return removed;
+  };
+  const timer = everySoOften(options.sweepIntervalMs ?? 6 * HOUR_MS, () =>
+    sweep().catch((error: unknown) => log.warn({ error }, 'The storage sweep failed')),
+  );
+
+  return {
+    sweep,
+    async fetch(request, requestContext) {
+      try {
+        const { path, tokenFailure } = requestContext;
+        if (tokenFailure && !needsNoToken(request.method, path)) throw accessDenied(tokenFailure.message);
+        return await route(context, callOf(request, requestContext), path);
+      } catch (error) {
+        return answerFor(error, requestContext, context);
+      }
+    },
+    async close() {
+      clearInterval(timer);
+    },
+  };
+}
+
+function callOf(request: Request, { url, identity, token }: RequestContext) {
+  return { request, url, identity, owner: token?.sub };
+}
+
+function answerFor(error: unknown, { requestId, path }: RequestContext, { log }: StorageContext): Response {
+  if (error instanceof StorageError) {
+    const response = error.toResponse();
+    if (error.status === 416) response.headers.set('content-range', `bytes */${sizeIn(error.cause)}`);
+    return response;
+  }
+  log.error({ error, requestId, path }, 'A storage request failed');
+  return new StorageError({
+    status: 500,
+    code: 'InternalError',
+    error: 'Internal',
+    message: 'Internal Server Error',
+  }).toResponse();
+}
+
+const sizeIn = (cause: unknown) =>
+  typeof cause === 'object' && cause !== null && 'size' in cause ? cause.size : '*';
+
+function everySoOften(intervalMs: number, work: () => unknown): NodeJS.Timeout | undefined {
+  return intervalMs > 0 ? setInterval(work, intervalMs).unref() : undefined;
+}

@@ -1,0 +1,87 @@
+import { invalidRequest } from './errors.ts';
+
+export type Resize = 'cover' | 'contain' | 'fill';
+export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
+
+/** How a picture is to be changed; sizes in pixels. */
+export interface Transform {
+  width?: number;
+  height?: number;
+  resize?: Resize;
+  /** 20 to 100 */
+  quality?: number;
+  /** `origin` keeps the format that the picture has. */
+  format?: 'origin' | 'avif' | 'webp';
+}
+
+const LARGEST_SIDE = 2500;
+const RESIZES: readonly string[] = ['cover', 'contain', 'fill'];
+const FORMATS: readonly string[] = ['origin', 'avif', 'webp'];
+
+/**
+ * Reads a transformation from a query, a signed URL or JSON. Sides over 2,500 pixels become 2,500; what is unknown is
+ * passed over.
+ * @throws StorageError `InvalidRequest`
+ */
+export function parseTransform(source: unknown): Transform {
+  const given = (typeof source === 'object' && source !== null ? source : {}) as Record<string, unknown>;
+  const width = number(given.width, 'width', 0, Number.MAX_SAFE_INTEGER);
+  const height = number(given.height, 'height', 0, Number.MAX_SAFE_INTEGER);
+  const quality = number(given.quality, 'quality', 20, 100);
+  const resize = oneOf(given.resize, 'resize', RESIZES) as Resize | undefined;
+  const format = oneOf(given.format, 'format', FORMATS) as Transform['format'];
+  return {
+    ...(width ? { width: Math.min(width, LARGEST_SIDE) } : {}),
+    ...(height ? { height: Math.min(height, LARGEST_SIDE) } : {}),
+    ...(resize ? { resize } : {}),
+    ...(quality ? { quality } : {}),
+    ...(format ? { format } : {}),
+  };
+}
+
+/** `{ width: 100, resize: 'cover' }` → `width:100,resize:cover` */
+export function formatTransform(transform: Transform): string {
+  return Object.entries(transform)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(',');
+}
+
+/** The opposite of `formatTransform`. */
+export function parseTransformText(text: string): Transform {
+  return parseTransform(Object.fromEntries(text.split(',').map((entry) => entry.split(':'))));
+}
+
+/** What the answer's format is: the one asked for, else the best that the client says it takes, else the original. */
+export function chooseFormat(transform: Transform, accept: string, original: string): PictureFormat {
+  if (transform.format === 'avif' || transform.format === 'webp') return transform.format;
+  if (transform.format !== 'origin') {
+    if (accept.includes('image/avif')) return 'avif';
+    if (accept.includes('image/webp')) return 'webp';
+  }
+  switch (original) {
+    case 'avif':
+    case 'webp':
+    case 'png':
+    case 'gif':
+      return original;
+    default:
+      return 'jpeg';
+  }
+}
+
+function number(value: unknown, name: string, least: number, most: number): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const amount = Number(value);
+  if (!Number.isInteger(amount) || amount < least || amount > most) {
+    throw invalidRequest(`querystring/${name} must be an integer from ${least} to ${most}`);
+  }
+  return amount;
+}
+
+function oneOf(value: unknown, name: string, allowed: readonly string[]): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string' || !allowed.includes(value)) {
+    throw invalidRequest(`querystring/${name} must be one of ${allowed.join(', ')}`);
+  }
+  return value;
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import type { Identity } from '../db.ts';
+import { isAllowedType, matchesContent, SNIFF_LENGTH } from './content-type.ts';
+import type { StorageContext } from './context.ts';
+import {
+  alreadyExists,
+  entityTooLarge,
+  fromDatabaseError,
+  invalidMimeType,
+  noSuchBucket,
+  StorageError,
+} from './errors.ts';
+import type { Written } from './object-store.ts';
+import { findBucket, insertObject, type NewObject, type ObjectMetadata } from './rows.ts';
+import { openUpload, type UploadDescription } from './upload-body.ts';
+
+export interface UploadTarget {
+  bucket: string;
+  key: string;
+  /** Whose policies decide. */
+  identity: Identity;
+  owner: string | undefined;
+  /** Takes the place of an object of that name instead of being refused. */
+  replace: boolean;
+}
+
+/**
+ * Keeps the body of a request as an object. The order makes every break harmless: the policies are asked first, then
+ * the bytes are written under a version of their own, then the row names that version. What a break leaves behind is
+ * bytes without a row, which the sweep removes; never a row without its bytes.
+ *
+ * @returns the id of the row
+ * @throws StorageError when the bucket, its policies or its limits refuse it
+ */
+export async function upload(
+  context: StorageContext,
+  request: Request,
+  target: UploadTarget,
+): Promise<string> {
+  const bucket = await findBucket(context.database.owner, target.bucket);
+  if (!bucket) throw noSuchBucket();
+  const body = await openUpload(request);
+  const limit = Math.min(context.fileSizeLimit, bucket.file_size_limit ?? Number.POSITIVE_INFINITY);
+  if (body.announcedSize !== undefined && body.announcedSize > limit) throw entityTooLarge();
+
+  const draft = await probeUpload(context, target, {
+    mimetype: request.headers.get('content-type') ?? 'application/octet-stream',
+    ...(body.announcedSize === undefined ? {} : { contentLength: body.announcedSize }),
+  });
+  const head = new HeadOf(limited(body.source, limit));
+  const written = await context.objects.write(draft.version, head);
+  try {
+    const description = await body.describe();
+    checkContent(description, head.bytes(), bucket.allowed_mime_types);
+    const object: NewObject = {
+      ...draft,
+      metadata: metadataOf(description, written, context.now()),
+      userMetadata: description.userMetadata,
+    };
+    return await putRow(context, target, object);
+  } catch (error) {
+    await context.objects.remove([draft.version]);
+    throw error;
+  }
+}
+
+/**
+ * Puts the row of new bytes in its place and removes the bytes it replaces.
+ * @returns the id of the row, which stays the same when it is replaced
+ */
+export async function putRow(
+  context: StorageContext,
+  { identity, replace }: Pick<UploadTarget, 'identity' | 'replace'>,
+  object: NewObject,
+): Promise<string> {
+  const { id, replaced } = await context.database
+    .transaction(identity, (sql) => put(sql, object, replace))
+    .catch(refuse);
+  if (replaced) await context.objects.remove([replaced]);
+  return id;
+}
+
+/** Those who put the same name wait for each other, so that each knows which bytes it replaces. */
+async function put(sql: postgres.ReservedSql, object: NewObject, replace: boolean) {
+  const { text, values } = insertObject(object, replace);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${object.bucket}/${object.key}`}, 0))`;
+  const [before] = replace
+    ? await sql<{ version: string }[]>`
+        select version from storage.objects where bucket_id = ${object.bucket} and name = ${object.key}`
+    : [];
+  const [row] = await sql.unsafe<{ id: string }[]>(text, values, { prepare: true });
+  return { id: row?.id ?? object.id, replaced: before?.version };
+}
+
+/**
+ * Asks the policies before the first byte is read, and leaves no trace.
+ * @returns what the row will be made of
+ * @throws StorageError `AccessDenied`, or `KeyAlreadyExists` when nothing may be replaced
+ */
+export async function probeUpload(
+  context: StorageContext,
+  { bucket, key, owner, identity, replace }: UploadTarget,
+  metadata: NewObject['metadata'] = { mimetype: 'application/octet-stream' },
+): Promise<NewObject> {
+  const versions = { id: randomUUID(), version: randomUUID() };
+  const draft: NewObject = { ...versions, bucket, key, owner, metadata, userMetadata: null };
+  const { text, values } = insertObject(draft, replace);
+  await context.database
+    .transaction(identity, (sql) => sql.unsafe(text, values, { prepare: true }), { rollback: true })
+    .catch(refuse);
+  return draft;
+}
+
+function refuse(error: unknown): never {
+  const refusal = fromDatabaseError(error);
+  if (refusal instanceof StorageError && refusal.code === 'ResourceAlreadyExists') {
+    throw alreadyExists('KeyAlreadyExists');
+  }
+  throw refusal;
+}
+
+/** @throws StorageError `InvalidMimeType` when the bucket does not take the type, or the bytes are not of it */
+export function checkContent(
+  { contentType, contentEncoding }: Pick<UploadDescription, 'contentType' | 'contentEncoding'>,
+  head: Uint8Array,
+  allowed: readonly string[] | null,
+): void {
+  if (!isAllowedType(contentType, allowed)) throw invalidMimeType(contentType);
+  if (!contentEncoding && !matchesContent(contentType, head)) {
+    throw invalidMimeType(contentType, `The content is not what its mime type ${contentType} says`);
+  }
+}
+
+function metadataOf(description: UploadDescription, written: Written, now: Date): ObjectMetadata {
+  return {
+    eTag: written.etag,
+    size: written.size,
+    mimetype: description.contentType,
+    cacheControl: description.cacheControl,
+    lastModified: now.toISOString(),
+    contentLength: written.size,
+    httpStatusCode: 200,
+    ...(description.contentEncoding ? { contentEncoding: description.contentEncoding } : {}),
+  };
+}
+
+async function* limited(source: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.byteLength;
+    if (size > limit) throw entityTooLarge();
+    yield chunk;
+  }
+}
+
+/** Passes a stream on and remembers how it began. */
+class HeadOf implements AsyncIterable<Uint8Array> {
+  readonly #source: AsyncIterable<Uint8Array>;
+  #head: Uint8Array = new Uint8Array();
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.#source) {
+      if (this.#head.byteLength < SNIFF_LENGTH) {
+        this.#head = Buffer.concat([this.#head, chunk.subarray(0, SNIFF_LENGTH - this.#head.byteLength)]);
+      }
+      yield chunk;
+    }
+  }
+
+  bytes(): Uint8Array {
+    return this.#head;
+  }
+}
