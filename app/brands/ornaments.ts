@@ -32,9 +32,16 @@ const tiles: Record<Design['ornament'], { width: number; height: number; shapes:
   },
 };
 
-/** The brand's ornament as a CSS image for masks; it needs no request. */
-export function ornamentImage(ornament: Design['ornament']): string {
+/** The brand's ornament as CSS values for a mask; it needs no request. A single large figure is not repeated. */
+export function ornamentTokens(ornament: Design['ornament']): Record<string, string> {
   const { width, height, shapes } = tiles[ornament];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`;
-  return `url("data:image/svg+xml,${encodeURIComponent(svg).replaceAll('%20', ' ').replaceAll('%3D', '=').replaceAll('%2F', '/').replaceAll('%22', "'")}")`;
+  const encoded = encodeURIComponent(svg.replaceAll('"', "'")).replaceAll(
+    /%(20|2C|2F|3A|3D)/g,
+    decodeURIComponent,
+  );
+  return {
+    ornament: `url("data:image/svg+xml,${encoded}")`,
+    'ornament-repeat': ornament === 'ampersand' ? 'no-repeat' : 'repeat',
+  };
 }

@@ -18,6 +18,7 @@ export type ColourName =
   | 'surface'
   | 'raised'
   | 'sunken'
+  | 'pattern'
   | 'ink'
   | 'ink-soft'
   | 'line'
@@ -133,7 +134,12 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   const dark = darkOf(source);
   const darkInk = toHex({ l: Math.min(dark.l, 0.2), c: Math.min(dark.c, 0.05), h: dark.h });
   const tint = toHex({ ...primary, l: light ? grounds.page.l - 0.05 : 0.3, c: Math.min(primary.c, 0.05) });
-  const surfaces = [page, surface, raised, sunken, tint];
+  const pattern = toHex({
+    ...grounds.page,
+    l: grounds.page.l + step(light ? 0.05 : 0.055),
+    c: grounds.page.c * 1.3,
+  });
+  const surfaces = [page, surface, raised, sunken, pattern, tint];
   const inkHue = light
     ? { ...dark, c: Math.min(dark.c, 0.05) }
     : { ...grounds.page, c: grounds.page.c * 0.4 };
@@ -147,6 +153,7 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
     surface,
     raised,
     sunken,
+    pattern,
     ink: shadeAgainst({ ...inkHue, l: light ? Math.min(inkHue.l, 0.24) : 0.95 }, surfaces, comfortable, away),
     'ink-soft': shadeAgainst({ ...inkHue, l: light ? 0.52 : 0.72 }, surfaces, text + 0.6, away),
     line: toHex({ ...grounds.page, l: grounds.page.l + step(0.1), c: grounds.page.c + 0.004 }),
@@ -175,7 +182,7 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   };
 }
 
-const surfaces: ColourName[] = ['page', 'surface', 'raised', 'sunken', 'tint'];
+const surfaces: ColourName[] = ['page', 'surface', 'raised', 'sunken', 'pattern', 'tint'];
 const onSurfaces = (foreground: ColourName, ratio: number) =>
   surfaces.map((ground): [ColourName, ColourName, number] => [foreground, ground, ratio]);
 

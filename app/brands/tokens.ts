@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 import type { Design, Typeface } from './design.ts';
-import { ornamentImage } from './ornaments.ts';
+import { ornamentTokens } from './ornaments.ts';
 import { type ColourName, paletteOf } from './palette.ts';
 
 type Declarations = Record<string, string>;
@@ -47,7 +47,10 @@ const elevations: Record<Design['elevation'], Declarations> = {
     'lift-card': '0 1px 2px rgb(0 0 0 / 0.06), 0 8px 24px rgb(0 0 0 / 0.07)',
     'lift-raised': '0 2px 6px rgb(0 0 0 / 0.1), 0 18px 48px rgb(0 0 0 / 0.2)',
   },
-  hard: { 'lift-card': '3px 3px 0 var(--line-strong)', 'lift-raised': '5px 5px 0 var(--ink)' },
+  hard: {
+    'lift-card': '3px 3px 0 light-dark(var(--ink), var(--line))',
+    'lift-raised': '5px 5px 0 light-dark(var(--ink), var(--line-strong))',
+  },
 };
 
 function stack({ family, fallback }: Typeface): string {
@@ -100,7 +103,7 @@ export function tokensOf(brand: Brand): Declarations {
     ...densities[design.density],
     ...motions[design.motion],
     ...elevations[design.elevation],
-    ornament: ornamentImage(design.ornament),
+    ...ornamentTokens(design.ornament),
   };
 }
 

@@ -12,7 +12,7 @@ const PoliciesDialog = lazy(() => import('./policies-dialog.tsx'));
 
 const shopLinks = ['categories', 'dealsAndOffers', 'newArrivals', 'bestSellers'] as const;
 const entry =
-  'inline-flex min-h-11 items-center text-start text-ink-soft hover:text-ink hover:underline md:min-h-9';
+  'inline-flex min-h-11 min-w-11 items-center text-start text-ink-soft hover:text-ink hover:underline md:min-h-9';
 
 /** The dark end of every page: brand, shop, help with the policies, contact, copyright (spec section 2). */
 export function Footer() {
@@ -22,12 +22,12 @@ export function Footer() {
   const [tab, setTab] = useState<PolicyTab | null>(null);
   const heading = 'mb-2 font-details font-semibold text-ink text-sm';
   return (
-    <footer className="band relative isolate overflow-hidden border-t">
+    <footer className="band relative isolate overflow-hidden border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
       <Ornament />
-      <div className="column grid gap-10 py-section sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
-        <div className="max-w-sm">
-          <p className="display mb-4 text-title">{name}</p>
-          <p className="text-ink-soft">{footerDescription}</p>
+      <div className="column grid gap-10 py-section sm:grid-cols-2 lg:grid-cols-[minmax(max-content,2fr)_1fr_1fr_1.4fr]">
+        <div>
+          <p className="display mb-4 whitespace-nowrap text-title">{name}</p>
+          <p className="max-w-sm text-ink-soft">{footerDescription}</p>
           <div className="mt-5 flex flex-wrap gap-2">
             {networks.map((network) => {
               const to = contact.socialMedia[network];
@@ -75,16 +75,22 @@ export function Footer() {
         <address className="not-italic">
           <h2 className={heading}>{t('footerContact')}</h2>
           {contact.address ? <p className="py-1.5 text-ink-soft">{contact.address}</p> : null}
-          {contact.contactPhone ? (
-            <a href={`tel:${contact.contactPhone.replaceAll(' ', '')}`} className={`${entry} flex`}>
-              {contact.contactPhone}
-            </a>
-          ) : null}
-          {contact.contactEmail ? (
-            <a href={`mailto:${contact.contactEmail}`} className={`${entry} flex`}>
-              {contact.contactEmail}
-            </a>
-          ) : null}
+          <ul>
+            {contact.contactPhone ? (
+              <li>
+                <a href={`tel:${contact.contactPhone.replaceAll(' ', '')}`} className={entry}>
+                  {contact.contactPhone}
+                </a>
+              </li>
+            ) : null}
+            {contact.contactEmail ? (
+              <li>
+                <a href={`mailto:${contact.contactEmail}`} className={entry}>
+                  {contact.contactEmail}
+                </a>
+              </li>
+            ) : null}
+          </ul>
         </address>
       </div>
       <p className="column border-t py-6 font-details text-ink-soft text-sm">

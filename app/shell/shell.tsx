@@ -17,7 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { hideInitialNavbar } = useBrand();
   const landing = useLocation().pathname === '/' && hideInitialNavbar;
   return (
-    <div className="flex min-h-dvh flex-col pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
+    <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <ProgressLine />
       <ScrollToTop />

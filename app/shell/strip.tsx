@@ -2,6 +2,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
 import { useRootData } from './root-data.ts';
 
 /** Statements above the header: one quiet line or a running one, as the brand decides. */
@@ -15,26 +16,36 @@ export function Strip() {
       ? []
       : [t('freeShippingFrom', { amount: formatMoney(toPiastres(freeShippingThreshold), currency) })];
   const lines = [...free, ...design.voice.slogans];
+  const quiet = design.strip === 'line';
   const list = (hidden: boolean) => (
-    <ul aria-hidden={hidden || undefined} className="flex shrink-0 items-center gap-10 pe-10">
+    <ul
+      aria-hidden={hidden || undefined}
+      className={classes('flex shrink-0 items-center gap-10', !quiet && 'pe-10')}
+    >
       {lines.map((line) => (
-        <li key={line} className="whitespace-nowrap">
+        <li key={line} className={quiet ? 'whitespace-nowrap max-md:not-first:hidden' : 'whitespace-nowrap'}>
           {line}
         </li>
       ))}
     </ul>
   );
-  return design.strip === 'marquee' ? (
-    <div className="marquee display overflow-hidden bg-primary py-2 text-on-primary text-sm">
+  return !quiet ? (
+    <section
+      aria-label={t('announcements')}
+      className="display overflow-hidden bg-primary py-2 text-on-primary text-sm"
+    >
       <div className="marquee-track flex w-max">
         {list(false)}
         {list(true)}
         {list(true)}
       </div>
-    </div>
+    </section>
   ) : (
-    <div className="band overflow-hidden py-2 font-details text-ink-soft text-xs">
+    <section
+      aria-label={t('announcements')}
+      className="band overflow-hidden py-2 font-details text-ink-soft text-xs"
+    >
       <div className="column flex justify-center">{list(false)}</div>
-    </div>
+    </section>
   );
 }

@@ -18,7 +18,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
             {crumb.to ? (
               <Link
                 to={crumb.to}
-                className="inline-flex min-h-11 items-center hover:text-ink hover:underline md:min-h-8"
+                className="inline-flex min-h-11 min-w-11 items-center hover:text-ink hover:underline md:min-h-8 md:min-w-0"
               >
                 {crumb.label}
               </Link>

@@ -24,7 +24,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
     if (Number.isInteger(wanted)) onChange(Math.max(min, Math.min(max, wanted)));
   };
   return (
-    <div className="stroked inline-flex overflow-hidden rounded-field border-line-strong bg-surface">
+    <div className="stroked inline-flex w-fit overflow-hidden rounded-field border-line-strong bg-surface">
       <button
         type="button"
         aria-label={t('decrease')}

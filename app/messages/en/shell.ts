@@ -38,6 +38,7 @@ export const shellWords = {
   viewProfile: 'View Profile',
   notSignedIn: 'Not signed in',
   sheetSignOut: 'Sign Out',
+  announcements: 'Announcements',
   freeShippingFrom: 'Free shipping from {amount}',
   theme: 'Theme',
   themeLight: 'Light',
