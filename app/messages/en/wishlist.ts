@@ -1,4 +1,4 @@
-/** Words of the wishlist heart and the wishlist. */
+/** Words of the wishlist heart. */
 export const wishlistWords = {
   add: 'Add to wishlist',
   addNamed: 'Add to wishlist: {name}',
@@ -7,7 +7,5 @@ export const wishlistWords = {
   added: 'Added to wishlist',
   removed: 'Removed from wishlist',
   failed: 'The wishlist was not saved',
-  failedText: 'The connection may have dropped. Try again in a moment.',
-  signIn: 'Please sign in',
-  signInText: 'You need to sign in to continue.',
+  failedWhy: 'The connection may have dropped. Try again in a moment.',
 } as const;

@@ -1,0 +1,12 @@
+/** What stands for a picture that a product has not got: its initial. Decorative. */
+export function MissingPicture({ name }: { name: string }) {
+  const [initial = ''] = [...name];
+  return (
+    <span
+      aria-hidden="true"
+      className="display grid size-full place-items-center bg-sunken text-hero text-line-strong"
+    >
+      {initial}
+    </span>
+  );
+}

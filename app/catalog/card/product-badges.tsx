@@ -1,0 +1,29 @@
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { classes } from '#app/ui/classes.ts';
+import type { CardProduct } from '../product.ts';
+import { availability, discountPercent } from '../product-price.ts';
+
+type ProductBadgesProps = {
+  product: Pick<CardProduct, 'price' | 'originalPrice' | 'discount' | 'stock' | 'isNew'>;
+  className?: string;
+};
+
+/** Discount, New and Sold out, whichever are true. */
+export function ProductBadges({ product, className }: ProductBadgesProps) {
+  const t = useWords(catalogWords);
+  const percent = discountPercent(product);
+  return (
+    <div className={classes('pointer-events-none flex flex-col items-start gap-1.5', className)}>
+      {availability(product.stock) === 'sold-out' ? <Badge>{t('soldOut')}</Badge> : null}
+      {percent > 0 ? (
+        <Badge tone="brand">
+          <span aria-hidden="true">{t('percentOff', { percent })}</span>
+          <span className="sr-only">{t('percentOffLabel', { percent })}</span>
+        </Badge>
+      ) : null}
+      {product.isNew ? <Badge tone="tint">{t('newBadge')}</Badge> : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { ViewTransition } from 'react';
+import { href, Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
+import type { CardProduct } from '../product.ts';
+import { shownPrices } from '../product-price.ts';
+import { cardLooks } from './card-looks.ts';
+import { MissingPicture } from './missing-picture.tsx';
+import { ProductBadges } from './product-badges.tsx';
+import { QuickAdd } from './quick-add.tsx';
+import { Stars } from './stars.tsx';
+
+/** Widths of a card's picture in the common product grid. */
+const gridSizes = '(min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 46vw';
+
+/** Most pixels a card's picture can use. */
+const widest = 800;
+
+type ProductCardProps = {
+  product: CardProduct;
+  /** In the first view: its picture is fetched at once. */
+  eager?: boolean;
+  sizes?: string;
+  /** Grows into the picture of the product's page; at most one card of a product may on a page. */
+  morph?: boolean;
+  /** Heart and quick **Add to cart**; off where cards only lead somewhere. */
+  actions?: boolean;
+};
+
+/** A product in a grid or row: the whole card leads to its page. */
+export function ProductCard(props: ProductCardProps) {
+  const { product, eager = false, sizes = gridSizes, morph = false, actions = true } = props;
+  const { design } = useBrand();
+  const t = useWords(catalogWords);
+  const look = cardLooks[design.card];
+  const [first, second] = product.images;
+  const picture = first ? (
+    <Picture {...{ sizes, eager, widest }} src={first} alt="" className="size-full object-cover" />
+  ) : (
+    <MissingPicture name={product.name} />
+  );
+  return (
+    <article className={classes('group relative flex h-full flex-col', look.card)}>
+      <div className={classes('relative aspect-square overflow-hidden', look.figure)}>
+        {morph ? (
+          <ViewTransition name={`product-${product.id}`} default="none" share="auto">
+            {picture}
+          </ViewTransition>
+        ) : (
+          picture
+        )}
+        {second ? (
+          <div className="absolute inset-0 hidden group-hover:block">
+            <Picture {...{ sizes, widest }} src={second} alt="" className="size-full object-cover" />
+          </div>
+        ) : null}
+        <ProductBadges product={product} className={classes('absolute', look.badges)} />
+      </div>
+      <div className={classes('flex grow flex-col', look.body)}>
+        {product.category ? <p className={look.category}>{product.category}</p> : null}
+        <h3 className={look.name}>
+          <Link
+            to={href('/product/:id', { id: product.id })}
+            prefetch="intent"
+            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+          >
+            {product.name}
+          </Link>
+        </h3>
+        <p className={classes('mt-auto flex flex-wrap items-baseline justify-between gap-x-3', look.price)}>
+          <Price {...shownPrices(product)} />
+          {product.rating !== null && product.reviewCount > 0 ? (
+            <Stars rating={product.rating} count={product.reviewCount} />
+          ) : null}
+        </p>
+        {product.colors > 1 ? (
+          <p className="text-ink-soft text-xs">{t('colors', { count: product.colors })}</p>
+        ) : null}
+      </div>
+      {actions ? (
+        <div className="absolute end-2 top-2 flex flex-col gap-1.5">
+          <WishlistHeart productId={product.id} name={product.name} />
+          {product.hasOptions || product.stock <= 0 ? null : <QuickAdd product={product} />}
+        </div>
+      ) : null}
+    </article>
+  );
+}

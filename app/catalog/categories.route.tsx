@@ -1,0 +1,59 @@
+import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { wordsIn } from '#app/messages/words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import type { Route } from './+types/categories.route.ts';
+import { CategoryTile } from './category-tile.tsx';
+import { readCategories } from './data/read-categories.ts';
+import { readFacets } from './data/read-listing.ts';
+import { ListingHeading } from './listing/listing-heading.tsx';
+import { parseListing } from './listing/listing-query.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storefrontContext);
+  store.tag('listing');
+  const everything = parseListing(new URLSearchParams());
+  const [categories, facets] = await Promise.all([readCategories(store), readFacets(store, everything)]);
+  return categories.map((category) => ({
+    category,
+    count: facets.category.find(({ value }) => value === category.id)?.count ?? 0,
+  }));
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: wordsIn('en', catalogWords)('categories') });
+}
+
+export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
+  const t = useWords(catalogWords);
+  const shell = useWords(shellWords);
+  const { voice } = useBrand().design;
+  const crumbs = [{ label: shell('home'), to: href('/') }, { label: t('categories') }];
+  return (
+    <>
+      <ListingHeading title={t('categories')} text={voice.categoriesTitle} crumbs={crumbs} />
+      <div className="column pb-section">
+        {loaderData.length === 0 ? (
+          <EmptyState
+            title={t('noCategories')}
+            action={<LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}
+          />
+        ) : (
+          <ul className="grid gap-gap sm:grid-cols-2 lg:grid-cols-3">
+            {loaderData.map(({ category, count }, index) => (
+              <li key={category.id}>
+                <CategoryTile category={category} detail={t('inCategory', { count })} eager={index < 3} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

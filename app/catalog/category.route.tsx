@@ -1,0 +1,58 @@
+import { data, href, redirect } from 'react-router';
+import { storefrontContext } from '#app/lib/context.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import type { Route } from './+types/category.route.ts';
+import { readCategories } from './data/read-categories.ts';
+import { readListing } from './data/read-listing.ts';
+import { ListingHeading } from './listing/listing-heading.tsx';
+import { listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
+import { ProductListing } from './listing/product-listing.tsx';
+
+export const handle = { query: listingParameters } satisfies RouteHandle;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const store = context.get(storefrontContext);
+  const category = (await readCategories(store)).find(({ id }) => id === params.id.toLowerCase());
+  if (!category) throw data(null, { status: 404 });
+  store.tag(`category:${category.id}`);
+  const fixed = { category: [category.id] };
+  const query = parseListing(new URL(request.url).searchParams, fixed);
+  const listing = await readListing(store, query);
+  if (query.page > listing.pages) {
+    const path = href('/category/:id', { id: category.id });
+    throw redirect(`${path}${listingSearch({ ...query, page: listing.pages }, fixed)}`);
+  }
+  return { category, listing };
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return pageMeta(args, { name: '404', noindex: true });
+  const { category } = args.loaderData;
+  return pageMeta(args, {
+    name: category.name,
+    description: category.description,
+    image: category.image,
+    path: href('/category/:id', { id: category.id }),
+  });
+}
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const t = useWords(catalogWords);
+  const shell = useWords(shellWords);
+  const { category, listing } = loaderData;
+  const crumbs = [
+    { label: shell('home'), to: href('/') },
+    { label: t('categories'), to: href('/categories') },
+    { label: category.name },
+  ];
+  return (
+    <>
+      <ListingHeading title={category.name} text={category.description} crumbs={crumbs} />
+      <ProductListing listing={listing} fixed={{ category: [category.id] }} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { swatchBackground } from '../swatch-color.ts';
+import type { FacetValue } from './facets.ts';
+import { FilterSection } from './filter-section.tsx';
+import type { ChoiceFilter as ChoiceFilterName } from './listing-query.ts';
+
+/** Values shown before the rest is folded away. */
+const shownAtOnce = 8;
+
+/** Filters that most people look for stand unfolded. */
+const openAtFirst: ChoiceFilterName[] = ['category', 'size', 'color'];
+
+/** A tick box of a filter with the number of products it would leave. */
+export function FilterOption(props: {
+  name: string;
+  value: string;
+  label: string;
+  count: number;
+  checked: boolean;
+  swatch?: boolean;
+}) {
+  const { name, value, label, count, checked, swatch } = props;
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 hover:text-link lg:min-h-9">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        checked={checked}
+        // The form hears of every change; without JavaScript its button does.
+        onChange={() => {}}
+        className="size-4.5 shrink-0 accent-(--primary)"
+      />
+      {swatch ? (
+        <span
+          aria-hidden="true"
+          style={{ background: swatchBackground(value) }}
+          className="size-4.5 shrink-0 rounded-full border border-line-strong"
+        />
+      ) : null}
+      <span className="min-w-0 flex-1">{label}</span>
+      <span className="font-details text-ink-soft text-sm tabular-nums">{count}</span>
+    </label>
+  );
+}
+
+type ChoiceFilterProps = {
+  filter: ChoiceFilterName;
+  values: FacetValue[];
+  chosen: string[];
+};
+
+/** One filter of several values; a chosen value stays in the list even when nothing is left of it. */
+export function ChoiceFilter({ filter, values, chosen }: ChoiceFilterProps) {
+  const t = useWords(catalogWords);
+  const gone = chosen.filter((value) => !values.some((known) => known.value === value));
+  const all = [...values, ...gone.map((value) => ({ value, label: value, count: 0 }))];
+  const offered = all.filter(({ value, count }) => count > 0 || chosen.includes(value));
+  if (offered.length === 0) return null;
+  const option = ({ value, label, count }: FacetValue) => (
+    <FilterOption
+      key={value}
+      name={filter}
+      value={value}
+      label={label}
+      count={count}
+      checked={chosen.includes(value)}
+      swatch={filter === 'color'}
+    />
+  );
+  const hidden = offered.slice(shownAtOnce);
+  return (
+    <FilterSection title={t(filter)} open={openAtFirst.includes(filter) || chosen.length > 0}>
+      {offered.slice(0, shownAtOnce).map(option)}
+      {hidden.length > 0 ? (
+        <details open={hidden.some(({ value }) => chosen.includes(value))} className="group/more">
+          <summary className="min-h-11 content-center text-link text-sm underline underline-offset-4 group-open/more:hidden lg:min-h-9">
+            {t('showAll', { count: offered.length })}
+          </summary>
+          {hidden.map(option)}
+        </details>
+      ) : null}
+    </FilterSection>
+  );
+}

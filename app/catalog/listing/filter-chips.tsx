@@ -1,0 +1,75 @@
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { type AppliedFilter, appliedFilters } from './applied-filters.ts';
+import type { Facets } from './facets.ts';
+import { type FixedFilters, type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts';
+
+type FilterChipsProps = { query: ListingQuery; facets: Facets; fixed: FixedFilters };
+
+function useChipText(facets: Facets) {
+  const t = useWords(catalogWords);
+  const { currency } = useBrand();
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  return (chip: AppliedFilter): string => {
+    switch (chip.kind) {
+      case 'search':
+        return t('searchFor', { term: chip.value });
+      case 'price':
+        if (chip.max === null) return t('priceAbove', { min: money(chip.min ?? 0) });
+        if (chip.min === null) return t('priceBelow', { max: money(chip.max) });
+        return t('priceBetween', { min: money(chip.min), max: money(chip.max) });
+      case 'inStock':
+      case 'onSale':
+      case 'isNew':
+        return t(chip.kind);
+      case 'category':
+        return facets.category.find(({ value }) => value === chip.value)?.label ?? t('category');
+      default:
+        return chip.value;
+    }
+  };
+}
+
+/** The filters in force, each a link to the listing without it. */
+export function FilterChips({ query, facets, fixed }: FilterChipsProps) {
+  const t = useWords(catalogWords);
+  const textOf = useChipText(facets);
+  const chips = appliedFilters(query, fixed);
+  if (chips.length === 0) return null;
+  const addressOf = (wanted: ListingQuery) => ({ search: listingSearch(wanted, fixed) });
+  return (
+    <ul aria-label={t('appliedFilters')} className="flex flex-wrap items-center gap-2">
+      {chips.map((chip) => {
+        const name = textOf(chip);
+        return (
+          <li key={`${chip.kind} ${name}`}>
+            <Link
+              to={addressOf(chip.without)}
+              preventScrollReset
+              aria-label={t('removeFilter', { name })}
+              className="inline-flex min-h-11 items-center gap-2 rounded-control bg-tint ps-3.5 pe-2.5 text-on-tint text-sm hover:underline md:min-h-9"
+            >
+              {name}
+              <X aria-hidden="true" className="size-4" />
+            </Link>
+          </li>
+        );
+      })}
+      {chips.length > 1 ? (
+        <li>
+          <Link
+            to={addressOf(withoutFilters(query, fixed))}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center px-1 text-link text-sm underline underline-offset-4 md:min-h-9"
+          >
+            {t('clearFilters')}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { Form } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ChoiceFilter, FilterOption } from './choice-filter.tsx';
+import type { Facets } from './facets.ts';
+import { FilterSection } from './filter-section.tsx';
+import { type ChoiceFilter as ChoiceFilterName, defaultSort, type FixedFilters } from './listing-query.ts';
+import { PriceFilter } from './price-filter.tsx';
+import type { Filters } from './use-filters.ts';
+
+type FilterFormProps = { facets: Facets; filters: Filters; fixed: FixedFilters };
+
+/** Every filter with its counts. A plain GET form that JavaScript sends with each change. */
+export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
+  const t = useWords(catalogWords);
+  const { productsOptions } = useBrand();
+  const { chosen, submit } = filters;
+  const offered: ChoiceFilterName[] = [
+    'category',
+    ...(productsOptions.types ? ['type' as const] : []),
+    ...(productsOptions.sizes ? ['size' as const] : []),
+    ...(productsOptions.colors ? ['color' as const] : []),
+    ...(productsOptions.materials ? ['material' as const] : []),
+    ...(productsOptions.gender ? ['gender' as const] : []),
+    'brand',
+  ];
+  return (
+    <Form
+      aria-label={t('filters')}
+      onChange={(event) => {
+        const { target } = event;
+        if (target instanceof HTMLInputElement && target.type === 'checkbox') submit(event.currentTarget);
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+    >
+      {chosen.search ? <input type="hidden" name="search" value={chosen.search} /> : null}
+      {chosen.sort === defaultSort(chosen.search) ? null : (
+        <input type="hidden" name="sort" value={chosen.sort} />
+      )}
+      {offered.map((filter) =>
+        filter in fixed ? null : (
+          <ChoiceFilter key={filter} filter={filter} values={facets[filter]} chosen={chosen[filter]} />
+        ),
+      )}
+      <PriceFilter span={facets.price} chosen={chosen} />
+      <FilterSection title={t('availability')} open>
+        <FilterOption
+          name="stock"
+          value="in"
+          label={t('inStock')}
+          count={facets.inStock}
+          checked={chosen.inStock}
+        />
+        {fixed.onSale ? null : (
+          <FilterOption
+            name="sale"
+            value="1"
+            label={t('onSale')}
+            count={facets.onSale}
+            checked={chosen.onSale}
+          />
+        )}
+        <FilterOption name="new" value="1" label={t('isNew')} count={facets.isNew} checked={chosen.isNew} />
+      </FilterSection>
+      <Button type="submit" className="noscript:inline-flex mt-4 hidden w-full">
+        {t('apply')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import { href, Link } from 'react-router';
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { buttonClasses } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { appliedFilters } from './applied-filters.ts';
+import type { Facets } from './facets.ts';
+import { FilterChips } from './filter-chips.tsx';
+import type { FixedFilters, ListingQuery } from './listing-query.ts';
+
+type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilters };
+
+/** What a listing without products shows: what is in the way, and where else to look. */
+export function NothingFound({ query, facets, fixed }: NothingFoundProps) {
+  const t = useWords(catalogWords);
+  const { categories } = useRootData();
+  const filtered = appliedFilters(query, fixed).some(({ kind }) => kind !== 'search');
+  const text = filtered
+    ? t('emptyFilters')
+    : query.search
+      ? t('emptySearch', { term: query.search })
+      : t('emptyShelf');
+  return (
+    <EmptyState title={t('emptyTitle')} action={<LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}>
+      <p>{text}</p>
+      {filtered ? (
+        <div className="flex justify-center pt-4">
+          <FilterChips query={query} facets={facets} fixed={fixed} />
+        </div>
+      ) : null}
+      <p className="pt-6 pb-2">{t('tryInstead')}</p>
+      <ul className="flex flex-wrap justify-center gap-2">
+        {categories.slice(0, 6).map(({ id, name }) => (
+          <li key={id}>
+            <Link to={href('/category/:id', { id })} className={buttonClasses('outline', 'small')}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </EmptyState>
+  );
+}

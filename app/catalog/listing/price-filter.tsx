@@ -1,0 +1,42 @@
+import { useBrand } from '#app/brands/use-brand.ts';
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import type { Facets } from './facets.ts';
+import { FilterSection } from './filter-section.tsx';
+import type { ListingQuery } from './listing-query.ts';
+
+type PriceFilterProps = { span: Facets['price']; chosen: Pick<ListingQuery, 'min' | 'max'> };
+
+/** From and to, in pounds; the placeholders tell what there is. */
+export function PriceFilter({ span, chosen }: PriceFilterProps) {
+  const t = useWords(catalogWords);
+  const { currency } = useBrand();
+  const { min, max } = chosen;
+  if (!span && min === null && max === null) return null;
+  const field = (name: 'min' | 'max', value: number | null, bound: number | undefined) => (
+    <TextField
+      key={`${name} ${value}`}
+      type="number"
+      inputMode="decimal"
+      name={name}
+      min={0}
+      step="any"
+      label={t(name === 'min' ? 'priceFrom' : 'priceTo', { currency })}
+      defaultValue={value ?? ''}
+      placeholder={bound === undefined ? undefined : String(bound)}
+    />
+  );
+  return (
+    <FilterSection title={t('price')} open>
+      <div className="grid grid-cols-2 gap-3">
+        {field('min', min, span ? Math.floor(span.lowest) : undefined)}
+        {field('max', max, span ? Math.ceil(span.highest) : undefined)}
+        <Button type="submit" variant="outline" size="small" className="noscript:hidden col-span-2">
+          {t('apply')}
+        </Button>
+      </div>
+    </FilterSection>
+  );
+}

@@ -1,0 +1,88 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { ProductGrid } from '../card/product-grid.tsx';
+import type { Listing } from '../data/read-listing.ts';
+import { appliedFilters } from './applied-filters.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { type FixedFilters, listingSearch } from './listing-query.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { useFilters } from './use-filters.ts';
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+
+/** Cards that stand in the first view. */
+const firstView = 4;
+
+type ProductListingProps = { listing: Listing; fixed?: FixedFilters };
+
+/** Filters, chips, order, products and pages: the body of shop, category and deals. */
+export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
+  const { query, facets, products, pages } = listing;
+  const t = useWords(catalogWords);
+  const filters = useFilters(query, fixed);
+  const [sheet, setSheet] = useState(false);
+  const applied = appliedFilters(query, fixed).length;
+  const page = useRef(query.page);
+
+  useEffect(() => {
+    if (page.current !== query.page) scrollTo(0, 0);
+    page.current = query.page;
+  }, [query.page]);
+
+  return (
+    <div className="column grid items-start gap-x-10 gap-y-6 pb-section lg:grid-cols-[15rem_1fr]">
+      <aside className="noscript:block max-lg:hidden">
+        <h2 className="sr-only">{t('filters')}</h2>
+        <FilterForm facets={facets} filters={filters} fixed={fixed} />
+      </aside>
+      <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Button
+            variant="outline"
+            aria-haspopup="dialog"
+            onClick={() => setSheet(true)}
+            className="noscript:hidden lg:hidden"
+          >
+            <SlidersHorizontal aria-hidden="true" className="size-4" />
+            {applied > 0 ? t('filtersApplied', { count: applied }) : t('filters')}
+          </Button>
+          <p role="status" className="text-ink-soft max-lg:order-last max-lg:w-full">
+            {t('count', { count: facets.total })}
+          </p>
+          <SortSelect filters={filters} fixed={fixed} />
+        </div>
+        {facets.corrected ? (
+          <p className="text-lg">{t('corrected', { term: query.search, corrected: facets.corrected })}</p>
+        ) : null}
+        {products.length > 0 ? (
+          <FilterChips query={query} facets={facets} fixed={fixed} />
+        ) : (
+          <NothingFound query={query} facets={facets} fixed={fixed} />
+        )}
+        <section
+          aria-label={t('products')}
+          aria-busy={filters.pending || undefined}
+          className="transition-opacity aria-busy:opacity-50"
+        >
+          <ProductGrid products={products} eager={firstView} morph />
+        </section>
+        <Pagination
+          page={query.page}
+          pages={pages}
+          linkTo={(page) => listingSearch({ ...query, page }, fixed) || '?'}
+        />
+      </div>
+      {sheet ? (
+        <Suspense fallback={null}>
+          <FilterSheet onClose={() => setSheet(false)} facets={facets} filters={filters} fixed={fixed} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

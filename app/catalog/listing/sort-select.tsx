@@ -1,0 +1,54 @@
+import { Form } from 'react-router';
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { defaultSort, type FixedFilters, listingSearch, type Sort, sorts } from './listing-query.ts';
+import type { Filters } from './use-filters.ts';
+
+const words = {
+  relevance: 'sortRelevance',
+  featured: 'sortFeatured',
+  newest: 'sortNewest',
+  'price-asc': 'sortPriceAsc',
+  'price-desc': 'sortPriceDesc',
+  saving: 'sortSaving',
+  name: 'sortName',
+} as const satisfies Record<Sort, string>;
+
+/** **Sort by**; sends itself with JavaScript, by its button without. */
+export function SortSelect({ filters, fixed }: { filters: Filters; fixed: FixedFilters }) {
+  const t = useWords(catalogWords);
+  const { chosen, show } = filters;
+  const kept = new URLSearchParams(
+    listingSearch({ ...chosen, sort: defaultSort(chosen.search), page: 1 }, fixed),
+  );
+  return (
+    <Form className="flex items-end gap-2">
+      {[...kept].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <SelectField
+        label={t('sortBy')}
+        name="sort"
+        value={chosen.sort}
+        onChange={(event) => {
+          const sort = sorts.find((known) => known === event.target.value);
+          if (sort) show({ ...chosen, sort, page: 1 });
+        }}
+        className="flex-row! items-center gap-3! whitespace-nowrap max-md:[&_label]:sr-only"
+      >
+        {sorts.map((sort) =>
+          sort === 'relevance' && !chosen.search ? null : (
+            <option key={sort} value={sort}>
+              {t(words[sort])}
+            </option>
+          ),
+        )}
+      </SelectField>
+      <Button type="submit" variant="outline" className="noscript:inline-flex hidden">
+        {t('apply')}
+      </Button>
+    </Form>
+  );
+}

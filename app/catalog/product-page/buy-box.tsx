@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { addToCart } from '#app/cart/cart-store.ts';
+import { productWords } from '#app/messages/en/product.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
+import { cartLine } from '../cart-line-of.ts';
+import type { Product } from '../product.ts';
+import { forcedOptions, type OptionKind, productOptions } from '../product-options.ts';
+import { availability } from '../product-price.ts';
+import { OptionGroup } from './option-group.tsx';
+
+const askFor = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
+
+/** Options, quantity, **Add to cart** and the heart. */
+export function BuyBox({ product }: { product: Product }) {
+  const t = useWords(productWords);
+  const { productsOptions } = useBrand();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const options = productOptions(product, productsOptions);
+  const [chosen, setChosen] = useState(forcedOptions(options));
+  const [asked, setAsked] = useState(false);
+  const [wanted, setWanted] = useState(1);
+  const stock = availability(product.stock);
+  const quantity = Math.min(wanted, Math.max(product.stock, 1));
+  const missing = options.find(({ kind }) => chosen[kind] === '')?.kind;
+
+  const submit = () => {
+    setAsked(true);
+    if (missing) {
+      form.current?.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus();
+      return;
+    }
+    addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart')));
+  };
+  const choose = (kind: OptionKind) => (value: string) => setChosen({ ...chosen, [kind]: value });
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="flex flex-col gap-6"
+    >
+      {options.map(({ kind, values }) => (
+        <OptionGroup
+          key={kind}
+          kind={kind}
+          values={values}
+          chosen={chosen[kind]}
+          onChoose={choose(kind)}
+          error={asked && chosen[kind] === '' ? t(askFor[kind]) : undefined}
+          product={product}
+        />
+      ))}
+      <div className="flex flex-col gap-2">
+        <p
+          role="status"
+          className={stock === 'in-stock' ? 'text-success-text' : 'font-semibold text-danger-text'}
+        >
+          {stock === 'sold-out' ? t('soldOut') : null}
+          {stock === 'few' ? t('onlyLeft', { count: product.stock }) : null}
+          {stock === 'in-stock' ? t('inStock') : null}
+        </p>
+        {stock === 'sold-out' ? <p className="text-ink-soft">{t('soldOutWhy')}</p> : null}
+        <div className="flex flex-wrap items-stretch gap-3">
+          {stock === 'sold-out' ? null : (
+            <QuantityStepper
+              value={quantity}
+              onChange={setWanted}
+              max={product.stock}
+              label={t('quantity')}
+            />
+          )}
+          <Button type="submit" size="large" disabled={stock === 'sold-out'} className="grow">
+            {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
+          </Button>
+          <WishlistHeart productId={product.id} name={product.name} look="beside-button" />
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Banknote, RotateCcw, Truck } from 'lucide-react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { productWords } from '#app/messages/en/product.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+
+const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
+
+/** Delivery, payment and returns in three lines, by the store's settings. */
+export function DeliverySummary() {
+  const t = useWords(productWords);
+  const { currency, defaultLanguage } = useBrand();
+  const { shipping, payment } = useRootData().settings;
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const free = shipping.freeShippingThreshold;
+  const accepted = methods.filter((method) => payment[method]).map((method) => t(method));
+  const line = 'flex gap-3';
+  const icon = 'mt-0.5 size-5 shrink-0 text-link';
+  return (
+    <section aria-label={t('delivery')} className="rounded-card bg-sunken p-pad text-sm">
+      <ul className="flex flex-col gap-3">
+        <li className={line}>
+          <Truck aria-hidden="true" className={icon} />
+          <span>
+            {t('standard', { fee: money(shipping.defaultShippingFee) })}
+            {free === null ? '' : `, ${t('freeFrom', { amount: money(free) })}`}
+            <br />
+            {t('express', { fee: money(shipping.expressShippingFee) })}
+          </span>
+        </li>
+        {accepted.length > 0 ? (
+          <li className={line}>
+            <Banknote aria-hidden="true" className={icon} />
+            {t('payBy', {
+              methods: new Intl.ListFormat(defaultLanguage, { type: 'disjunction' }).format(accepted),
+            })}
+          </li>
+        ) : null}
+        <li className={line}>
+          <RotateCcw aria-hidden="true" className={icon} />
+          {t('returns')}
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { Maximize2, Play } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, ViewTransition } from 'react';
+import { productWords } from '#app/messages/en/product.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { MissingPicture } from '../card/missing-picture.tsx';
+import { ProductBadges } from '../card/product-badges.tsx';
+import type { Product } from '../product.ts';
+
+const ZoomDialog = lazy(() => import('./zoom-dialog.tsx'));
+
+const largeSizes = '(min-width: 64rem) 42rem, 100vw';
+
+type Slide = { kind: 'picture' | 'video'; src: string };
+
+/** Pictures and videos of a product: swiped or chosen by their thumbnails, zoomed by a click. */
+export function Gallery({ product }: { product: Product }) {
+  const { id, name, images, videos } = product;
+  const t = useWords(productWords);
+  const track = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [zoomed, setZoomed] = useState<string | null>(null);
+  const slides: Slide[] = [
+    ...images.map((src) => ({ kind: 'picture' as const, src })),
+    ...videos.map((src) => ({ kind: 'video' as const, src })),
+  ];
+
+  const show = (index: number) => {
+    const slide = track.current?.children[index];
+    if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft, behavior: 'smooth' });
+  };
+  const onScroll = () => {
+    const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
+    setCurrent(Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1)));
+  };
+
+  return (
+    <section aria-label={t('pictures')} className="flex flex-col gap-3 lg:sticky lg:top-24">
+      <div className="relative overflow-hidden rounded-card bg-sunken">
+        <ul
+          ref={track}
+          onScroll={onScroll}
+          className="flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+        >
+          {slides.map((slide, index) => (
+            <li key={slide.src} className="relative size-full shrink-0 snap-start">
+              {slide.kind === 'video' ? (
+                <video
+                  src={slide.src}
+                  aria-label={t('videoOf', { name })}
+                  controls
+                  loop
+                  muted
+                  playsInline
+                  preload="none"
+                  poster={images[0]}
+                  className="size-full object-contain"
+                />
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => setZoomed(slide.src)}
+                  className="size-full cursor-zoom-in -outline-offset-4"
+                >
+                  <GalleryPicture
+                    src={slide.src}
+                    alt={t('pictureOf', { name, n: index + 1, count: images.length })}
+                    transition={index === 0 ? `product-${id}` : undefined}
+                  />
+                </button>
+              )}
+            </li>
+          ))}
+          {slides.length === 0 ? (
+            <li className="size-full">
+              <MissingPicture name={name} />
+            </li>
+          ) : null}
+        </ul>
+        <ProductBadges product={product} className="absolute start-3 top-3" />
+        {images.length > 0 ? (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute end-3 bottom-3 grid size-9 place-items-center rounded-control bg-raised text-ink"
+          >
+            <Maximize2 className="size-4" />
+          </span>
+        ) : null}
+      </div>
+      {slides.length > 1 ? (
+        <ul className="flex gap-2 overflow-x-auto p-0.5">
+          {slides.map((slide, index) => (
+            <li key={slide.src} className="shrink-0">
+              <button
+                type="button"
+                aria-label={t(slide.kind === 'video' ? 'showVideo' : 'showPicture', { n: index + 1 })}
+                aria-current={index === current ? 'true' : undefined}
+                onClick={() => show(index)}
+                className={classes(
+                  'stroked grid size-16 place-items-center overflow-hidden rounded-picture border-line bg-sunken md:size-20',
+                  'hover:border-line-strong aria-[current=true]:border-focus',
+                )}
+              >
+                {slide.kind === 'video' ? (
+                  <Play aria-hidden="true" className="size-6" />
+                ) : (
+                  <Picture
+                    src={slide.src}
+                    alt=""
+                    sizes="5rem"
+                    widest={240}
+                    className="size-full object-cover"
+                  />
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {zoomed ? (
+        <Suspense fallback={null}>
+          <ZoomDialog src={zoomed} name={name} onClose={() => setZoomed(null)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+/** The first picture is what people came to see: it is fetched at once and grows out of the card it came from. */
+function GalleryPicture({ src, alt, transition }: { src: string; alt: string; transition?: string }) {
+  const picture = (
+    <Picture
+      src={src}
+      alt={alt}
+      sizes={largeSizes}
+      eager={transition !== undefined}
+      className="size-full object-cover"
+    />
+  );
+  if (!transition) return picture;
+  return (
+    <ViewTransition name={transition} default="none" share="auto">
+      {picture}
+    </ViewTransition>
+  );
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react';
+import { productWords } from '#app/messages/en/product.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { garmentOf } from '../garment-of.ts';
+import type { Product } from '../product.ts';
+import type { OptionKind } from '../product-options.ts';
+import { swatchBackground } from '../swatch-color.ts';
+
+const SizeChartDialog = lazy(() => import('./size-chart-dialog.tsx'));
+
+type OptionGroupProps = {
+  kind: OptionKind;
+  values: string[];
+  chosen: string;
+  onChoose: (value: string) => void;
+  error?: string;
+  product: Product;
+};
+
+function Swatch({ color }: { color: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span
+        aria-hidden="true"
+        style={{ background: swatchBackground(color) }}
+        className="size-5 shrink-0 rounded-full border border-line-strong"
+      />
+      {color}
+    </span>
+  );
+}
+
+/** One option of a product as a radio group: **Color** with swatches, **Size** with the size chart. */
+export function OptionGroup({ kind, values, chosen, onChoose, error, product }: OptionGroupProps) {
+  const t = useWords(productWords);
+  const [chart, setChart] = useState(false);
+  const garment = kind === 'size' ? garmentOf(product) : null;
+  return (
+    <div className="relative">
+      <RadioGroup
+        legend={t(kind)}
+        name={kind}
+        layout="chips"
+        value={chosen || null}
+        onChange={onChoose}
+        error={error}
+        options={values.map((value) => ({
+          value,
+          label: kind === 'color' ? <Swatch color={value} /> : value,
+        }))}
+      />
+      {garment ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setChart(true)}
+          className="absolute end-0 -top-2.5 min-h-11 text-link text-sm underline underline-offset-4 md:-top-1 md:min-h-8"
+        >
+          {t('sizeChart')}
+        </button>
+      ) : null}
+      {garment && chart ? (
+        <Suspense fallback={null}>
+          <SizeChartDialog garment={garment} marked={chosen} onClose={() => setChart(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

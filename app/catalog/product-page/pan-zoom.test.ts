@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { largestScale, moved, type View, whole, zoomed } from './pan-zoom.ts';
+
+describe('zooming a picture', () => {
+  it('M21 enlarges up to four times and back to the whole', () => {
+    expect(zoomed(whole, 2)).toEqual({ scale: 2, x: 0, y: 0 });
+    expect(zoomed(zoomed(whole, 100), 2).scale).toBe(largestScale);
+    expect(zoomed(moved(zoomed(whole, 2), 40, -40), 0.1)).toEqual(whole);
+  });
+
+  it('M21 keeps the middle in the middle', () => {
+    expect(zoomed({ scale: 2, x: 20, y: -10 }, 2)).toEqual({ scale: 4, x: 40, y: -20 });
+  });
+
+  it('M21 never shows what is beside the picture', () => {
+    const step = fc.oneof(
+      fc.record({ factor: fc.double({ min: 0.1, max: 10, noNaN: true }) }),
+      fc.record({
+        x: fc.double({ min: -300, max: 300, noNaN: true }),
+        y: fc.integer({ min: -300, max: 300 }),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const end = steps.reduce<View>(
+          (view, by) => ('factor' in by ? zoomed(view, by.factor) : moved(view, by.x, by.y)),
+          whole,
+        );
+        const reach = ((end.scale - 1) / 2) * 100 + 1e-6;
+        expect(Math.abs(end.x)).toBeLessThanOrEqual(reach);
+        expect(Math.abs(end.y)).toBeLessThanOrEqual(reach);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { href, Link } from 'react-router';
+import { productWords } from '#app/messages/en/product.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { optionList } from '../legacy-values.ts';
+import type { Product } from '../product.ts';
+
+/** Description and the plain facts of a product. */
+export function ProductDetails({ product }: { product: Product }) {
+  const t = useWords(productWords);
+  const facts = (['material', 'gender', 'brand', 'unit'] as const).flatMap((fact) => {
+    const value = optionList(product[fact]).join(', ');
+    return value ? [{ fact, value }] : [];
+  });
+  const paragraphs = product.description.split(/\n+/).filter((text) => text.trim() !== '');
+  return (
+    <section className="flex flex-col gap-5">
+      {paragraphs.length > 0 ? (
+        <div className="flex flex-col gap-3">
+          <h2 className="text-heading">{t('description')}</h2>
+          {paragraphs.map((text) => (
+            <p key={text} className="max-w-prose">
+              {text}
+            </p>
+          ))}
+        </div>
+      ) : null}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t pt-4 text-sm">
+        {product.category_id ? (
+          <>
+            <dt className="text-ink-soft">{t('category')}</dt>
+            <dd>
+              <Link
+                to={href('/category/:id', { id: product.category_id })}
+                className="text-link underline underline-offset-4"
+              >
+                {product.category.name}
+              </Link>
+            </dd>
+          </>
+        ) : null}
+        {facts.map(({ fact, value }) => (
+          <div key={fact} className="contents">
+            <dt className="text-ink-soft">{t(fact)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

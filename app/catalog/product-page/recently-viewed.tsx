@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { href, Link } from 'react-router';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { productWords } from '#app/messages/en/product.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { MissingPicture } from '../card/missing-picture.tsx';
+import type { Product } from '../product.ts';
+import { type RecentProduct, readRecent, recentKey, withRecent } from './recent-products.ts';
+
+/** Notes that a product was seen and gives the ones seen before it. Storage may be refused: then there are none. */
+function remember(product: RecentProduct): RecentProduct[] {
+  try {
+    const key = recentKey(pageTenant());
+    const before = readRecent(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify(withRecent(before, product)));
+    return before.filter(({ id }) => id !== product.id);
+  } catch {
+    return [];
+  }
+}
+
+/** The products this browser looked at before this one. Nothing on the server, where nobody is known. */
+export function RecentlyViewed({ product }: { product: Product }) {
+  const t = useWords(productWords);
+  const [recent, setRecent] = useState<RecentProduct[]>([]);
+  const { id, name, images } = product;
+  const image = images[0] ?? '';
+
+  useEffect(() => {
+    setRecent(remember({ id, name, image }));
+  }, [id, name, image]);
+
+  if (recent.length === 0) return null;
+  return (
+    <section className="column flex flex-col gap-5">
+      <h2 className="text-heading">{t('recent')}</h2>
+      <ul className="flex gap-gap overflow-x-auto pb-2">
+        {recent.map((seen) => (
+          <li key={seen.id} className="relative w-28 shrink-0 md:w-36">
+            <div className="mb-2 aspect-square overflow-hidden rounded-picture bg-sunken">
+              {seen.image ? (
+                <Picture
+                  src={seen.image}
+                  alt=""
+                  sizes="9rem"
+                  widest={480}
+                  className="size-full object-cover"
+                />
+              ) : (
+                <MissingPicture name={seen.name} />
+              )}
+            </div>
+            <Link
+              to={href('/product/:id', { id: seen.id })}
+              className="line-clamp-2 text-sm after:absolute after:inset-0 hover:underline"
+            >
+              {seen.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

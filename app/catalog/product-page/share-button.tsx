@@ -1,0 +1,28 @@
+import { Share2 } from 'lucide-react';
+import { productWords } from '#app/messages/en/product.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+
+/** Hands the page to the phone's own share sheet, or copies its address. */
+export function ShareButton({ name }: { name: string }) {
+  const t = useWords(productWords);
+  const share = async () => {
+    const url = location.origin + location.pathname;
+    try {
+      if (navigator.share) return await navigator.share({ title: name, url });
+      await navigator.clipboard.writeText(url);
+      toast({ title: t('linkCopied'), description: t('linkCopiedWhy') });
+    } catch (error) {
+      // Closing the share sheet is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast({ title: t('shareFailed'), description: url, variant: 'destructive' });
+    }
+  };
+  return (
+    <Button variant="quiet" size="small" onClick={share}>
+      <Share2 aria-hidden="true" className="size-4" />
+      {t('share')}
+    </Button>
+  );
+}

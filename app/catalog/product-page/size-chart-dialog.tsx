@@ -1,0 +1,57 @@
+import { sizeChartOf } from '#app/customize/garments/size-charts.ts';
+import type { GarmentType } from '#app/customize/garments/types.ts';
+import { productWords } from '#app/messages/en/product.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+type SizeChartDialogProps = {
+  garment: GarmentType;
+  /** The size that is chosen, or ''. */
+  marked: string;
+  onClose: () => void;
+};
+
+/** The size chart of a garment type, in centimetres (spec section 3). */
+export default function SizeChartDialog({ garment, marked, onClose }: SizeChartDialogProps) {
+  const t = useWords(productWords);
+  const { measures, rows } = sizeChartOf(garment);
+  const cell = 'px-3 py-2.5 text-start';
+  return (
+    <Dialog open onClose={onClose} title={t('sizeChartOf', { garment })} description={t('centimetres')}>
+      <div className="overflow-x-auto">
+        <table className="w-full font-details tabular-nums">
+          <thead className="border-b text-sm">
+            <tr>
+              <th scope="col" className={cell}>
+                {t('measure_size')}
+              </th>
+              {measures.map((measure) => (
+                <th key={measure} scope="col" className={cell}>
+                  {t(`measure_${measure}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ size, centimetres }) => (
+              <tr
+                key={size}
+                className={classes('border-b last:border-0', size === marked && 'bg-tint text-on-tint')}
+              >
+                <th scope="row" className={cell}>
+                  {size}
+                </th>
+                {measures.map((measure) => (
+                  <td key={measure} className={cell}>
+                    {centimetres[measure]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  );
+}

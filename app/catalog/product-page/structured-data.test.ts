@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseProduct } from '../normalise-product.ts';
+import { breadcrumbData, productData } from './structured-data.ts';
+
+const brand = { name: 'Inkthread', currency: 'EGP' };
+const page = { brand, origin: 'https://inkthread.example', path: '/product/p1' };
+const row = {
+  id: 'p1',
+  name: 'Block hoodie',
+  description: 'Heavy fleece',
+  price: 450.5,
+  stock: 3,
+  images: ['/a.webp', 'https://cdn.example/b.webp'],
+};
+
+describe('structured data', () => {
+  it('M10 a product carries what schema.org requires of it and its offer', () => {
+    expect(productData({ ...page, product: normaliseProduct(row) })).toMatchObject({
+      '@type': 'Product',
+      name: 'Block hoodie',
+      description: 'Heavy fleece',
+      image: ['https://inkthread.example/a.webp', 'https://cdn.example/b.webp'],
+      brand: { '@type': 'Brand', name: 'Inkthread' },
+      offers: {
+        '@type': 'Offer',
+        price: '450.50',
+        priceCurrency: 'EGP',
+        availability: 'https://schema.org/InStock',
+        url: 'https://inkthread.example/product/p1',
+      },
+    });
+  });
+
+  it('M10 a rating stands only where somebody rated', () => {
+    const rated = productData({
+      ...page,
+      product: normaliseProduct({ ...row, rating: 4.25, review_count: 4 }),
+    });
+    expect(rated.aggregateRating).toMatchObject({ ratingValue: '4.3', reviewCount: 4 });
+    expect(productData({ ...page, product: normaliseProduct(row) })).not.toHaveProperty('aggregateRating');
+  });
+
+  it('M10 a sold out product says so', () => {
+    const data = productData({ ...page, product: normaliseProduct({ ...row, stock: 0 }) });
+    expect(data.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+  });
+
+  it('M10 breadcrumbs count from 1 and give every step but the last its address', () => {
+    expect(breadcrumbData([{ name: 'Home', path: '/' }, { name: 'Hoodie' }], page.origin)).toEqual({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://inkthread.example/' },
+        { '@type': 'ListItem', position: 2, name: 'Hoodie' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { data, href } from 'react-router';
+import { storefrontContext } from '#app/lib/context.ts';
+import { productWords } from '#app/messages/en/product.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { wordsIn } from '#app/messages/words.ts';
+import type { RootData } from '#app/shell/root-data.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { Price } from '#app/ui/price.tsx';
+import type { Route } from './+types/product.route.ts';
+import { ProductGrid } from './card/product-grid.tsx';
+import { Stars } from './card/stars.tsx';
+import { readProduct } from './data/read-product.ts';
+import type { Product } from './product.ts';
+import { BuyBox } from './product-page/buy-box.tsx';
+import { CustomizeLink } from './product-page/customize-link.tsx';
+import { DeliverySummary } from './product-page/delivery-summary.tsx';
+import { Gallery } from './product-page/gallery.tsx';
+import { ProductDetails } from './product-page/product-details.tsx';
+import { RecentlyViewed } from './product-page/recently-viewed.tsx';
+import { ShareButton } from './product-page/share-button.tsx';
+import { breadcrumbData, productData } from './product-page/structured-data.ts';
+import { useFreshProduct } from './product-page/use-fresh-product.ts';
+import { shownPrices } from './product-price.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await readProduct(context.get(storefrontContext), params.id);
+  if (!found) throw data(null, { status: 404 });
+  return found;
+}
+
+/** The way to a product: home, its category or the shop, itself. */
+function wayTo(product: Product): { name: string; path?: string }[] {
+  const words = wordsIn('en', shellWords);
+  const { id, name } = product.category;
+  const shelf = product.category_id
+    ? { name, path: href('/category/:id', { id: id || product.category_id }) }
+    : { name: words('shop'), path: href('/shop') };
+  return [{ name: words('home'), path: href('/') }, shelf, { name: product.name }];
+}
+
+export function meta(args: Route.MetaArgs) {
+  const root = args.matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
+  if (!args.loaderData || !root) return pageMeta(args, { name: '404', noindex: true });
+  const { product } = args.loaderData;
+  const { brand, origin } = root;
+  const path = href('/product/:id', { id: product.id });
+  return pageMeta(args, {
+    name: product.name,
+    description: product.description.slice(0, 160),
+    image: product.images[0],
+    type: 'product',
+    path,
+    jsonLd: [productData({ product, brand, origin, path }), breadcrumbData(wayTo(product), origin)],
+  });
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const t = useWords(productWords);
+  const { product, related } = loaderData;
+  useFreshProduct();
+  return (
+    <div className="flex flex-col gap-section pb-section">
+      <div className="column pt-4 md:pt-6">
+        <Breadcrumb crumbs={wayTo(product).map(({ name, path }) => ({ label: name, to: path }))} />
+        <div className="mt-4 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1.2fr_1fr]">
+          <Gallery key={product.id} product={product} />
+          <div className="flex flex-col gap-7">
+            <div className="flex flex-col gap-3">
+              <h1 className="text-title">{product.name}</h1>
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <Price {...shownPrices(product)} className="text-2xl" />
+                {product.rating !== null && product.review_count > 0 ? (
+                  <a href="#reviews" className="inline-flex min-h-11 items-center hover:underline">
+                    <Stars rating={product.rating} count={product.review_count} />
+                  </a>
+                ) : null}
+              </div>
+            </div>
+            <BuyBox key={product.id} product={product} />
+            <CustomizeLink product={product} />
+            <DeliverySummary />
+            <ProductDetails product={product} />
+            <div>
+              <ShareButton name={product.name} />
+            </div>
+          </div>
+        </div>
+      </div>
+      {related.length > 0 ? (
+        <section className="column flex flex-col gap-5">
+          <h2 className="text-heading">{t('related')}</h2>
+          <ProductGrid products={related} actions={false} />
+        </section>
+      ) : null}
+      <RecentlyViewed product={product} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Supabase } from '#app/lib/supabase-browser.ts';
+
+/** Whose wishlist, and where: a person has one in each store. */
+export interface WishlistOwner {
+  tenantId: string;
+  userId: string;
+}
+
+/** Ids of the products on a wishlist, latest first. */
+export async function listWishlist(supabase: Supabase, owner: WishlistOwner): Promise<string[]> {
+  const answer = await supabase
+    .from('wishlists')
+    .select('product_id')
+    .eq('tenant_id', owner.tenantId)
+    .eq('user_id', owner.userId)
+    .order('created_at', { ascending: false });
+  return dataOf(answer).map((row) => row.product_id);
+}
+
+/** Whether a product is on a wishlist. */
+export async function isOnWishlist(supabase: Supabase, owner: WishlistOwner, productId: string) {
+  const answer = await supabase
+    .from('wishlists')
+    .select('id')
+    .eq('tenant_id', owner.tenantId)
+    .eq('user_id', owner.userId)
+    .eq('product_id', productId)
+    .maybeSingle();
+  return dataOf(answer) !== null;
+}
+
+/** Puts a product on a wishlist; one that is there already stays. */
+export async function addToWishlist(supabase: Supabase, owner: WishlistOwner, productId: string) {
+  const row = { tenant_id: owner.tenantId, user_id: owner.userId, product_id: productId };
+  const onConflict = 'user_id,tenant_id,product_id';
+  dataOf(await supabase.from('wishlists').upsert(row, { onConflict, ignoreDuplicates: true }));
+}
+
+/** Takes a product off a wishlist. */
+export async function removeFromWishlist(supabase: Supabase, owner: WishlistOwner, productId: string) {
+  const answer = await supabase
+    .from('wishlists')
+    .delete()
+    .eq('tenant_id', owner.tenantId)
+    .eq('user_id', owner.userId)
+    .eq('product_id', productId);
+  dataOf(answer);
+}

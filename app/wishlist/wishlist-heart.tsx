@@ -1,0 +1,60 @@
+import { Heart } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { wishlistWords } from '#app/messages/en/wishlist.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
+import { toast } from '#app/ui/toast.ts';
+import { followWishlist, useWishlist } from './wishlist-store.ts';
+
+type WishlistHeartProps = {
+  productId: string;
+  name: string;
+  /** A round button over a picture, or one that stands beside **Add to cart** and needs no product name. */
+  look?: 'over-picture' | 'beside-button';
+};
+
+const looks = {
+  'over-picture': 'size-11 rounded-control bg-raised shadow-card hover:text-link',
+  'beside-button': 'stroked size-14 shrink-0 rounded-control border-line-strong hover:bg-sunken',
+};
+
+/** The heart: **Add to wishlist** for who is signed in, the way to sign in for visitors (spec section 6). */
+export function WishlistHeart({ productId, name, look = 'over-picture' }: WishlistHeartProps) {
+  const t = useWords(wishlistWords);
+  const { features } = useBrand();
+  const on = useWishlist((state) => state.productIds.has(productId));
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  useEffect(followWishlist, []);
+
+  if (!features.wishlist) return null;
+  const toggle = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { toggleWishlist } = await import('./wishlist-actions.ts');
+      const { signIn } = await toggleWishlist({ id: productId, name });
+      if (signIn) await navigate(signIn);
+    } catch {
+      toast({ title: t('failed'), description: t('failedWhy'), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const alone = look === 'beside-button';
+  const label = alone ? t(on ? 'remove' : 'add') : t(on ? 'removeNamed' : 'addNamed', { name });
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-busy={busy || undefined}
+      onClick={toggle}
+      className={classes('grid place-items-center text-ink transition', looks[look])}
+    >
+      <Heart aria-hidden="true" className={classes('size-5', on && 'fill-current text-link')} />
+    </button>
+  );
+}
