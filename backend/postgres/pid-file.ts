@@ -1,65 +1,86 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { readFile, realpath, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { identityOf } from './process-identity.mjs';
+import { SOCKET_FOLDER } from './sockets.ts';
 
-/** Ends the server that a crashed parent left behind on this data folder, if there is one. */
-export async function endOrphan(dataDir: string): Promise<void> {
-  const pid = orphanPid(dataDir);
-  if (pid === undefined) return;
-  signal(pid, 'SIGINT');
-  if (await endsWithin(pid, 5_000)) return;
-  signal(pid, 'SIGQUIT');
-  if (await endsWithin(pid, 5_000)) return;
-  throw new Error(
-    `A PostgreSQL (process ${pid}) still runs on ${dataDir} and does not stop. End it and start again.`,
-  );
+/** What a running server writes about itself into its data folder. */
+interface PidFile {
+  pid: number;
+  socketFolder: string;
+  /** Padded by the server with blanks, here without: `starting`, `ready`, `stopping`. */
+  state: string;
 }
 
-/** The pid in postmaster.pid, if that process lives and is a PostgreSQL (pids are reused after a restart). */
-function orphanPid(dataDir: string): number | undefined {
-  let text: string;
-  try {
-    text = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8');
-  } catch {
-    return undefined;
-  }
-  const pid = Number.parseInt(text, 10);
-  return pid > 0 && isPostgres(pid) ? pid : undefined;
+async function readPidFile(cluster: string): Promise<PidFile | undefined> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  return pid > 0 ? { pid, socketFolder: lines[4] ?? '', state: lines[7]?.trim() ?? '' } : undefined;
 }
 
-function isPostgres(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+/** Ends the server that a crashed parent left behind on this cluster, if there is one, and removes its socket. */
+export async function endOrphan(cluster: string): Promise<void> {
+  const file = await readPidFile(cluster);
+  if (!file) return;
+  const place = await realpath(cluster);
+  if (serves(file.pid, place)) {
+    const ended =
+      (await endsAfter('SIGINT', file.pid, place, 10_000)) ||
+      (await endsAfter('SIGQUIT', file.pid, place, 5_000));
+    if (!ended) {
+      throw new Error(
+        `A PostgreSQL (process ${file.pid}) still runs on ${place} and does not stop. End it and start again.`,
+      );
+    }
   }
+  if (basename(file.socketFolder).startsWith(SOCKET_FOLDER)) {
+    await rm(file.socketFolder, { recursive: true, force: true });
+  }
+}
+
+/** Whether a live process is the server of this cluster: pids are used again, but a server works in its own folder. */
+function serves(pid: number, cluster: string): boolean {
+  if (identityOf(pid) === undefined) return false;
   if (process.platform !== 'linux') return true;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster;
   } catch {
-    return false;
+    return commandLine(pid).includes(cluster);
   }
 }
 
-async function endsWithin(pid: number, milliseconds: number): Promise<boolean> {
-  for (const end = Date.now() + milliseconds; Date.now() < end; ) {
-    if (!isPostgres(pid)) return true;
-    await delay(20);
+function commandLine(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+async function endsAfter(
+  signal: NodeJS.Signals,
+  pid: number,
+  cluster: string,
+  patience: number,
+): Promise<boolean> {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
+    throw new Error(
+      `A PostgreSQL (process ${pid}) still runs on ${cluster} and belongs to another user. End it and start again.`,
+      { cause: error },
+    );
+  }
+  for (const end = Date.now() + patience; Date.now() < end; await delay(20)) {
+    if (!serves(pid, cluster)) return true;
   }
   return false;
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-/** Whether the server says in its pid file that it takes connections. */
-export async function saysReady(dataDir: string): Promise<boolean> {
-  const text = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '');
-  return text.split('\n')[7]?.trim() === 'ready';
+/** Whether the server with this pid says in its pid file that it takes connections. */
+export async function saysReady(cluster: string, pid: number): Promise<boolean> {
+  const file = await readPidFile(cluster);
+  return file?.pid === pid && file.state === 'ready';
 }

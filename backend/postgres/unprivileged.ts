@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
 
 /** A user of the operating system that PostgreSQL, which refuses to run as root, can run as. */
 export interface SystemUser {
@@ -9,9 +8,14 @@ export interface SystemUser {
   gid: number;
 }
 
-/** The user to spawn PostgreSQL as: nobody special when not root, else `postgres` if there is one, else `nobody`. */
-export function postgresUser(): SystemUser | undefined {
+/**
+ * The user to spawn PostgreSQL as: nobody special when not root; else the one whom the cluster belongs to, so that a
+ * start with sudo does not lock its owner out; else `postgres` if there is one, else `nobody`.
+ */
+export function postgresUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { name: `#${owner.uid}`, uid: owner.uid, gid: owner.gid };
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = [numericId('-u', name), numericId('-g', name)];
     if (uid !== undefined && gid !== undefined) return { name, uid, gid };
@@ -27,12 +31,19 @@ function numericId(flag: string, name: string): number | undefined {
   return status === 0 && id > 0 ? id : undefined;
 }
 
-/** Whether a user may walk down to a path: every folder above it must let them through. */
+/** Whether a user can get at a program or into a folder; the system itself is asked, as that user. */
 export function canReach(path: string, user: SystemUser): boolean {
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const { mode, uid, gid } = statSync(folder);
-    const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-    if ((mode & bit) === 0) return false;
-    if (folder === dirname(folder)) return true;
-  }
+  return spawnSync('test', ['-x', path], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0;
+}
+
+/** What to spawn PostgreSQL's programs with. The parent's own folder and environment may be closed to that user. */
+export function spawnAs(user: SystemUser | undefined): {
+  uid?: number;
+  gid?: number;
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+} {
+  const { PATH, SystemRoot } = process.env;
+  const env = { PATH, SystemRoot, LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
+  return { ...(user ? { uid: user.uid, gid: user.gid } : {}), cwd: '/', env };
 }

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PostgresBinaries } from './binaries.ts';
+import { explained, openSharedHome, SHARED_HOME } from './data-folder.ts';
+import { canReach, type SystemUser, spawnAs } from './unprivileged.ts';
+
+export const OWNER = 'supabase_admin';
+
+export interface ClusterOptions {
+  home: string;
+  cluster: string;
+  password: string;
+  user: SystemUser | undefined;
+  /** Waits until the files are on the disk. */
+  durable: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes the cluster unless it is there: beside its place and then renamed, so that a crash in the middle leaves
+ * nothing half-made.
+ */
+export async function ensureCluster(options: ClusterOptions): Promise<void> {
+  const { cluster, user } = options;
+  if (await isCluster(cluster)) {
+    await giveTo(user, cluster);
+    return;
+  }
+  const partial = `${cluster}.initialising`;
+  try {
+    await rm(partial, { recursive: true, force: true });
+    await mkdir(partial, { mode: 0o700 });
+    await initialise({ ...options, cluster: partial });
+    await rename(partial, cluster);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw explained(error, cluster);
+  }
+}
+
+/** @throws Error when the folder holds something else: it must not be overwritten. */
+async function isCluster(cluster: string): Promise<boolean> {
+  const entries: string[] = await readdir(cluster).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    if (error.code === 'EACCES') throw belongsToAnother(cluster);
+    throw explained(error, cluster);
+  });
+  if (entries.length === 0) return false;
+  if (entries.includes('PG_VERSION')) return true;
+  throw new Error(
+    `${cluster} holds files that are not a PostgreSQL cluster. Move them away and start again.`,
+  );
+}
+
+function belongsToAnother(cluster: string): Error {
+  return new Error(
+    `The database in ${cluster} belongs to another user. ` +
+      'Start as that user, or set SOUK_DATA to a folder of your own.',
+  );
+}
+
+/** A copy that root put back belongs to root, whom PostgreSQL refuses. */
+async function giveTo(user: SystemUser | undefined, cluster: string): Promise<void> {
+  const { uid } = await stat(cluster);
+  if (user && uid === 0) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, `${cluster}/`]);
+  else if (!user && uid !== process.getuid?.() && process.getuid) throw belongsToAnother(cluster);
+}
+
+async function initialise({ home, cluster, password, user, durable, signal }: ClusterOptions): Promise<void> {
+  const passwordFile = `${cluster}/../${OWNER}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  try {
+    if (user) {
+      await chown(cluster, user.uid, user.gid);
+      await chown(passwordFile, user.uid, user.gid);
+    }
+    const child = spawn(
+      join(home, 'bin', 'initdb'),
+      [
+        ...['-D', cluster, '-U', OWNER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '-E', 'UTF8'],
+        ...['--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'],
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      { ...spawnAs(user), ...(signal ? { signal } : {}), stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const { status, words } = await finished(child);
+    if (status !== 0) throw new Error(`PostgreSQL could not make its files (initdb): ${words}`);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+function finished(child: ChildProcess): Promise<{ status: number | null; words: string }> {
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    words += chunk;
+  });
+  return new Promise((done, fail) => {
+    child.once('error', fail).once('close', (status) => done({ status, words: words.trim() }));
+  });
+}
+
+/** The password of the cluster's owner, kept beside the cluster; made before the cluster is. */
+export async function ownerPassword(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'postgres.password');
+  const found = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (found) return found;
+  if (await lstat(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)) {
+    throw new Error(
+      `${file} is missing, without which the database beside it cannot be opened. Put it back.`,
+    );
+  }
+  const password = randomBytes(24).toString('base64url');
+  const partial = `${file}.new`;
+  await writeFile(partial, password, { mode: 0o600 });
+  await rename(partial, file);
+  return password;
+}
+
+/** The binaries in a place that PostgreSQL's user can reach: a copy, if need be. */
+export async function reachableBinaries(
+  { home, version }: PostgresBinaries,
+  user: SystemUser | undefined,
+): Promise<string> {
+  if (!user || canReach(join(home, 'bin', 'postgres'), user)) return home;
+  const copy = join(SHARED_HOME, `postgresql-${version}`);
+  if (await stat(copy).catch(() => undefined)) return copy;
+  await openSharedHome();
+  const partial = `${copy}.${process.pid}`;
+  try {
+    await cp(home, partial, { recursive: true, verbatimSymlinks: true });
+    spawnSync('chmod', ['-R', 'go+rX', partial]);
+    await rename(partial, copy);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    // Another process may have put its copy there meanwhile, which is as good.
+    if (!(await stat(copy).catch(() => undefined))) throw explained(error, SHARED_HOME);
+  }
+  return copy;
+}

@@ -1,0 +1,107 @@
+import { constants } from 'node:fs';
+import { access, chmod, chown, lstat, mkdir, mkdtemp, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { LockHeld, takePidLock } from './pid-lock.mjs';
+import { canReach, type SystemUser } from './unprivileged.ts';
+
+/** Where data and binaries go that PostgreSQL's user cannot reach in their own place, such as below /root. */
+export const SHARED_HOME = '/var/lib/souk';
+const LOCK = 'souk.pid';
+
+/**
+ * Makes the folder, for nobody but its owner, unless it is there.
+ * @throws Error that says what is wrong with the folder and what to do.
+ */
+export async function openDataFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw explained(error, dataDir);
+  }
+}
+
+/**
+ * Keeps every other process from using the folder until the returned function is called or this process ends.
+ * @param patience milliseconds to wait for a process that may be about to end.
+ */
+export async function lockDataFolder(dataDir: string, patience: number): Promise<() => void> {
+  try {
+    return await takePidLock(join(dataDir, LOCK), { patience });
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw explained(error, dataDir);
+    throw new Error(
+      `Process ${error.holder.pid} already uses the data folder ${dataDir}. ` +
+        'Stop it first, or set SOUK_DATA to another folder (and PORT to another port) to run beside it.',
+    );
+  }
+}
+
+/**
+ * Finds a place for the cluster that PostgreSQL's user can reach: in the data folder, or else in {@link SHARED_HOME}
+ * with a link to it in the data folder, so that the data moves and goes away with the folder's link.
+ */
+export async function placeCluster(dataDir: string, user: SystemUser | undefined): Promise<void> {
+  const place = join(dataDir, 'postgres');
+  const found = await lstat(place).catch(() => undefined);
+  if (found?.isSymbolicLink() && !(await stat(place).catch(() => undefined))) {
+    throw new Error(
+      `The database of ${dataDir} is gone: ${place} is a link into ${SHARED_HOME} and there is nothing. ` +
+        'Put it back, or remove the whole data folder to begin anew.',
+    );
+  }
+  if (!user || found?.isSymbolicLink()) return;
+  if (!canReach(dataDir, user)) await letIn(dataDir, user);
+  if (canReach(dataDir, user)) return;
+  if (found) {
+    throw new Error(
+      `PostgreSQL cannot run as root, and its user "${user.name}" cannot reach ${place}. ` +
+        'Move the data folder to where that user can go, or start as the user that owns it.',
+    );
+  }
+  await openSharedHome();
+  const elsewhere = await mkdtemp(join(SHARED_HOME, `${basename(dirname(dataDir)).replace(/\W+/g, '-')}-`));
+  await letIn(elsewhere, user);
+  await writeFile(join(elsewhere, 'belongs-to'), `${dataDir}\n`);
+  await mkdir(join(elsewhere, 'postgres'), { mode: 0o700 });
+  await symlink(join(elsewhere, 'postgres'), place);
+}
+
+/** Makes {@link SHARED_HOME} unless it is there; anybody may walk through it. */
+export async function openSharedHome(): Promise<void> {
+  try {
+    await mkdir(SHARED_HOME, { recursive: true });
+    await chmod(SHARED_HOME, 0o755);
+  } catch (error) {
+    throw explained(error, SHARED_HOME);
+  }
+}
+
+/** Lets a user walk through one of root's folders, not list it. */
+async function letIn(folder: string, user: SystemUser): Promise<void> {
+  const { uid, mode } = await stat(folder);
+  if (uid !== 0) return;
+  await chown(folder, 0, user.gid);
+  await chmod(folder, (mode & 0o7777) | 0o010);
+}
+
+/** An error of the file system in words that say what to do. */
+export function explained(error: unknown, folder: string): Error {
+  const { code, syscall = '' } = error as NodeJS.ErrnoException;
+  const reason = error instanceof Error ? error.message : String(error);
+  const because = { cause: error };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /No space left on device/i.test(reason)) {
+    return new Error(`The disk that holds ${folder} is full. Free some space and start again.`, because);
+  }
+  if (syscall.startsWith('spawn')) return error instanceof Error ? error : new Error(reason);
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new Error(
+      `The data folder ${folder} cannot be written to. Set SOUK_DATA to a folder that you can write to.`,
+      because,
+    );
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    return new Error(`${folder} is not a folder. Set SOUK_DATA to a folder that you can write to.`, because);
+  }
+  return error instanceof Error ? error : new Error(reason);
+}

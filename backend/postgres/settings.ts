@@ -1,0 +1,34 @@
+import type { EmbeddedOptions } from './embedded.ts';
+
+/** What the server is started with. `socket` is the folder of its Unix socket; without one it listens on loopback. */
+export function serverArguments(
+  { durable = true, maxConnections = 80 }: Pick<EmbeddedOptions, 'durable' | 'maxConnections'>,
+  socket: string | undefined,
+  port: number,
+): string[] {
+  const values: Record<string, string> = {
+    listen_addresses: socket ? '' : '127.0.0.1',
+    unix_socket_directories: socket ?? '',
+    unix_socket_permissions: '0700',
+    port: String(port),
+    max_connections: String(maxConnections),
+    shared_buffers: '96MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    effective_cache_size: '1GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '512MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    log_min_messages: 'warning',
+    log_min_error_statement: 'panic',
+    ...(durable
+      ? {}
+      : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
