@@ -1,9 +1,14 @@
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { compileMessages } from './scripts/compile-messages.ts';
+import { sharedChunks } from './scripts/shared-chunks.ts';
+
+const groups = [{ name: sharedChunks(join(import.meta.dirname, 'app')) }];
 
 export default defineConfig({
   plugins: [compileMessages(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 });
