@@ -9,6 +9,7 @@ export default [
   route('categories/:id', 'catalog/category.route.tsx', { id: 'catalog/category-by-plural' }),
   route('deals', 'catalog/deals.route.tsx'),
   route('cart', 'cart/cart.route.tsx'),
+  route('faq', 'content/faq.route.tsx'),
 
   route('signin', 'auth/sign-in.route.tsx'),
   route('auth/signin', 'auth/sign-in.route.tsx', { id: 'auth/sign-in-by-group' }),
@@ -21,15 +22,17 @@ export default [
 
   route('checkout', 'checkout/checkout.route.tsx'),
   route('order-confirmation', 'checkout/order-confirmation.route.tsx'),
+  route('cart/products', 'cart/products.route.ts'),
   route('account', 'account/account.route.tsx'),
+  route('account/addresses', 'account/addresses.route.tsx'),
+  route('account/wishlist', 'wishlist/wishlist.route.tsx'),
   route('account/orders', 'orders/orders.route.tsx'),
   route('account/orders/:id', 'orders/order.route.tsx'),
 
   route('admin', 'admin/admin.route.tsx', [
-    index('admin/to-dashboard.route.tsx'),
+    index('admin/to-dashboard.route.ts'),
     route('dashboard', 'admin/dashboard.route.tsx'),
     route('orders', 'admin/orders.route.tsx'),
-    route('orders/:id', 'admin/order.route.tsx'),
   ]),
 
   route('policies', 'shell/policies.route.ts'),

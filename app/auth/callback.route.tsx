@@ -23,7 +23,7 @@ export default function Callback() {
   useEffect(() => {
     let gone = false;
     finishSignIn(new URL(location.href)).then(
-      () => !gone && arrive(navigate),
+      () => (gone ? undefined : arrive(navigate)),
       (error: unknown) => !gone && setFailure(explainAuthFailure(error)),
     );
     return () => {

@@ -52,6 +52,13 @@ export async function currentUser(): Promise<SessionUser | null> {
   return sessionStore.getState().user;
 }
 
+/** Reads the person again after their profile has changed. */
+export async function refreshSession(): Promise<void> {
+  await watchSession();
+  const { readSession } = await import('./watch-session.ts');
+  sessionStore.setState(await readSession(), true);
+}
+
 /** Ends the session everywhere on this browser and says so, as the spec words it (section 8). */
 export async function signOut(): Promise<void> {
   const words = pageWords(authWords);

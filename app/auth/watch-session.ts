@@ -4,6 +4,14 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Session } from './session.ts';
 import { sessionUserOf } from './session-user.ts';
 
+/** The session as it is now, with the person's profile and role read again. */
+export async function readSession(): Promise<Session> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase.auth.getSession();
+  if (!data.session) return { status: 'anonymous', user: null };
+  return { status: 'signed-in', user: await sessionUserOf(supabase, data.session.user, pageTenant()) };
+}
+
 /** Reports the session now and whenever it changes. Resolves when the first state is known. */
 export async function follow(report: (session: Session) => void): Promise<void> {
   const supabase = await loadSupabase();

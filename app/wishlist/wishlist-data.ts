@@ -47,3 +47,16 @@ export async function removeFromWishlist(supabase: Supabase, owner: WishlistOwne
     .eq('product_id', productId);
   dataOf(answer);
 }
+
+/** The products on a wishlist, latest first; what is no longer sold is left out. */
+export async function readWishedProducts(supabase: Supabase, owner: WishlistOwner) {
+  const answer = await supabase
+    .from('wishlists')
+    .select(
+      'product:products!inner(id, name, price, original_price, discount, images, stock, is_new, category_id, type, size, color, rating, review_count, category:categories(id, name))',
+    )
+    .eq('tenant_id', owner.tenantId)
+    .eq('user_id', owner.userId)
+    .order('created_at', { ascending: false });
+  return dataOf(answer, 'Failed to fetch products').map(({ product }) => product);
+}

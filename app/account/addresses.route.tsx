@@ -1,0 +1,148 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { type Address, type AddressInput, addressForm } from '#app/checkout/address-form.ts';
+import { AddressFields, addressLine } from '#app/checkout/address-section.tsx';
+import type { SavedAddress } from '#app/checkout/use-checkout-data.ts';
+import { accountWords } from '#app/messages/en/account.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Route } from './+types/addresses.route.ts';
+import { AccountFrame } from './account-frame.tsx';
+import { deleteAddress, preferAddress, readAddresses, writeAddress } from './addresses-data.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: accountWords.addresses });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  return { user, addresses: await readAddresses(user.id) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <AuthSpinner />;
+}
+
+export default function Addresses({ loaderData }: Route.ComponentProps) {
+  const t = useWords(accountWords);
+  const { addresses, user } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
+
+  const change = async (work: Promise<string | null>, done: string) => {
+    const refusal = await work;
+    if (refusal) toast({ title: t('saveFailed'), description: refusal, variant: 'destructive' });
+    else toast({ title: done });
+    await revalidate();
+    return !refusal;
+  };
+
+  return (
+    <AccountFrame title={t('addresses')}>
+      {addresses.length === 0 ? (
+        <EmptyState icon={<MapPin className="size-12" />} title={t('noAddresses')}>
+          {t('noAddressesWhy')}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {addresses.map((address) => (
+            <li key={address.id} className="stroked grid content-between gap-4 rounded-card bg-surface p-5">
+              <div className="grid gap-1">
+                <p className="flex flex-wrap items-center gap-2 font-semibold">
+                  {address.full_name}
+                  {address.is_default ? <Badge tone="tint">{t('default')}</Badge> : null}
+                </p>
+                <p>{addressLine(address)}</p>
+                <p className="text-ink-soft">{address.phone}</p>
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <Button variant="outline" size="small" onClick={() => setEdited(address)}>
+                  {t('edit')}
+                </Button>
+                {address.is_default ? null : (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onClick={() => void change(preferAddress(address.id), t('addressSaved'))}
+                  >
+                    {t('makeDefault')}
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  size="small"
+                  onClick={() => void change(deleteAddress(address.id), t('addressDeleted'))}
+                >
+                  {t('delete')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button onClick={() => setEdited('new')} className="justify-self-start">
+        {t('addAddress')}
+      </Button>
+      <Dialog
+        open={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? t('addAddress') : t('editAddress')}
+        size="large"
+      >
+        {edited ? (
+          <AddressEditor
+            address={edited === 'new' ? null : edited}
+            name={user.name}
+            onSave={async (address) => {
+              const id = edited === 'new' ? null : edited.id;
+              if (await change(writeAddress(user.id, id, address), t('addressSaved'))) setEdited(null);
+            }}
+          />
+        ) : null}
+      </Dialog>
+    </AccountFrame>
+  );
+}
+
+interface AddressEditorProps {
+  address: SavedAddress | null;
+  name: string;
+  onSave: (address: Address) => Promise<void>;
+}
+
+function AddressEditor({ address, name, onSave }: AddressEditorProps) {
+  const t = useWords(accountWords);
+  const blank = {
+    full_name: name,
+    phone: '',
+    city: '',
+    street: '',
+    building: '',
+    floor: '',
+    apartment: '',
+    landmark: '',
+  };
+  const form = useForm<AddressInput, unknown, Address>({
+    resolver: zodResolver(addressForm),
+    defaultValues: address ?? blank,
+  });
+  return (
+    <form onSubmit={form.handleSubmit(onSave)} noValidate className="grid gap-5">
+      <AddressFields form={form} />
+      <Button type="submit" busy={form.formState.isSubmitting} className="justify-self-end">
+        {t('save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { ShoppingBag } from 'lucide-react';
+import { href } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { useCart } from '#app/cart/cart-store.ts';
+import { checkoutWords } from '#app/messages/en/checkout.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
+import { pageMeta } from '#app/shell/seo.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import type { Route } from './+types/checkout.route.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+import { readCheckout } from './use-checkout-data.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: checkoutWords.title });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  return { user, ...(await readCheckout(user.id)) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <AuthSpinner />;
+}
+
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  const t = useWords(checkoutWords);
+  const { lines, ready } = useCart();
+  if (!ready) return <AuthSpinner />;
+  if (lines.length === 0) {
+    return (
+      <div className="column">
+        <EmptyState
+          icon={<ShoppingBag className="size-12" />}
+          title={t('empty')}
+          action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
+        >
+          {t('emptyWhy')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="column py-section">
+      <h1 className="mb-8 text-title">{t('title')}</h1>
+      <CheckoutForm {...loaderData} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import type { CartLine } from '#app/cart/cart-line.ts';
+import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import type { Tables } from '#app/lib/database.types.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { CheckoutChoices } from './order-document.ts';
+import { type Quote, quoteOrder } from './quote.ts';
+
+export type SavedAddress = Tables<'addresses'>;
+
+/** A delivery time that can be chosen. */
+export interface OpenSlot {
+  id: string;
+  /** ISO day. */
+  day: string;
+  /** Times as HH:MM:SS on the shop's clock. */
+  from: string;
+  to: string;
+}
+
+/** Saved addresses, the default first, and the delivery times of the coming two weeks. */
+export async function readCheckout(
+  userId: string,
+): Promise<{ addresses: SavedAddress[]; slots: OpenSlot[] }> {
+  const supabase = await loadSupabase();
+  const tenantId = pageTenant();
+  const [addresses, slots] = await Promise.all([
+    supabase
+      .from('addresses')
+      .select('*')
+      .eq('user_id', userId)
+      .eq('tenant_id', tenantId)
+      .order('is_default', { ascending: false })
+      .order('created_at'),
+    supabase.rpc('available_slots', { p_tenant_id: tenantId }),
+  ]);
+  return {
+    addresses: dataOf(addresses),
+    slots: dataOf(slots).map((slot) => ({
+      id: slot.slot_id,
+      day: slot.day,
+      from: slot.from_time,
+      to: slot.to_time,
+    })),
+  };
+}
+
+export type QuoteState = { quote: Quote | null; refusal: string; busy: boolean };
+
+/** The database's price of the cart with the choices made so far; the last good one stays while a new one is asked for. */
+export function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, again: number): QuoteState {
+  const [state, setState] = useState<QuoteState>({ quote: null, refusal: '', busy: true });
+  const { shippingMethod, discountCode, points } = choices;
+  useEffect(() => {
+    if (lines.length === 0 || again < 0) return;
+    let outdated = false;
+    setState((before) => ({ ...before, busy: true }));
+    loadSupabase()
+      .then((supabase) => quoteOrder(supabase, pageTenant(), lines, { shippingMethod, discountCode, points }))
+      .then(
+        (quote) => !outdated && setState({ quote, refusal: '', busy: false }),
+        (error: unknown) => {
+          const refusal = error instanceof BackendError && error.code === 'P0001' ? error.message : '';
+          if (!outdated)
+            setState((before) => ({ ...before, refusal: refusal || 'unreachable', busy: false }));
+        },
+      );
+    return () => {
+      outdated = true;
+    };
+  }, [lines, shippingMethod, discountCode, points, again]);
+  return state;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { faqJsonLd, matchingQuestions, questionsOf } from './faq.ts';
+
+const questions = [
+  { question: 'How long does delivery take?', answer: 'Two to four days in Cairo and Giza.' },
+  { question: 'Can I return a print?', answer: 'Tell us within 24 hours of delivery.' },
+];
+
+describe('the FAQ', () => {
+  it('M28 takes questions from the settings and leaves out what is none', () => {
+    const stored = [...questions, null, 'text', { question: 'Unanswered?' }, { question: '', answer: 'x' }];
+    expect(questionsOf(stored)).toEqual(questions);
+    expect(questionsOf({ question: 'x' })).toEqual([]);
+  });
+
+  it('M28 finds questions by any words of question and answer', () => {
+    expect(matchingQuestions(questions, ' cairo  DAYS ')).toEqual([questions[0]]);
+    expect(matchingQuestions(questions, 'delivery')).toEqual(questions);
+    expect(matchingQuestions(questions, 'moon')).toEqual([]);
+    expect(matchingQuestions(questions, '')).toEqual(questions);
+  });
+
+  it('M10 says itself to search engines as schema.org asks', () => {
+    expect(faqJsonLd(questions)).toMatchObject({
+      '@type': 'FAQPage',
+      mainEntity: [
+        { '@type': 'Question', name: questions[0]?.question, acceptedAnswer: { '@type': 'Answer' } },
+        {},
+      ],
+    });
+  });
+});

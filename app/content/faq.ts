@@ -1,0 +1,39 @@
+import type { Json } from '#app/lib/database.types.ts';
+
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+/** The questions of a settings row; whatever is not a question with an answer is left out. */
+export function questionsOf(faq: Json | undefined): Question[] {
+  if (!Array.isArray(faq)) return [];
+  return faq.flatMap((entry) => {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
+    const { question, answer } = entry;
+    return typeof question === 'string' && typeof answer === 'string' && question && answer
+      ? [{ question, answer }]
+      : [];
+  });
+}
+
+/** The questions whose words contain every word that somebody seeks, wherever they stand. */
+export function matchingQuestions(questions: readonly Question[], sought: string): Question[] {
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  return questions.filter(({ question, answer }) => {
+    const text = `${question} ${answer}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** schema.org's FAQPage. */
+export function faqJsonLd(questions: readonly Question[]): Record<string, unknown> {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}

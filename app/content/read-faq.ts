@@ -1,0 +1,15 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Storefront } from '#app/lib/context.ts';
+import { type Question, questionsOf } from './faq.ts';
+
+/** The store's questions and answers, from its settings. */
+export function readFaq(store: Storefront): Promise<Question[]> {
+  return store.remember('content:faq', ['settings'], async () => {
+    const answer = await store.supabase
+      .from('settings')
+      .select('faq')
+      .eq('tenant_id', store.tenantId)
+      .maybeSingle();
+    return questionsOf(dataOf(answer)?.faq);
+  });
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { pictureSource, servedPath } from './picture.ts';
+
+describe('pictures', () => {
+  it.each([
+    [
+      '/storage/v1/object/public/product-images/inkthread/a.webp',
+      '/pictures/product-images/inkthread/a.webp',
+    ],
+    [
+      'https://x.supabase.co/storage/v1/object/public/banners/b/c%20d.png?t=1',
+      '/pictures/banners/b/c%20d.png',
+    ],
+  ])('of storage are served by the store: %s', (address, path) => {
+    expect(servedPath(address)).toBe(path);
+  });
+
+  it('of elsewhere are shown as they are', () => {
+    expect(pictureSource('https://cdn.example/a.jpg')).toEqual({ src: 'https://cdn.example/a.jpg' });
+  });
+
+  it('are offered in the widths that a layout asks for', () => {
+    const { src, srcSet } = pictureSource('/storage/v1/object/public/p/a.webp', 320);
+    expect(srcSet).toBe(
+      '96 160 240 320'
+        .split(' ')
+        .map((w) => `/pictures/p/a.webp?w=${w} ${w}w`)
+        .join(', '),
+    );
+    expect(src).toBe('/pictures/p/a.webp?w=160');
+  });
+});

@@ -1,0 +1,59 @@
+import { href, Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import type { OrderLine } from './read-orders.ts';
+
+/** What was ordered, as it was sold. */
+export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+  const t = useWords(orderWords);
+  const { currency } = useBrand();
+  return (
+    <section aria-labelledby="order-items">
+      <h2 id="order-items" className="mb-2 text-heading">
+        {t('items')}
+      </h2>
+      <ul className="border-t">
+        {lines.map((line) => (
+          <li key={line.id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4 border-b py-4">
+            <Picture
+              src={line.image ?? ''}
+              alt=""
+              sizes="4.5rem"
+              widest={160}
+              width={72}
+              height={72}
+              className="aspect-square w-full rounded-picture object-cover"
+            />
+            <div className="grid gap-0.5">
+              {line.product_id ? (
+                <Link
+                  to={href('/product/:id', { id: line.product_id })}
+                  className="font-semibold hover:underline"
+                >
+                  {line.name}
+                </Link>
+              ) : (
+                <p className="font-semibold">{line.name}</p>
+              )}
+              <p className="text-ink-soft text-sm">
+                {[line.color, line.size, line.type].filter(Boolean).join(' · ')}
+              </p>
+              <p className="text-ink-soft text-sm">
+                {t('quantity', {
+                  count: line.quantity,
+                  price: formatMoney(toPiastres(line.unit_price), currency),
+                })}
+              </p>
+            </div>
+            <p className="font-details font-semibold tabular-nums">
+              {formatMoney(toPiastres(line.total), currency)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

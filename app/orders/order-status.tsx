@@ -1,0 +1,24 @@
+import type { Enums } from '#app/lib/database.types.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+export type OrderStatus = Enums<'order_status'>;
+
+const tones: Record<OrderStatus, BadgeTone> = {
+  awaiting_payment: 'warning',
+  pending: 'tint',
+  confirmed: 'tint',
+  in_production: 'tint',
+  shipped: 'tint',
+  delivered: 'success',
+  cancelled: 'neutral',
+  return_requested: 'warning',
+  returned: 'neutral',
+};
+
+/** Where an order is, in a word. */
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  const t = useWords(orderWords);
+  return <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>;
+}

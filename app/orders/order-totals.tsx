@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import type { FullOrder } from './read-orders.ts';
+
+type Totalled = Pick<
+  FullOrder,
+  'subtotal' | 'discount_total' | 'discount_code' | 'points_value' | 'shipping_total' | 'total'
+>;
+
+/** What an order cost and how the sum came about. */
+export function OrderTotals({ order }: { order: Totalled }) {
+  const t = useWords(orderWords);
+  const { currency } = useBrand();
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  return (
+    <section aria-labelledby="order-totals" className="stroked rounded-card bg-surface p-5">
+      <h2 id="order-totals" className="mb-3 text-heading">
+        {t('totals')}
+      </h2>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
+        <Row label={t('subtotal')}>{money(order.subtotal)}</Row>
+        {order.discount_code ? (
+          <Row label={t('discount', { code: order.discount_code })}>−{money(order.discount_total)}</Row>
+        ) : null}
+        {order.points_value > 0 ? <Row label={t('points')}>−{money(order.points_value)}</Row> : null}
+        <Row label={t('shipping')}>
+          {order.shipping_total === 0 ? t('free') : money(order.shipping_total)}
+        </Row>
+        <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
+        <dd className="border-t pt-3 text-end font-semibold">{money(order.total)}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className="text-end">{children}</dd>
+    </>
+  );
+}

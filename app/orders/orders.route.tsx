@@ -1,0 +1,95 @@
+import { Package } from 'lucide-react';
+import { href, Link } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/lib/dates.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
+import { pageMeta } from '#app/shell/seo.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import type { Route } from './+types/orders.route.ts';
+import { OrderStatusBadge } from './order-status.tsx';
+import { type ListedOrder, readOrders } from './read-orders.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: orderWords.title });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  return readOrders(user.id);
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <AuthSpinner />;
+}
+
+export default function Orders({ loaderData: orders }: Route.ComponentProps) {
+  const t = useWords(orderWords);
+  return (
+    <div className="column max-w-4xl py-section">
+      <h1 className="mb-8 text-title">{t('title')}</h1>
+      {orders.length === 0 ? (
+        <EmptyState
+          icon={<Package className="size-12" />}
+          title={t('empty')}
+          action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
+        >
+          {t('emptyWhy')}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function OrderCard({ order }: { order: ListedOrder }) {
+  const t = useWords(orderWords);
+  const { currency } = useBrand();
+  const count = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <li className="stroked relative grid gap-4 rounded-card bg-surface p-4 hover:border-ink-soft sm:grid-cols-[1fr_auto] sm:p-5">
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-3">
+          <Link
+            to={href('/account/orders/:id', { id: order.id })}
+            className="font-details font-semibold after:absolute after:inset-0"
+          >
+            {t('order', { number: order.number })}
+          </Link>
+          <OrderStatusBadge status={order.status} />
+        </div>
+        <p className="text-ink-soft text-sm">
+          {t('placedOn', { date: formatDate(order.created_at) })} · {t('lines', { count })}
+        </p>
+        <p className="font-details font-semibold tabular-nums">
+          {formatMoney(toPiastres(order.total), currency)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {order.order_lines.slice(0, 4).map((line) => (
+          <Picture
+            key={line.id}
+            src={line.image ?? ''}
+            alt={line.name}
+            sizes="4rem"
+            widest={160}
+            width={64}
+            height={64}
+            className="size-16 rounded-picture object-cover"
+          />
+        ))}
+      </div>
+    </li>
+  );
+}

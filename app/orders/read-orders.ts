@@ -1,0 +1,43 @@
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Tables } from '#app/lib/database.types.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
+const orderColumns = '*, order_lines (*), order_events (id, actor, from_status, to_status, note, created_at)';
+
+/** A shopper's orders in this store, newest first. */
+export async function readOrders(userId: string) {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('orders')
+    .select(listColumns)
+    .eq('tenant_id', pageTenant())
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('position', { referencedTable: 'order_lines' })
+    .limit(100);
+  return dataOf(answer);
+}
+
+/** One order of a shopper with its lines and history; null for one that is not there or not theirs: both look the same. */
+export async function readOrder(id: string, userId: string) {
+  if (!uuid.test(id)) return null;
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('orders')
+    .select(orderColumns)
+    .eq('id', id)
+    .eq('tenant_id', pageTenant())
+    .eq('user_id', userId)
+    .order('position', { referencedTable: 'order_lines' })
+    .order('created_at', { referencedTable: 'order_events' })
+    .maybeSingle();
+  return dataOf(answer);
+}
+
+export type ListedOrder = Awaited<ReturnType<typeof readOrders>>[number];
+export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
+export type OrderLine = Tables<'order_lines'>;

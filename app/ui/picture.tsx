@@ -1,0 +1,35 @@
+import { pictureSource } from '#app/lib/picture.ts';
+import { classes } from './classes.ts';
+
+type PictureProps = {
+  /** Address as the database has it; '' shows an empty ground of the same size. */
+  src: string;
+  /** What the picture shows; '' when the text beside it says so. */
+  alt: string;
+  /** How wide the layout shows it, as in `img`. */
+  sizes: string;
+  /** Seen first: fetched at once and before other things. */
+  eager?: boolean;
+  /** Most pixels the layout can use. */
+  widest?: number;
+  /** Proportions, where the class does not fix them. */
+  width?: number;
+  height?: number;
+  className?: string;
+};
+
+/** A picture in the widths and formats the browser asks for; its ground holds the place until it is there. */
+export function Picture({ src, alt, sizes, eager = false, widest, width, height, className }: PictureProps) {
+  if (src === '') return <div aria-hidden="true" className={classes('bg-sunken', className)} />;
+  return (
+    <img
+      {...pictureSource(src, widest)}
+      alt={alt}
+      {...{ sizes, width, height }}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding={eager ? 'sync' : 'async'}
+      className={classes('bg-sunken', className)}
+    />
+  );
+}

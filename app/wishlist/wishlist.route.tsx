@@ -1,0 +1,60 @@
+import { Heart } from 'lucide-react';
+import { href } from 'react-router';
+import { AccountFrame } from '#app/account/account-frame.tsx';
+import { requireUser } from '#app/auth/guards.ts';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { cardProduct } from '#app/catalog/card/card-product.ts';
+import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { accountWords } from '#app/messages/en/account.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
+import { pageMeta } from '#app/shell/seo.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import type { Route } from './+types/wishlist.route.ts';
+import { readWishedProducts } from './wishlist-data.ts';
+import { useWishlist } from './wishlist-store.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: accountWords.wishlist });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  const products = await readWishedProducts(await loadSupabase(), {
+    tenantId: pageTenant(),
+    userId: user.id,
+  });
+  return { user, products };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <AuthSpinner />;
+}
+
+export default function Wishlist({ loaderData }: Route.ComponentProps) {
+  const t = useWords(accountWords);
+  const { productsOptions } = useBrand();
+  const { userId, productIds } = useWishlist();
+  // What a heart on this page takes off goes at once; before the hearts know, the page shows what it has read.
+  const known = userId === loaderData.user.id;
+  const products = loaderData.products.filter(({ id }) => !known || productIds.has(id));
+  return (
+    <AccountFrame title={t('wishlist')}>
+      {products.length === 0 ? (
+        <EmptyState
+          icon={<Heart className="size-12" />}
+          title={t('emptyWishlist')}
+          action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
+        >
+          {t('emptyWishlistWhy')}
+        </EmptyState>
+      ) : (
+        <ProductGrid products={products.map((product) => cardProduct(product, productsOptions))} />
+      )}
+    </AccountFrame>
+  );
+}
