@@ -32,7 +32,7 @@ const HOUR_MS = 3600 * 1000;
 
 /** Supabase's storage API on rows of `storage.objects` and files in the data folder. */
 export async function createStorage(
-  { database, dataDir, log, now }: ServiceDependencies,
+  { database, dataDir, log, now }: Pick<ServiceDependencies, 'database' | 'dataDir' | 'log' | 'now'>,
   options: StorageOptions = {},
 ): Promise<Storage> {
   const folder = join(dataDir, 'storage');
