@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Brand } from './brand.ts';
+import { brands } from './brands.ts';
+import { casecraft } from './casecraft.ts';
+import { contrast } from './colour.ts';
+import { pairs, paletteOf } from './palette.ts';
+import { brandCss, tokensOf } from './tokens.ts';
+
+/** A brand nobody has designed for: other colours, other decisions, everything in one object. */
+const sixth: Brand = {
+  ...casecraft,
+  id: 'saltpan',
+  name: 'Saltpan',
+  domain: 'saltpan.example',
+  primaryColor: '#ffb3a7',
+  secondaryColor: '#24405a',
+  design: {
+    ...casecraft.design,
+    density: 'airy',
+    motion: 'playful',
+    elevation: 'soft',
+    ornament: 'stripes',
+    ground: { light: 'tint', dark: 'secondary' },
+  },
+};
+
+const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8');
+const own = new Set([...css.matchAll(/^\s*--([a-z-]+):/gm)].map(([, name]) => name));
+const used = new Set([...css.matchAll(/var\(--([a-z-]+)/g)].map(([, name = '']) => name));
+
+describe('tokens', () => {
+  it.each([...brands, sixth].map((brand) => [brand.id, brand] as const))(
+    '%s has a value for everything the style sheet asks for',
+    (_id, brand) => {
+      const tokens = tokensOf(brand);
+      const missing = [...used].filter((name) => !own.has(name) && !tokens[name]);
+      expect(missing).toEqual([]);
+      expect(Object.values(tokens).filter((value) => /undefined|NaN/.test(value))).toEqual([]);
+    },
+  );
+
+  it('a sixth brand is contrast-clean in both themes by its file alone', () => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const palette = paletteOf(sixth, scheme);
+      for (const [front, back, ratio] of pairs)
+        expect(contrast(palette[front], palette[back]), `${front} on ${back}`).toBeGreaterThanOrEqual(ratio);
+    }
+  });
+
+  it('both themes of a colour stand in one value, so that a subtree can change its theme', () => {
+    expect(tokensOf(sixth).page).toMatch(/^light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\)$/);
+    expect(tokensOf(sixth).brand).toBe('#ffb3a7');
+  });
+
+  it('the style sheet of a brand is one rule of a few kilobytes that cannot break out of its element', () => {
+    for (const brand of [...brands, sixth]) {
+      const sheet = brandCss(brand);
+      expect(sheet).toMatch(/^:root\{--[^{}]*\}$/);
+      expect(sheet).not.toContain('<');
+      expect(sheet.length).toBeLessThan(5000);
+    }
+  });
+});
