@@ -51,7 +51,7 @@ export function Footer() {
           <h2 className={heading}>{t('footerHelp')}</h2>
           <ul>
             <li>
-              <Link to={href('/contact')} className={entry}>
+              <Link to="/contact" className={entry}>
                 {t('contactUs')}
               </Link>
             </li>

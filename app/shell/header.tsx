@@ -29,7 +29,7 @@ function Links({ layout }: { layout: HeaderLayout }) {
         {t('deals')}
       </NavLink>
       {customization.enabled ? (
-        <NavLink to={href('/customize')} className={classes(layout.link, 'max-lg:hidden')}>
+        <NavLink to="/customize" className={classes(layout.link, 'max-lg:hidden')}>
           {t('customize')}
         </NavLink>
       ) : null}

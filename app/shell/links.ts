@@ -14,8 +14,7 @@ export function profileLinks(role: Role) {
     { to: href('/account/wishlist'), word: 'wishlist' as const },
   ];
   const admin = isStaff(role) ? [{ to: href('/admin'), word: 'adminPanel' as const }] : [];
-  const superAdmin =
-    role === 'super_admin' ? [{ to: href('/admin/users'), word: 'userManagement' as const }] : [];
+  const superAdmin = role === 'super_admin' ? [{ to: '/admin/users', word: 'userManagement' as const }] : [];
   return { own, staff: [...admin, ...superAdmin] };
 }
 
@@ -25,7 +24,7 @@ export function sheetLinks(options: { customization: boolean; wishlist: boolean;
   return [
     { to: href('/shop'), word: 'searchProducts' as const, shown: true },
     { to: href('/categories'), word: 'categories' as const, shown: true },
-    { to: href('/customize'), word: 'customizeProduct' as const, shown: options.customization },
+    { to: '/customize', word: 'customizeProduct' as const, shown: options.customization },
     { to: href('/account/orders'), word: 'myOrders' as const, shown: signedIn },
     { to: href('/account/wishlist'), word: 'wishlist' as const, shown: signedIn && options.wishlist },
     { to: href('/deals'), word: 'specialDeals' as const, shown: true },
@@ -45,6 +44,6 @@ export function landingLinks(role: Role | undefined) {
     { to: '/#about', word: 'about' as const },
     own,
     ...(isStaff(role) ? [{ to: href('/admin/dashboard'), word: 'dashboard' as const }] : []),
-    ...(role === 'super_admin' ? [{ to: href('/admin/users'), word: 'users' as const }] : []),
+    ...(role === 'super_admin' ? [{ to: '/admin/users', word: 'users' as const }] : []),
   ];
 }

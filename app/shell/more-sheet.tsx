@@ -1,6 +1,5 @@
 import { Heart, LayoutGrid, type LucideIcon, Package, Palette, Search, Settings, Tag } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { href, Link, useLocation } from 'react-router';
+import { href, Link } from 'react-router';
 import { type SessionUser, useSession } from '#app/auth/session.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -25,11 +24,12 @@ const icons: Record<ReturnType<typeof sheetLinks>[number]['word'], LucideIcon> =
   adminDashboard: Settings,
 };
 
-function ProfileCard({ user }: { user: SessionUser }) {
+function ProfileCard({ user, onClick }: { user: SessionUser; onClick: () => void }) {
   const t = useWords(shellWords);
   return (
     <Link
       to={href('/account')}
+      onClick={onClick}
       className="stroked flex items-center gap-3 rounded-card bg-surface p-4 hover:border-ink"
     >
       <Avatar user={user} />
@@ -42,14 +42,16 @@ function ProfileCard({ user }: { user: SessionUser }) {
   );
 }
 
-function SignedOutCard() {
+function SignedOutCard({ onClick }: { onClick: () => void }) {
   const t = useWords(shellWords);
   return (
     <div className="stroked rounded-card bg-surface p-4">
       <p className="mb-3 font-semibold">{t('notSignedIn')}</p>
       <div className="grid grid-cols-2 gap-2">
-        <LinkButton to={href('/signin')}>{t('signIn')}</LinkButton>
-        <LinkButton to={href('/signup')} variant="outline">
+        <LinkButton to={href('/signin')} onClick={onClick}>
+          {t('signIn')}
+        </LinkButton>
+        <LinkButton to={href('/signup')} variant="outline" onClick={onClick}>
           {t('signUp')}
         </LinkButton>
       </div>
@@ -63,13 +65,6 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const { user, signOut } = useSession();
   const { features, customization } = useRootData().settings;
   const { choice, choose } = useTheme();
-  const { key } = useLocation();
-  const opened = useRef(key);
-
-  useEffect(() => {
-    if (opened.current !== key) onClose();
-  }, [key, onClose]);
-
   const links = sheetLinks({
     customization: customization.enabled,
     wishlist: features.wishlist,
@@ -89,7 +84,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-6">
-        {user ? <ProfileCard user={user} /> : <SignedOutCard />}
+        {user ? <ProfileCard user={user} onClick={onClose} /> : <SignedOutCard onClick={onClose} />}
         <nav aria-label={t('moreOptions')}>
           <ul>
             {links.map(({ to, word }) => {
@@ -98,6 +93,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
                 <li key={word}>
                   <Link
                     to={to}
+                    onClick={onClose}
                     className="flex min-h-12 items-center gap-3 rounded-field px-2 hover:bg-sunken"
                   >
                     <Icon aria-hidden="true" className="size-5 text-link" />

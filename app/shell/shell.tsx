@@ -1,4 +1,4 @@
-import { type ReactNode, ViewTransition } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
@@ -29,11 +29,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Header />
         </>
       )}
-      <ViewTransition default="page">
-        <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
-          {children}
-        </main>
-      </ViewTransition>
+      <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
       <Footer />
       <BottomBar />
       <MusicPlayer />
