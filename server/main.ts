@@ -12,6 +12,7 @@ async function main(): Promise<void> {
   const stop = stopOnSignals();
   const store = await startStore(environment, { log, onProgress: say });
   stop.when(store);
+  process.send?.({ port: store.port });
   say(await welcome(environment, store));
   const reason = await store.failed;
   say(`The store cannot go on: ${reason}`);
