@@ -208,8 +208,24 @@ create table if not exists auth.flow_state (
   updated_at timestamptz default now(),
   auth_code_issued_at timestamptz
 );
+alter table auth.flow_state
+  add column if not exists provider_access_token text,
+  add column if not exists provider_refresh_token text,
+  add column if not exists invite_token text,
+  add column if not exists oauth_client_state_id uuid,
+  add column if not exists linking_target_id uuid,
+  add column if not exists email_optional boolean not null default false;
 create index if not exists flow_state_auth_code_idx on auth.flow_state (auth_code);
+create index if not exists flow_state_user_id_idx on auth.flow_state (user_id, authentication_method);
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
+
+create table if not exists auth.oauth_client_states (
+  id uuid primary key,
+  provider_type text not null,
+  code_verifier text,
+  created_at timestamptz not null
+);
+create index if not exists oauth_client_states_created_at_idx on auth.oauth_client_states (created_at);
 
 create table if not exists auth.audit_log_entries (
   instance_id uuid,

@@ -1,12 +1,15 @@
 import type { Service, ServiceDependencies } from '../http.ts';
 import { AuthError, errorResponse } from './errors.ts';
 import { createLimits } from './limits.ts';
+import { createMailer } from './mail/mailer.ts';
 import { type AuthOptions, settingsFrom } from './options.ts';
 import type { AuthParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
 import { findRoute } from './routes.ts';
 
 export interface AuthService extends Service {
+  /** The page of the local mailbox; undefined where messages go elsewhere or the page may not be shown. */
+  mailbox: Service | undefined;
   /** Waits for what is still under way behind answers that were given already. */
   close(): Promise<void>;
 }
@@ -16,7 +19,9 @@ export interface AuthService extends Service {
  * @throws RangeError for an option that makes no sense.
  */
 export function createAuth(dependencies: ServiceDependencies, options: AuthOptions = {}): AuthService {
-  const { database, keys, log, publicUrl } = dependencies;
+  const { database, dataDir, keys, log, publicUrl } = dependencies;
+  const now = () => dependencies.now();
+  const mailer = createMailer(options.mail ?? {}, { dataDir, publicUrl, log, now });
   const underWay = new Set<Promise<void>>();
   const auth: AuthParts = {
     sql: database.owner,
@@ -24,9 +29,10 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
     keys,
     log,
     externalUrl: `${publicUrl}/auth/v1`,
-    now: () => dependencies.now(),
+    now,
     passwords: createPasswords(),
     limits: createLimits(options.limits),
+    mailer,
     background(what, work) {
       const task = work()
         .catch((error: unknown) => log.error({ err: error, what }, 'auth background work failed'))
@@ -35,7 +41,9 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
     },
   };
   return {
+    mailbox: mailer.mailbox,
     async fetch(request, context) {
+      if (context.path.startsWith('/_mail') && mailer.mailbox) return mailer.mailbox.fetch(request, context);
       try {
         const route = findRoute(request.method, context.path);
         if (route === undefined) throw new AuthError(404, 'not_found', 'Path not found');
@@ -49,6 +57,7 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
       }
     },
     async close() {
+      mailer.close();
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

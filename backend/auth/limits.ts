@@ -27,6 +27,8 @@ export interface RateLimits {
   messagesPerAddress: Rate;
   /** Messages in all. */
   messages: Rate;
+  /** Changes one person makes to their account. */
+  changesPerUser: Rate;
   /** Challenges of one person's factors. */
   factorChallenges: Rate;
   /** Wrong codes for one person's factors. */
@@ -44,6 +46,7 @@ const DEFAULTS: RateLimits = {
   messagesPerClient: { times: 30, seconds: 300 },
   messagesPerAddress: { times: 1, seconds: 60 },
   messages: { times: 2000, seconds: 3600 },
+  changesPerUser: { times: 60, seconds: 300 },
   factorChallenges: { times: 15, seconds: 60 },
   factorFailures: { times: 10, seconds: 300 },
 };

@@ -1,4 +1,5 @@
 import type { RateLimits } from './limits.ts';
+import type { MailOptions } from './mail/mailer.ts';
 
 export interface AuthOptions {
   /** Where people land when a link carries no allowed `redirect_to`; always allowed itself. Default: the backend. */
@@ -26,6 +27,7 @@ export interface AuthOptions {
   /** Digits of a code. Default 6. */
   otpLength?: number;
   password?: PasswordRules;
+  mail?: MailOptions;
   /** Overrides of single limits. */
   limits?: Partial<RateLimits>;
 }
@@ -53,6 +55,7 @@ export interface AuthSettings {
   refreshTokenReuseSeconds: number;
   otpExpirySeconds: number;
   otpLength: number;
+  mailLinks: 'token_hash' | 'verify';
   password: { minLength: number; requiredCharacters: readonly string[]; isPwned?: PasswordRules['isPwned'] };
 }
 
@@ -73,6 +76,7 @@ export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSetti
     refreshTokenReuseSeconds: positive('refreshTokenReuseSeconds', options.refreshTokenReuseSeconds ?? 10),
     otpExpirySeconds: positive('otpExpirySeconds', options.otpExpirySeconds ?? 3600),
     otpLength: within('otpLength', options.otpLength ?? 6, 6, 10),
+    mailLinks: options.mail?.links ?? 'token_hash',
     password: {
       minLength: within('password.minLength', options.password?.minLength ?? 6, 6, 72),
       requiredCharacters: options.password?.requiredCharacters ?? [],

@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import type { Log, RequestContext, TokenKeys } from '../http.ts';
 import type { Limits } from './limits.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { AuthSettings } from './options.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -21,6 +22,7 @@ export interface AuthParts {
   now(): Date;
   passwords: Passwords;
   limits: Limits;
+  mailer: Mailer;
   /** Work whose duration or failure must not show in the answer; `close` waits for it. */
   background(what: string, work: () => Promise<void>): void;
 }

@@ -49,7 +49,7 @@ async function refresh(
 ): Promise<SessionJson | AuthError> {
   const [, [state]] = await Promise.all([
     tx`select from auth.sessions
-      where id = (select session_id from auth.refresh_tokens where token = ${token}) for update`,
+      where id = (select session_id from auth.refresh_tokens where token = ${token}) for update`.execute(),
     tx<TokenState[]>`
       select s.id as session_id, t.revoked, to_json(t.updated_at) as revoked_at, to_json(s.not_after) as not_after,
         (select n.token from auth.refresh_tokens n where n.session_id = s.id and not n.revoked
@@ -58,7 +58,7 @@ async function refresh(
       from auth.refresh_tokens t
       join auth.sessions s on s.id = t.session_id
       join auth.users u on u.id = s.user_id
-      where t.token = ${token}`,
+      where t.token = ${token}`.execute(),
   ]);
   if (!state) return refused('refresh_token_not_found', 'Refresh Token Not Found');
   const now = auth.now();

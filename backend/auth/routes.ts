@@ -1,9 +1,14 @@
 import { logout } from './logout.ts';
+import { otp } from './otp.ts';
 import type { Endpoint } from './parts.ts';
 import { health, jwks, settings } from './public-info.ts';
+import { reauthenticate } from './reauthenticate.ts';
+import { recover } from './recover.ts';
+import { resend } from './resend.ts';
 import { signup } from './signup.ts';
 import { token } from './token.ts';
 import { getUser, updateUser } from './user.ts';
+import { verifyByGet, verifyByPost } from './verify.ts';
 
 /** Every endpoint by method and path below `/auth/v1`; `:name` is one segment. */
 const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoint])[] = [
@@ -12,6 +17,13 @@ const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoi
   ['GET', '/.well-known/jwks.json', jwks],
   ['POST', '/signup', signup],
   ['POST', '/token', token],
+  ['POST', '/otp', otp],
+  ['POST', '/magiclink', otp],
+  ['POST', '/recover', recover],
+  ['POST', '/resend', resend],
+  ['GET', '/verify', verifyByGet],
+  ['POST', '/verify', verifyByPost],
+  ['GET', '/reauthenticate', reauthenticate],
   ['POST', '/logout', logout],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],

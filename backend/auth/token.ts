@@ -1,11 +1,13 @@
 import { AuthError } from './errors.ts';
 import type { Endpoint } from './parts.ts';
 import { passwordGrant } from './password-grant.ts';
+import { pkceGrant } from './pkce-grant.ts';
 import { refreshGrant } from './refresh-grant.ts';
 
 const GRANTS: Readonly<Record<string, Endpoint>> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
+  pkce: pkceGrant,
 };
 
 /** POST /token: what is traded for a session is named by `grant_type`. */

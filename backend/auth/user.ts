@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { json } from '../http.ts';
+import { checkedEmail } from './addresses.ts';
 import { auditEntry } from './audit.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
+import { moveToEmail } from './complete-email-change.ts';
+import { prepareEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
-import type { AuthParts, Endpoint, JsonObject, Sql } from './parts.ts';
+import { checkedChallenge } from './flow-state.ts';
+import { spendMessage } from './messages.ts';
+import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
 import { checkPasswordStrength } from './password-strength.ts';
+import { updateProviders } from './providers.ts';
+import { checkNonce } from './reauthenticate.ts';
+import { redirectTarget } from './redirects.ts';
 import { requireUser, type SignedIn } from './signed-in.ts';
+import { storePassword } from './store-password.ts';
 import { userJson } from './user-json.ts';
-import { findUserById, hasVerifiedFactor, type UserRow } from './users.ts';
+import { mergeUserMetadata } from './user-metadata.ts';
+import { findUserByEmail, findUserById, hasVerifiedFactor, type UserRow } from './users.ts';
+
+const DAY_MS = 86_400_000;
 
 const Changes = z.object({
   email: text,
@@ -24,23 +36,31 @@ type Changes = z.output<typeof Changes>;
 /** GET /user */
 export const getUser: Endpoint = async (auth, call) => json(userJson((await requireUser(auth, call)).user));
 
-/** PUT /user: metadata, password, address. */
+/** PUT /user: metadata, password, address. A new address waits for its confirmation. */
 export const updateUser: Endpoint = async (auth, call) => {
   const changes = await readBody(call, Changes);
   const signedIn = await requireUser(auth, call);
-  const { user } = signedIn;
+  const { user, session } = signedIn;
+  await auth.limits.spend('changesPerUser', user.id);
+  if (changes.email) changes.email = checkedEmail(changes.email);
   await checkChanges(auth, signedIn, changes);
+  const newEmail = changes.email !== '' && changes.email !== user.email ? changes.email : undefined;
+  if (newEmail) await checkNewEmail(auth, call, newEmail);
   const passwordHash = changes.password ? await newPasswordHash(auth, user, changes.password) : undefined;
   const time = auth.now().toISOString();
+  let send: (() => Promise<void>) | undefined;
   const changed = await auth.sql.begin(async (tx) => {
     if (passwordHash) {
-      await storePassword(tx, user.id, passwordHash, time, signedIn.session.id);
+      if (needsNonce(auth, signedIn)) await checkNonceLocked(auth, tx, user, changes.nonce);
+      await storePassword(tx, user.id, passwordHash, time, session.id);
       await auditEntry(tx, call, time, 'user_updated_password', user);
     }
     if (changes.data) await mergeUserMetadata(tx, user.id, changes.data, time);
+    if (newEmail) send = await changeEmail(auth, tx, call, user, newEmail, changes);
     await auditEntry(tx, call, time, 'user_modified', user);
     return findUserById(tx, user.id);
   });
+  if (send) auth.background('send e-mail change messages', send);
   if (!changed) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   return json(userJson(changed));
 };
@@ -51,23 +71,29 @@ async function checkChanges(auth: AuthParts, { user, session }: SignedIn, change
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
   checkMetadataSize({ ...user.raw_user_meta_data, ...changes.data }, 'User metadata');
-  const changesCredentials =
+  const touchesCredentials =
     Boolean(changes.password) || (changes.email !== '' && changes.email !== user.email);
-  if (changesCredentials && hasVerifiedFactor(user) && session.aal !== 'aal2') {
+  if (touchesCredentials && hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw new AuthError(
       401,
       'insufficient_aal',
       'AAL2 session is required to update email or password when MFA is enabled.',
     );
   }
-  if (user.is_anonymous && changes.password && !changes.email && !user.email) {
+  if (user.is_anonymous && changes.password && !changes.email) {
     throw new AuthError(
       422,
       'validation_failed',
       'Updating password of an anonymous user without an email or phone is not allowed',
     );
   }
-  if (changes.phone) throw invalid('Unsupported phone provider');
+  if (changes.phone && changes.phone !== user.phone) throw invalid('Unsupported phone provider');
+}
+
+async function checkNewEmail(auth: AuthParts, call: Call, email: string): Promise<void> {
+  await spendMessage(auth, call, email);
+  if (!(await findUserByEmail(auth.sql, email))) return;
+  throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }
 
 async function newPasswordHash(auth: AuthParts, user: UserRow, password: string): Promise<string> {
@@ -77,60 +103,38 @@ async function newPasswordHash(auth: AuthParts, user: UserRow, password: string)
   return auth.passwords.hash(password);
 }
 
-/** Keeps the new hash, voids every code and link that is on its way, and ends all sessions but `keepSession`. */
-export async function storePassword(
-  sql: Sql,
-  userId: string,
-  hash: string,
-  time: string,
-  keepSession: string | null,
-): Promise<void> {
-  await sql`
-    with tokens as (
-      delete from auth.one_time_tokens where user_id = ${userId}
-    ), sessions as (
-      delete from auth.sessions where user_id = ${userId} and id is distinct from ${keepSession}::uuid
-    )
-    update auth.users set encrypted_password = ${hash}, updated_at = ${time},
-      confirmation_token = '', confirmation_sent_at = null, recovery_token = '', recovery_sent_at = null,
-      email_change_token_new = '', email_change_token_current = '', email_change_sent_at = null,
-      phone_change_token = '', phone_change_sent_at = null,
-      reauthentication_token = '', reauthentication_sent_at = null
-    where id = ${userId}`;
+function needsNonce(auth: AuthParts, { session }: SignedIn): boolean {
+  return (
+    auth.settings.passwordChangeNeedsNonce && auth.now().getTime() > session.createdAt.getTime() + DAY_MS
+  );
 }
 
-/** Adds and replaces keys; a key given as null goes. */
-export async function mergeUserMetadata(
-  sql: Sql,
-  userId: string,
-  patch: JsonObject,
-  time: string,
-): Promise<void> {
-  const { kept, removed } = splitPatch(patch);
-  await sql`
-    update auth.users set updated_at = ${time},
-      raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || ${kept}::text::jsonb) - ${removed}::text[]
-    where id = ${userId}`;
+async function checkNonceLocked(auth: AuthParts, sql: Sql, { id }: UserRow, nonce: string): Promise<void> {
+  if (nonce === '') {
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+  await sql`select from auth.users where id = ${id} for update`;
+  const user = await findUserById(sql, id);
+  if (user) await checkNonce(auth, user, nonce);
 }
 
-/** The same for what only the server writes. */
-export async function mergeAppMetadata(
+async function changeEmail(
+  auth: AuthParts,
   sql: Sql,
-  userId: string,
-  patch: JsonObject,
-  time: string,
-): Promise<void> {
-  const { kept, removed } = splitPatch(patch);
-  await sql`
-    update auth.users set updated_at = ${time},
-      raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') || ${kept}::text::jsonb) - ${removed}::text[]
-    where id = ${userId}`;
-}
-
-function splitPatch(patch: JsonObject): { kept: string; removed: string[] } {
-  const entries = Object.entries(patch);
-  return {
-    kept: JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null))),
-    removed: entries.filter(([, value]) => value === null).map(([key]) => key),
-  };
+  call: Call,
+  user: UserRow,
+  newEmail: string,
+  changes: Changes,
+): Promise<(() => Promise<void>) | undefined> {
+  if (user.is_anonymous && auth.settings.mailerAutoconfirm) {
+    await moveToEmail(sql, user, newEmail, auth.now().toISOString());
+    await updateProviders(sql, user.id);
+    return undefined;
+  }
+  const challenge = checkedChallenge(changes.code_challenge, changes.code_challenge_method);
+  return prepareEmailChange(auth, sql, user, {
+    newEmail,
+    challenge,
+    redirectTo: redirectTarget(auth.settings, call),
+  });
 }

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Service } from '../../http.ts';
+import { escapeHtml } from './html.ts';
+import type { KeptMessage, LocalMailbox } from './local-mailbox.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
+body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem; }
+ul { list-style: none; padding: 0; }
+li { border-block-start: 1px solid #8886; padding-block: .75rem; overflow-wrap: anywhere; }
+small { display: block; opacity: .75; }
+a { color: LinkText; }
+iframe { inline-size: 100%; block-size: 34rem; border: 1px solid #8886; border-radius: .5rem; background: #fff; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const MESSAGE_POLICY =
+  "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+/** What a reverse proxy leaves behind: then the visitor may be anybody, whatever the connection's address says. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-real-ip',
+  'via',
+  'cf-connecting-ip',
+];
+
+/**
+ * `/_mail`: the list of kept messages; `/_mail/{id}`: one with its links; `/_mail/{id}/html`: as a mail program shows it.
+ * Only for people at this machine: the connection and the host asked for must be loopback, so that neither a neighbour
+ * nor a foreign page whose name points here gets to read it.
+ */
+export function mailboxPage(mailbox: LocalMailbox): Service {
+  return {
+    async fetch(request, context) {
+      if (!isLocal(request, context.ip, context.url)) return page('Not found', '<h1>Not found</h1>', 404);
+      if (request.method !== 'GET') return page('Not allowed', '<h1>Not allowed</h1>', 405);
+      const [, , id, part] = context.path.split('/');
+      if (!id) return page('Mail', list(await mailbox.list()));
+      const message = await mailbox.find(id);
+      if (!message || (part && part !== 'html')) return page('Not found', '<h1>Not found</h1>', 404);
+      return part === 'html' ? asMailProgram(message) : page(message.subject, single(message));
+    },
+  };
+}
+
+function isLocal(request: Request, ip: string, url: URL): boolean {
+  if (PROXY_HEADERS.some((name) => request.headers.has(name))) return false;
+  const host = request.headers.get('host') ?? url.host;
+  return isLoopbackAddress(ip) && isLoopbackHost(host);
+}
+
+function isLoopbackAddress(ip: string): boolean {
+  return ip === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(ip);
+}
+
+/** Whether a host (with or without a port) is one that only this machine answers to. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/:\d+$/, '');
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(name)
+  );
+}
+
+function list(messages: readonly KeptMessage[]): string {
+  const rows = messages.map(
+    ({ id, subject, to, sentAt }) => `<li><a href="/_mail/${escapeHtml(id)}">${escapeHtml(subject)}</a>
+<small>To ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(readable(sentAt))}</time></small></li>`,
+  );
+  const body = rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>No messages yet.</p>';
+  return `<h1>Mail</h1>
+<p>No mail server is set up, so messages stay on this machine. Only this machine can open this page.</p>
+${body}`;
+}
+
+function single({ id, subject, to, sentAt, text }: KeptMessage): string {
+  return `<p><a href="/_mail">All messages</a></p>
+<h1>${escapeHtml(subject)}</h1>
+<p>To ${escapeHtml(to)}<small><time datetime="${escapeHtml(sentAt)}">${escapeHtml(readable(sentAt))}</time></small></p>
+<pre>${linked(text)}</pre>
+<h2>As a mail program shows it</h2>
+<iframe title="Message" src="/_mail/${escapeHtml(id)}/html"></iframe>`;
+}
+
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((piece, index) =>
+      index % 2 === 1
+        ? `<a href="${escapeHtml(piece)}" rel="noreferrer">${escapeHtml(piece)}</a>`
+        : escapeHtml(piece),
+    )
+    .join('');
+}
+
+function readable(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function asMailProgram({ html }: KeptMessage): Response {
+  const inNewWindow = html.replace('<head>', '<head><base target="_blank">');
+  return new Response(inNewWindow, { headers: headers(MESSAGE_POLICY) });
+}
+
+function page(title: string, body: string, status = 200): Response {
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main>${body}</main></body></html>
+`;
+  return new Response(html, { status, headers: headers(PAGE_POLICY) });
+}
+
+function headers(policy: string): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  };
+}

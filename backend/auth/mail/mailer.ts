@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log, Service } from '../../http.ts';
+import type { JsonObject } from '../parts.ts';
+import { localMailbox } from './local-mailbox.ts';
+import { isLoopbackHost, mailboxPage } from './mailbox-page.ts';
+import type { MailTransport } from './message.ts';
+import { type SmtpOptions, smtpTransport } from './smtp.ts';
+import { composeMessage, type MailBrand, type MessageContent } from './templates.ts';
+
+export interface MailContext {
+  /** The account's metadata. Its owner can edit it: fit to choose a look, never a right. */
+  userMetadata: JsonObject;
+  /** Where the link leads in the end; it passed the allow-list. */
+  redirectTo: string;
+}
+
+export interface MailOptions {
+  /** Mail server; without one messages go to the local mailbox page. */
+  smtp?: SmtpOptions | undefined;
+  /** Another way out, instead of both. */
+  transport?: MailTransport | undefined;
+  /** Name and look of a message. */
+  brand?: ((context: MailContext) => MailBrand) | undefined;
+  /**
+   * Where links lead: 'token_hash' to the app's own page with `token_hash` and `type` for `verifyOtp`, which works from
+   * any device and leaves scanners nothing to use up; 'verify' to `/auth/v1/verify`, which signs in and redirects.
+   */
+  links?: 'token_hash' | 'verify' | undefined;
+  /** Shows the local mailbox at `/_mail`. Default: when the backend's own address is this machine's. */
+  mailboxPage?: boolean | undefined;
+}
+
+export interface Mailer {
+  /** @throws Error when the message could not be handed over after a few tries. */
+  send(content: MessageContent, context: MailContext): Promise<void>;
+  /** The page of the local mailbox, if that is where messages go and it may be shown. */
+  mailbox: Service | undefined;
+  close(): void;
+}
+
+const PAUSES_MS = [1_000, 5_000];
+
+export interface MailerDependencies {
+  dataDir: string;
+  publicUrl: string;
+  log: Log;
+  now: () => Date;
+}
+
+export function createMailer(options: MailOptions, dependencies: MailerDependencies): Mailer {
+  const { dataDir, publicUrl, log, now } = dependencies;
+  const { brand = () => ({ name: new URL(publicUrl).hostname }) } = options;
+  const own = options.transport ?? (options.smtp && smtpTransport(options.smtp));
+  const mailbox = own ? undefined : localMailbox(join(dataDir, 'mail'), now);
+  const transport = own ?? mailbox;
+  const showsPage = options.mailboxPage ?? isLoopbackHost(new URL(publicUrl).host);
+  const closing = new AbortController();
+  return {
+    async send(content, context) {
+      const message = composeMessage(content, brand(context));
+      for (const [attempt, pause] of [...PAUSES_MS, undefined].entries()) {
+        try {
+          await transport?.send(message);
+          return;
+        } catch (error) {
+          if (pause === undefined || closing.signal.aborted) throw error;
+          log.warn(
+            { err: error, kind: message.kind, attempt: attempt + 1 },
+            'message not handed over, trying again',
+          );
+          await wait(pause, undefined, { signal: closing.signal, ref: false });
+        }
+      }
+    },
+    mailbox: mailbox && showsPage ? mailboxPage(mailbox) : undefined,
+    close() {
+      closing.abort();
+      transport?.close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer';
+import type { MailTransport } from './message.ts';
+
+export interface SmtpOptions {
+  host: string;
+  port: number;
+  /** TLS from the first byte; else STARTTLS where the server offers it. Default: on port 465. */
+  secure?: boolean;
+  user?: string | undefined;
+  password?: string | undefined;
+  /** Sender, `Name <address>`. */
+  from: string;
+}
+
+const CONNECTION_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
+
+/** Sends through a mail server, over a few connections that stay open. */
+export function smtpTransport(options: SmtpOptions): MailTransport {
+  const { host, port, user, password, from, secure = port === 465 } = options;
+  const transporter = createTransport({
+    pool: true,
+    host,
+    port,
+    secure,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    ...(user ? { auth: { user, pass: password ?? '' } } : {}),
+  });
+  return {
+    async send({ to, subject, html, text }) {
+      await transporter.sendMail({ from, to: { name: '', address: to }, subject, html, text });
+    },
+    close: () => transporter.close(),
+  };
+}

@@ -1,0 +1,156 @@
+import { escapeHtml, oneLine } from './html.ts';
+import { hexColor, inkOn } from './ink.ts';
+import type { Message } from './message.ts';
+
+/** Whose name and look a message carries. */
+export interface MailBrand {
+  name: string;
+  /** 3- or 6-digit hex colour of buttons. */
+  color?: string | undefined;
+  /** Absolute http(s) address of a picture. */
+  logo?: string | undefined;
+}
+
+export type MessageKind =
+  | 'signup'
+  | 'invite'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change'
+  | 'email_change_current'
+  | 'reauthentication';
+
+interface Words {
+  subject: (brand: string) => string;
+  lead: (brand: string, newAddress: string) => string;
+  button: string;
+  ignore: string;
+}
+
+const UNASKED = 'If you did not ask for this, you can ignore this message: nothing changes.';
+
+const WORDS: Readonly<Record<MessageKind, Words>> = {
+  signup: {
+    subject: (brand) => `Confirm your e-mail address for ${brand}`,
+    lead: (brand) =>
+      `Welcome to ${brand}. Confirm that this is your e-mail address and your account is ready.`,
+    button: 'Confirm my address',
+    ignore: 'If you did not sign up, you can ignore this message: the account stays unused.',
+  },
+  invite: {
+    subject: (brand) => `You have been invited to ${brand}`,
+    lead: (brand) => `${brand} has made an account for you. Accept the invitation and choose a password.`,
+    button: 'Accept the invitation',
+    ignore: 'If you did not expect an invitation, you can ignore this message.',
+  },
+  recovery: {
+    subject: (brand) => `Reset your ${brand} password`,
+    lead: (brand) =>
+      `Somebody asked to reset the password of your account at ${brand}. If that was you, choose a new one.`,
+    button: 'Choose a new password',
+    ignore: UNASKED,
+  },
+  magiclink: {
+    subject: (brand) => `Your sign-in link for ${brand}`,
+    lead: (brand) => `Use this link to sign in to ${brand}. It works once.`,
+    button: 'Sign in',
+    ignore: UNASKED,
+  },
+  email_change: {
+    subject: (brand) => `Confirm your new e-mail address for ${brand}`,
+    lead: (brand) => `Confirm that your account at ${brand} should use this e-mail address from now on.`,
+    button: 'Confirm my new address',
+    ignore: UNASKED,
+  },
+  email_change_current: {
+    subject: (brand) => `Confirm the change of your e-mail address at ${brand}`,
+    lead: (brand, address) =>
+      `Your account at ${brand} is about to use ${address} instead of this e-mail address. Confirm that you want this.`,
+    button: 'Confirm the change',
+    ignore: 'If this was not you, do not confirm it, and change your password.',
+  },
+  reauthentication: {
+    subject: (brand) => `Your confirmation code for ${brand}`,
+    lead: (brand) => `Enter this code at ${brand} to confirm that it is you.`,
+    button: '',
+    ignore: 'If this was not you, change your password.',
+  },
+};
+
+const DEFAULT_COLOR = '#1f2937';
+
+export interface MessageContent {
+  kind: MessageKind;
+  to: string;
+  /** Digits to type in. */
+  code: string;
+  /** Absolute address; messages without one carry only the code. */
+  link: string | undefined;
+  newAddress?: string;
+  /** Lifetime of code and link, in seconds. */
+  expirySeconds: number;
+}
+
+/** Writes a message as HTML and as text. Everything that comes from elsewhere is escaped. */
+export function composeMessage(content: MessageContent, brand: MailBrand): Message {
+  const words = WORDS[content.kind];
+  const name = oneLine(brand.name) || 'your account';
+  const lead = words.lead(name, content.newAddress ?? '');
+  const lifetime = `The ${content.link ? 'link and the code work' : 'code works'} once, within ${inWords(content.expirySeconds)}.`;
+  const text = [
+    lead,
+    ...(content.link ? [`${words.button}: ${content.link}`] : []),
+    `${content.link ? 'Or enter this code' : 'Your code'}: ${content.code}`,
+    lifetime,
+    words.ignore,
+    name,
+  ].join('\n\n');
+  return {
+    kind: content.kind,
+    to: content.to,
+    subject: words.subject(name),
+    text: `${text}\n`,
+    html: page(content, words, { ...brand, name }, lead, lifetime),
+  };
+}
+
+function page(
+  content: MessageContent,
+  words: Words,
+  brand: MailBrand,
+  lead: string,
+  lifetime: string,
+): string {
+  const color = hexColor(brand.color ?? '') ?? DEFAULT_COLOR;
+  const small = 'margin:0 0 16px;font-size:14px;line-height:1.5;color:#4b5563';
+  const button = content.link
+    ? `<p style="margin:0 0 24px"><a href="${escapeHtml(content.link)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(words.button)}</a></p>
+<p style="${small}">Or enter this code:</p>`
+    : '';
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.subject(brand.name))}</title></head>
+<body style="margin:0;padding:24px;background:#f3f4f6;color:#111827;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px;border-radius:12px;border-top:6px solid ${color};background:#ffffff">
+${header(brand)}
+<p style="margin:0 0 24px;font-size:16px;line-height:1.6">${escapeHtml(lead)}</p>
+${button}
+<p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(content.code)}</p>
+<p style="${small}">${escapeHtml(lifetime)}</p>
+<p style="${small};margin:0">${escapeHtml(words.ignore)}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+function header({ name, logo }: MailBrand): string {
+  const title = `<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escapeHtml(name)}</p>`;
+  if (!logo || !/^https?:\/\//.test(logo)) return title;
+  return `<p style="margin:0 0 24px"><img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="height:40px;max-width:240px"></p>`;
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Sql } from './parts.ts';
+import type { UserRow } from './users.ts';
+
+/** What a code or link is for; each has a column for the code and one for the time it was sent. */
+export type TokenPurpose =
+  | 'confirmation'
+  | 'recovery'
+  | 'email_change_new'
+  | 'email_change_current'
+  | 'reauthentication';
+
+const TOKEN_TYPES: Readonly<Record<TokenPurpose, string>> = {
+  confirmation: 'confirmation_token',
+  recovery: 'recovery_token',
+  email_change_new: 'email_change_token_new',
+  email_change_current: 'email_change_token_current',
+  reauthentication: 'reauthentication_token',
+};
+
+/** A link that was asked for with a code challenge says so, as GoTrue's do. */
+const PKCE_PREFIX = 'pkce_';
+
+export interface OneTimeToken {
+  /** Digits for typing in, kept only as a digest with the address. */
+  code: string;
+  codeHash: string;
+  /** What links carry. It follows from nothing, so that guessing codes does not help to guess links. */
+  link: string;
+  linkHash: string;
+}
+
+/** Makes a code and a link for one message to an address. */
+export function newOneTimeToken(address: string, codeLength: number, pkce: boolean): OneTimeToken {
+  const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+  const link = (pkce ? PKCE_PREFIX : '') + randomBytes(28).toString('hex');
+  return { code, codeHash: codeHash(address, code), link, linkHash: linkHash(link) };
+}
+
+export function isPkceLink(link: string): boolean {
+  return link.startsWith(PKCE_PREFIX);
+}
+
+export function linkHash(link: string): string {
+  return sha224(link);
+}
+
+/** Whether a typed code is the one whose digest is kept. */
+export function isCode(address: string, code: string, keptHash: string): boolean {
+  if (keptHash === '') return false;
+  const given = Buffer.from(codeHash(address, code));
+  const kept = Buffer.from(keptHash);
+  return given.length === kept.length && timingSafeEqual(given, kept);
+}
+
+/** Keeps a token in place of an older one for the same purpose. The user's own columns are the caller's. */
+export async function keepToken(
+  sql: Sql,
+  userId: string,
+  purpose: TokenPurpose,
+  token: OneTimeToken,
+  address: string,
+  time: string,
+): Promise<void> {
+  await sql`
+    insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, updated_at)
+    values (${userId}, ${TOKEN_TYPES[purpose]}, ${token.linkHash}, ${address}, ${time}, ${time})
+    on conflict (user_id, token_type) do update
+    set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+      created_at = excluded.created_at, updated_at = excluded.updated_at`;
+}
+
+export async function keepConfirmation(
+  sql: Sql,
+  user: UserRow,
+  token: OneTimeToken,
+  time: string,
+  invited = false,
+) {
+  await sql`
+    update auth.users set confirmation_token = ${token.codeHash}, confirmation_sent_at = ${time}, updated_at = ${time},
+      invited_at = case when ${invited} then ${time}::timestamptz else invited_at end
+    where id = ${user.id}`;
+  await keepToken(sql, user.id, 'confirmation', token, user.email ?? '', time);
+}
+
+export async function keepRecovery(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
+  await sql`
+    update auth.users set recovery_token = ${token.codeHash}, recovery_sent_at = ${time}, updated_at = ${time}
+    where id = ${user.id}`;
+  await keepToken(sql, user.id, 'recovery', token, user.email ?? '', time);
+}
+
+export async function keepReauthentication(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
+  await sql`
+    update auth.users set reauthentication_token = ${token.codeHash}, reauthentication_sent_at = ${time},
+      updated_at = ${time}
+    where id = ${user.id}`;
+  await keepToken(sql, user.id, 'reauthentication', token, user.email ?? '', time);
+}
+
+/** The user a link belongs to and what it is for. */
+export async function findByLink(
+  sql: Sql,
+  link: string,
+  purposes: readonly TokenPurpose[],
+): Promise<{ userId: string; purpose: TokenPurpose } | undefined> {
+  const types = purposes.map((purpose) => TOKEN_TYPES[purpose]);
+  const [row] = await sql<{ user_id: string; token_type: string }[]>`
+    select user_id, token_type from auth.one_time_tokens
+    where token_hash = ${linkHash(link)} and token_type = any(${types}::text[])`;
+  const purpose = row && purposes.find((candidate) => TOKEN_TYPES[candidate] === row.token_type);
+  return row && purpose ? { userId: row.user_id, purpose } : undefined;
+}
+
+function codeHash(address: string, code: string): string {
+  return sha224(address + code);
+}
+
+function sha224(text: string): string {
+  return createHash('sha224').update(text).digest('hex');
+}

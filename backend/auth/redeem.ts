@@ -1,0 +1,151 @@
+import { auditEntry } from './audit.ts';
+import { completeEmailChange } from './complete-email-change.ts';
+import { AuthError, invalid } from './errors.ts';
+import type { VerificationType } from './messages.ts';
+import { findByLink, isCode, linkHash, type TokenPurpose } from './one-time-tokens.ts';
+import type { AuthParts, Call, Sql } from './parts.ts';
+import { updateProviders } from './providers.ts';
+import { findUserById, isBanned, type UserRow } from './users.ts';
+
+/** What somebody shows to prove that they read a message. */
+export type Proof =
+  | { kind: 'link'; type: string; link: string }
+  | { kind: 'code'; type: string; code: string; email: string };
+
+export interface Redeemed {
+  user: UserRow;
+  /** What the proof was good for, also when it was given as `email`. */
+  type: VerificationType;
+}
+
+const PURPOSES: Readonly<Record<string, readonly TokenPurpose[]>> = {
+  signup: ['confirmation'],
+  invite: ['confirmation'],
+  recovery: ['recovery'],
+  magiclink: ['recovery'],
+  email: ['confirmation', 'recovery'],
+  email_change: ['email_change_new', 'email_change_current'],
+};
+
+/**
+ * Uses a code or link up, once, and does what it was sent for. The user's row is locked, so of two who show the same
+ * proof one comes too late.
+ * @returns 'half' when a change of address still waits for the other address.
+ * @throws AuthError `otp_expired`, `user_banned`, `email_exists`
+ */
+export async function redeem(
+  auth: AuthParts,
+  sql: Sql,
+  call: Call,
+  proof: Proof,
+): Promise<Redeemed | 'half'> {
+  const purposes = Object.hasOwn(PURPOSES, proof.type) ? PURPOSES[proof.type] : undefined;
+  if (!purposes) throw invalid('Invalid email verification type');
+  const found = await (proof.kind === 'link'
+    ? findByLinkLocked(sql, proof.link, purposes)
+    : findByCodeLocked(sql, proof, purposes));
+  if (!found || isExpired(auth, found)) throw expired(proof);
+  if (isBanned(found.user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
+  const time = auth.now().toISOString();
+  const { user, purpose } = found;
+  if (purpose === 'email_change_new' || purpose === 'email_change_current') {
+    if (await completeEmailChange(sql, call, user, purpose, time)) return reloaded(sql, user, 'email_change');
+    return 'half';
+  }
+  await confirm(sql, user, time);
+  const wasConfirmed = user.email_confirmed_at !== null;
+  await auditEntry(sql, call, time, wasConfirmed ? 'login' : 'user_signedup', user, { provider: 'email' });
+  if (purpose === 'recovery')
+    return reloaded(sql, user, proof.type === 'recovery' ? 'recovery' : 'magiclink');
+  return reloaded(sql, user, proof.type === 'invite' ? 'invite' : 'signup');
+}
+
+interface Found {
+  user: UserRow;
+  purpose: TokenPurpose;
+}
+
+async function findByLinkLocked(
+  sql: Sql,
+  link: string,
+  purposes: readonly TokenPurpose[],
+): Promise<Found | undefined> {
+  await sql`
+    select from auth.users where id in (
+      select user_id from auth.one_time_tokens where token_hash = ${linkHash(link)}) for update`;
+  const found = await findByLink(sql, link, purposes);
+  const user = found && (await findUserById(sql, found.userId));
+  return found && user ? { user, purpose: found.purpose } : undefined;
+}
+
+async function findByCodeLocked(
+  sql: Sql,
+  { type, code, email }: Extract<Proof, { kind: 'code' }>,
+  purposes: readonly TokenPurpose[],
+): Promise<Found | undefined> {
+  const rows = await sql<{ id: string }[]>`
+    select id from auth.users
+    where not is_sso_user and (email = ${email} or (${type === 'email_change'} and email_change = ${email}))
+    order by id for update`;
+  for (const { id } of rows) {
+    const user = await findUserById(sql, id);
+    if (!user) continue;
+    const purpose = purposes.find((candidate) => isCode(email, code, codeHashOf(user, candidate)));
+    if (purpose) return { user, purpose };
+  }
+  return undefined;
+}
+
+function codeHashOf(user: UserRow, purpose: TokenPurpose): string {
+  const hashes: Readonly<Record<TokenPurpose, string | null>> = {
+    confirmation: user.confirmation_token,
+    recovery: user.recovery_token,
+    email_change_new: user.email_change_token_new,
+    email_change_current: user.email_change_token_current,
+    reauthentication: user.reauthentication_token,
+  };
+  return hashes[purpose] ?? '';
+}
+
+function isExpired(auth: AuthParts, { user, purpose }: Found): boolean {
+  const sentAt = {
+    confirmation: user.confirmation_sent_at,
+    recovery: user.recovery_sent_at,
+    email_change_new: user.email_change_sent_at,
+    email_change_current: user.email_change_sent_at,
+    reauthentication: user.reauthentication_sent_at,
+  }[purpose];
+  if (sentAt === null) return true;
+  return auth.now().getTime() > new Date(sentAt).getTime() + auth.settings.otpExpirySeconds * 1000;
+}
+
+/** Marks the address as confirmed and voids every other code and link that is on its way. */
+async function confirm(sql: Sql, user: UserRow, time: string): Promise<void> {
+  await sql`
+    with tokens as (
+      delete from auth.one_time_tokens where user_id = ${user.id}
+    ), identity as (
+      update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = ${time}
+      where user_id = ${user.id} and provider = 'email' and email = ${user.email}
+    )
+    update auth.users set email_confirmed_at = coalesce(email_confirmed_at, ${time}), updated_at = ${time},
+      confirmation_token = '', recovery_token = '', reauthentication_token = '',
+      email_change_token_new = '', email_change_token_current = '',
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+    where id = ${user.id}`;
+}
+
+async function reloaded(sql: Sql, { id }: UserRow, type: VerificationType): Promise<Redeemed> {
+  await updateProviders(sql, id);
+  const user = await findUserById(sql, id);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
+  return { user, type };
+}
+
+function expired(proof: Proof): AuthError {
+  return new AuthError(
+    403,
+    'otp_expired',
+    proof.kind === 'link' ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
+  );
+}

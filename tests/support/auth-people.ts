@@ -1,0 +1,56 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { TestBackend } from './backend.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** A way to ask the auth service without a client: raw status, headers and JSON. */
+export function authRequests(backend: () => TestBackend) {
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+    { token, key, headers }: { token?: string; key?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const { url, publishableKey } = backend();
+    const response = await fetch(path.startsWith('http') ? path : `${url}/auth/v1${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        apikey: key ?? publishableKey,
+        'x-supabase-api-version': '2024-01-01',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return {
+      status: response.status,
+      headers: response.headers,
+      location: response.headers.get('location') ?? '',
+      text,
+      body: isJson ? JSON.parse(text) : {},
+    };
+  };
+}
+
+let people = 0;
+
+/** An address nobody has had before. */
+export function newAddress(): string {
+  people += 1;
+  return `person.${process.pid}.${people}.${Date.now()}@people.test`;
+}
+
+/** The tokens a client holds. */
+export async function sessionOf(client: SupabaseClient) {
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new Error('The client holds no session');
+  return data.session;
+}
+
+/** What an access token says; its signature is not looked at. */
+export function claimsOf(token: string): Record<string, unknown> & { amr: { method: string }[] } {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
