@@ -1,5 +1,6 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { brands } from '../app/brands/brands.ts';
+import type { PageTag } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { tenantTag } from './render-page.ts';
 
@@ -10,40 +11,39 @@ export interface CatalogueListener {
   onGap(): void;
 }
 
-/** A message on `catalogue:{tenant}`: what kind of thing changed, and which one. */
+/** A message on `catalogue:{tenant}`: what kind of thing changed, and which ones; no ids where there were many. */
 export interface CatalogueChange {
   kind: string;
-  id?: string | null;
-  categoryId?: string | null;
+  ids?: readonly string[] | null;
 }
 
-/** Tags that a change touches. A product shows on its page and in every list; a category also names itself. */
-export function tagsOfChange(tenantId: string, change: CatalogueChange): Set<string> {
-  const tags = new Set<string>();
-  const add = (tag: string) => tags.add(tenantTag(tenantId, tag));
-  switch (change.kind) {
-    case 'product':
-    case 'stock':
-    case 'review':
-      add(`product:${change.id}`);
-      add('listing');
-      if (change.categoryId) add(`category:${change.categoryId}`);
-      break;
-    case 'category':
-      add(`category:${change.id}`);
-      add('categories');
-      add('listing');
-      break;
-    case 'banner':
-      add('banners');
-      break;
-    case 'settings':
-      add('settings');
-      break;
-    default:
-      for (const tag of ['listing', 'banners', 'settings', 'categories']) add(tag);
-  }
-  return tags;
+/** Kinds of things that have a page of their own, and the lists that show them. */
+const lists: Record<string, readonly PageTag[]> = {
+  product: ['listing'],
+  stock: ['listing'],
+  review: ['listing'],
+  category: ['listing', 'categories'],
+  banner: ['banners'],
+  settings: ['settings'],
+  discount: ['listing'],
+  slot: ['settings'],
+};
+const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'settings'];
+
+/** Tags that a change touches: the lists that show such things, and the page of each thing that is named. */
+export function tagsOfChange(tenantId: string, { kind, ids }: CatalogueChange): Set<string> {
+  const page = kind === 'category' ? 'category' : 'product';
+  const named = page === 'category' || lists[kind]?.includes('listing') ? (ids ?? []) : [];
+  return new Set(
+    [...(lists[kind] ?? everything), ...named.map((id): PageTag => `${page}:${id}`)].map((tag) =>
+      tenantTag(tenantId, tag),
+    ),
+  );
+}
+
+/** Whether a change names no things although things of its kind have pages: then any of them may have changed. */
+export function changesMany({ kind, ids }: CatalogueChange): boolean {
+  return !ids && (lists[kind]?.includes('listing') ?? true);
 }
 
 /** Listens to every store's catalogue topic, which the database announces changes on. */
@@ -66,7 +66,9 @@ function subscribe(
   return supabase
     .channel(`catalogue:${tenantId}`)
     .on('broadcast', { event: '*' }, ({ payload }) => {
-      listener.onChange(tagsOfChange(tenantId, payload as CatalogueChange));
+      const change = payload as CatalogueChange;
+      if (changesMany(change)) listener.onGap();
+      else listener.onChange(tagsOfChange(tenantId, change));
     })
     .subscribe((status) => {
       if (status !== 'SUBSCRIBED') return;

@@ -37,6 +37,8 @@ function stopOnSignals() {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, (name) => void stop(name));
+  // The script that started this process is gone, and with it whoever would pass a signal on.
+  process.once('disconnect', () => void stop('SIGTERM'));
   return {
     when(store: Store) {
       running = store;

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { changesMany, tagsOfChange } from './catalogue-changes.ts';
+
+describe('a change of the catalogue', () => {
+  it('M112 touches the products it names and the lists of its store alone', () => {
+    const tags = tagsOfChange('inkthread', { kind: 'product', ids: ['p1', 'p2'] });
+    expect([...tags].sort()).toEqual(['inkthread/listing', 'inkthread/product:p1', 'inkthread/product:p2']);
+  });
+
+  it('M112 of banners or settings touches what is made of them', () => {
+    expect([...tagsOfChange('duoworks', { kind: 'banner', ids: ['b'] })]).toEqual(['duoworks/banners']);
+    expect([...tagsOfChange('duoworks', { kind: 'settings', ids: ['duoworks'] })]).toEqual([
+      'duoworks/settings',
+    ]);
+  });
+
+  it('M112 of an unknown kind touches every list rather than none', () => {
+    expect(tagsOfChange('duoworks', { kind: 'something new', ids: [] }).size).toBeGreaterThan(2);
+  });
+
+  it('M112 of many products at once leaves no product page as it was', () => {
+    expect(changesMany({ kind: 'product', ids: null })).toBe(true);
+    expect(changesMany({ kind: 'product', ids: ['p1'] })).toBe(false);
+    expect(changesMany({ kind: 'settings', ids: null })).toBe(false);
+  });
+});

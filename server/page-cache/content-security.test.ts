@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, inlineScriptHashes } from './content-security.ts';
+
+const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+describe('the content security policy of a page', () => {
+  it('knows each inline script by its hash, once', () => {
+    const html = '<script>a()</script><script type="module">b()</script><script>a()</script>';
+    expect(inlineScriptHashes(html)).toEqual([hash('a()'), hash('b()')]);
+  });
+
+  it('passes over scripts with an address and data blocks', () => {
+    const html = '<script src="/x.js"></script><script type="application/ld+json">{"a":1}</script>';
+    expect(inlineScriptHashes(html)).toEqual([]);
+  });
+
+  it('allows no inline script by name, no frame around it and no plugin', () => {
+    const policy = contentSecurityPolicy('<script>a()</script>', {});
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1];
+    expect(scripts).toBe(`'self' ${hash('a()')}`);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("object-src 'none'");
+  });
+
+  it('M113 lets a page reach a backend on another host, by calls and by sockets', () => {
+    const policy = contentSecurityPolicy('', { backendUrl: 'https://project.example' });
+    expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toContain(
+      'https://project.example wss://project.example',
+    );
+  });
+});
