@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   appDirectory: 'app',
-  buildDirectory: 'build',
+  buildDirectory: process.env.SOUK_BUILD_DIR ?? 'build',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { LockHeld, takePidLock } from '../../backend/postgres/pid-lock.mjs';
+import { Problem, root, say } from './say.mjs';
+
+const LONGEST_WAIT = 20 * 60_000;
+
+/**
+ * Does something to the project's folder while no other start does so; waits for one that does.
+ * @template T
+ * @param {string} what A verb, for the message.
+ * @param {() => Promise<T>} work
+ */
+export async function alone(what, work) {
+  const unlock = await lock(what);
+  try {
+    return await work();
+  } finally {
+    unlock();
+  }
+}
+
+/** @param {string} what */
+async function lock(what) {
+  const file = join(root, '.setup.pid');
+  try {
+    return await takePidLock(file).catch((error) => {
+      if (!(error instanceof LockHeld)) throw error;
+      say(`Waiting for process ${error.holder.pid}, which installs or builds here`);
+      return takePidLock(file, { patience: LONGEST_WAIT });
+    });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+      throw new Problem(
+        `There is something to ${what}, but ${root} cannot be written to.`,
+        'Run the command once as the user that owns the folder, or clone it to a folder of your own.',
+      );
+    }
+    if (code === 'ENOSPC') throw new Problem('The disk is full. Free some space and run the command again.');
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { alone } from './alone.mjs';
+import { Problem, root, timed } from './say.mjs';
+
+const BUILD = join(root, 'build');
+const STAMP = join(BUILD, '.sources');
+/** All that the built app is made of. */
+const SOURCES = [
+  'app',
+  'public',
+  'scripts',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+const LAST_LINES = 40;
+
+/**
+ * Builds the app unless the build is of these very sources.
+ * @param {import('./children.mjs').Children} children
+ * @param {string} node
+ * @throws {Problem} with the last words of the builder.
+ */
+export async function ensureBuilt(children, node) {
+  const sources = fingerprint();
+  if (isBuilt(sources)) return;
+  await alone('build', async () => {
+    if (!isBuilt(sources)) await timed('Building the stores', () => build(children, node, sources));
+  });
+}
+
+/** @param {string} sources */
+function isBuilt(sources) {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources;
+}
+
+/**
+ * Builds beside the build and then changes places, so that a build that fails or is broken off leaves the old one.
+ * @param {import('./children.mjs').Children} children
+ * @param {string} node
+ * @param {string} sources
+ */
+async function build(children, node, sources) {
+  const cache = join(root, 'node_modules/.cache');
+  const fresh = join(cache, 'souk-build');
+  const old = join(cache, 'souk-build-old');
+  for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(cache, { recursive: true });
+  const { code, output } = await children.run(node, ['node_modules/@react-router/dev/bin.js', 'build'], {
+    env: { ...process.env, NODE_ENV: 'production', SOUK_BUILD_DIR: 'node_modules/.cache/souk-build' },
+  });
+  if (code !== 0) {
+    throw new Problem(
+      'The stores could not be built:',
+      output.trim().split('\n').slice(-LAST_LINES).join('\n'),
+    );
+  }
+  writeFileSync(join(fresh, '.sources'), sources);
+  if (existsSync(BUILD)) renameSync(BUILD, old);
+  renameSync(fresh, BUILD);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** A hash over names and contents; tests and the scripts around the build do not count. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const name of SOURCES) {
+    for (const file of filesIn(name))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(root, file)))
+        .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} name A file or a folder, relative to the project; may be missing.
+ * @returns {string[]}
+ */
+function filesIn(name) {
+  const path = join(root, name);
+  if (!existsSync(path)) return [];
+  if (name.includes('.')) return [name];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((below) => !/\.(mjs|test\.tsx?)$/.test(below) && statSync(join(path, below)).isFile())
+    .map((below) => join(name, below))
+    .sort();
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { onLauncherGone } from './launcher.mjs';
+import { Problem, root } from './say.mjs';
+
+/** One press of Ctrl-C arrives twice: from the terminal and from npm. */
+const SAME_PRESS = 400;
+
+/**
+ * @typedef {object} Finished
+ * @property {number} code 0 when all went well; 128 and the signal's number for a child that a signal ended.
+ * @property {string} output What it printed; empty when it printed to the terminal.
+ */
+
+/** The programs that this process runs one after the other, each in a group of its own that signals are passed on to. */
+export class Children {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #running;
+  /** @type {NodeJS.Signals | undefined} */
+  #stopped;
+  #lastSignal = 0;
+  #presses = 0;
+  #endsInOrder = false;
+
+  /**
+   * Runs `work`, passes signals on to the program that it runs at that moment, and ends this process with the code
+   * that `work` comes to. After a signal nothing more is run.
+   * @param {(children: Children) => Promise<Finished | number>} work
+   */
+  static async lead(work) {
+    const children = new Children();
+    for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+      process.on(name, () => children.#pass(name));
+    }
+    onLauncherGone(() => children.#pass('SIGTERM'));
+    try {
+      const result = await work(children);
+      process.exit(typeof result === 'number' ? result : result.code);
+    } catch (error) {
+      if (error instanceof Stopped) process.exit(128 + constants.signals[error.signal]);
+      process.stderr.write(`\n${error instanceof Problem ? error.message : inFull(error)}\n`);
+      process.exit(1);
+    }
+  }
+
+  /**
+   * Runs a program in the project's folder to its end.
+   * @param {string} command
+   * @param {string[]} args
+   * @param {object} [options]
+   * @param {'inherit' | 'keep'} [options.output]
+   * @param {NodeJS.ProcessEnv} [options.env]
+   * @param {boolean} [options.disconnects] Whether the program learns, by a closing channel, that this process died.
+   * @returns {Promise<Finished>}
+   */
+  async run(command, args, { output = 'keep', env = process.env, disconnects = false } = {}) {
+    if (this.#stopped) throw new Stopped(this.#stopped);
+    const printed = output === 'inherit' ? 'inherit' : 'pipe';
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', printed, printed, ...(disconnects ? /** @type {const} */ (['ipc']) : [])],
+    });
+    this.#running = child;
+    this.#endsInOrder = disconnects;
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+    }
+    const [code, signal] = await once(child, 'close').finally(() => {
+      this.#running = undefined;
+    });
+    // The store ends in order when it is told to; whatever else was told to stop has not done its work.
+    if (this.#stopped && !disconnects) throw new Stopped(this.#stopped);
+    const number = signal ? 128 + constants.signals[/** @type {NodeJS.Signals} */ (signal)] : code;
+    return { code: number, output: text };
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  #pass(signal) {
+    const now = Date.now();
+    if (now - this.#lastSignal < SAME_PRESS) return;
+    this.#lastSignal = now;
+    const child = this.#running;
+    if (!child?.pid) process.exit(128 + constants.signals[signal]);
+    this.#stopped = signal;
+    this.#presses += 1;
+    const patience = this.#endsInOrder ? 2 : 1;
+    const passed = this.#presses > patience ? 'SIGKILL' : signal;
+    try {
+      if (process.platform === 'win32') child.kill(passed);
+      else process.kill(-child.pid, passed);
+    } catch {
+      // It ended this moment.
+    }
+  }
+}
+
+class Stopped extends Error {
+  /** @param {NodeJS.Signals} signal */
+  constructor(signal) {
+    super(`stopped by ${signal}`);
+    this.signal = signal;
+  }
+}
+
+/** @param {unknown} error */
+function inFull(error) {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

