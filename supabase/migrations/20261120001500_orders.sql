@@ -170,13 +170,19 @@ $$;
 
 -- Ten letters and digits that nobody misreads, drawn at random: the number says nothing of how many orders there are.
 create function private.order_number(p_tenant_id text) returns text
-language sql volatile as $$
-  select upper(left(p_tenant_id, 2)) || '-' || string_agg(
-    substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(r.bytes, i) & 31) + 1, 1) || case i when 4 then '-' else '' end,
-    '' order by i
-  )
-  from (select substring(uuid_send(gen_random_uuid()) for 6) || substring(uuid_send(gen_random_uuid()) for 6) as bytes) r,
-    generate_series(0, 9) i
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- Of a random id's sixteen bytes the first six and the last seven are random throughout.
+  v_bytes bytea := uuid_send(gen_random_uuid());
+  v_number text := upper(left(p_tenant_id, 2)) || '-';
+begin
+  for i in 0 .. 9 loop
+    v_number := v_number
+      || substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(v_bytes, case when i < 5 then i else i + 5 end) & 31) + 1, 1)
+      || case i when 4 then '-' else '' end;
+  end loop;
+  return v_number;
+end
 $$;
 
 grant execute on function private.sees_order(uuid) to anon, authenticated, service_role;

@@ -116,7 +116,7 @@ begin
         case when pg_input_is_valid(doc ->> 'product_id', 'uuid') then (doc ->> 'product_id')::uuid end as product_id,
         case when pg_input_is_valid(doc ->> 'customization_id', 'uuid')
           then (doc ->> 'customization_id')::uuid end as customization_id,
-        doc ->> 'customization_id' is not null or jsonb_typeof(doc -> 'design') = 'object' as designed,
+        doc ->> 'customization_id' is not null or coalesce(jsonb_typeof(doc -> 'design') = 'object', false) as designed,
         case when jsonb_typeof(doc -> 'quantity') = 'number' then
           case when (doc -> 'quantity')::numeric between 1 and 999
             and (doc -> 'quantity')::numeric = trunc((doc -> 'quantity')::numeric)

@@ -92,11 +92,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Writes an order's lines, takes its stock and books that, set by set. Designs that came with the order are kept.
-create function private.store_lines(p_order public.orders, p_lines private.priced_line[]) returns void
+-- Returns the lines as order_json shows them.
+create function private.store_lines(p_order public.orders, p_lines private.priced_line[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_line private.priced_line;
   v_index integer;
+  v_stored jsonb;
 begin
   for v_index in 1 .. cardinality(p_lines) loop
     v_line := p_lines[v_index];
@@ -108,17 +110,21 @@ begin
     end if;
   end loop;
 
-  insert into public.order_lines (
-    tenant_id, order_id, position, product_id, customization_id, name, image, unit_price, quantity, color, size, type,
-    customization
+  with stored as (
+    insert into public.order_lines (
+      tenant_id, order_id, position, product_id, customization_id, name, image, unit_price, quantity, color, size, type,
+      customization
+    )
+    select
+      p_order.tenant_id, p_order.id, l.line, l.product_id, l.customization_id, l.name, l.image, private.pounds(l.unit),
+      l.quantity, l.color, l.size, l.type,
+      case when l.design is not null then
+        jsonb_build_object('garment', l.design ->> 'garment', 'design', l.design, 'preview', l.preview)
+      end
+    from unnest(p_lines) l
+    returning order_lines.*
   )
-  select
-    p_order.tenant_id, p_order.id, l.line, l.product_id, l.customization_id, l.name, l.image, private.pounds(l.unit),
-    l.quantity, l.color, l.size, l.type,
-    case when l.design is not null then
-      jsonb_build_object('garment', l.design ->> 'garment', 'design', l.design, 'preview', l.preview)
-    end
-  from unnest(p_lines) l;
+  select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
 
   perform set_config('souk.stock', 'booked', true);
   with taken as (
@@ -136,6 +142,7 @@ begin
     p_order.id, p_order.user_id
   from taken t;
   perform set_config('souk.stock', '', true);
+  return v_stored;
 end
 $$;
 
@@ -171,6 +178,7 @@ declare
   v_slot public.delivery_slots;
   v_order public.orders;
   v_status public.order_status;
+  v_stored jsonb;
 begin
   if v_user_id is null then
     raise exception using errcode = '42501', message = 'Sign in to place an order.', detail = 'not_signed_in';
@@ -239,7 +247,7 @@ begin
     case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end, v_key
   ) returning * into v_order;
 
-  perform private.store_lines(v_order, v.lines);
+  v_stored := private.store_lines(v_order, v.lines);
   if v.discount_id is not null then
     insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
     values (v_order.id, v_tenant_id, v.discount_id, v_user_id, v_order.discount_total);
@@ -248,7 +256,7 @@ begin
     insert into public.point_entries (tenant_id, user_id, kind, delta, order_id, actor_id)
     values (v_tenant_id, v_user_id, 'redeemed', -v.points_used, v_order.id, v_user_id);
   end if;
-  return private.order_json(v_order);
+  return to_jsonb(v_order) - 'idempotency_key' || jsonb_build_object('lines', v_stored);
 end
 $$;
 grant execute on function public.place_order(jsonb) to authenticated;
