@@ -69,7 +69,7 @@ export const casecraft: Brand = {
         'Each case starts as a scan of the device, to 0.1 mm. Buttons, lenses and ports are cut where they are, not where they nearly are.',
         'Then it goes to the drop rig: six faces, four corners, two metres, concrete. What survives gets a number and goes on sale.',
       ],
-      notFoundTitle: 'Error 404: no such part',
+      notFoundTitle: 'No such part',
       notFoundText:
         'The part number does not exist in our drawings. Check the address or search the current models.',
       errorTitle: 'Test failed',

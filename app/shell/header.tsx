@@ -37,10 +37,15 @@ function Links({ layout }: { layout: HeaderLayout }) {
   );
 }
 
-type HeaderActionsProps = { searchOpen: boolean; onSearch: () => void; account?: boolean };
+type HeaderActionsProps = {
+  searchOpen: boolean;
+  onSearch: () => void;
+  toggleClass?: string | undefined;
+  account?: boolean;
+};
 
 /** What stands at the end of every header: search where it has no room of its own, theme, wishlist, cart, account. */
-export function HeaderActions({ searchOpen, onSearch, account = true }: HeaderActionsProps) {
+export function HeaderActions({ searchOpen, onSearch, toggleClass, account = true }: HeaderActionsProps) {
   const t = useWords(shellWords);
   const { features } = useRootData().settings;
   const count = useCartCount();
@@ -52,7 +57,7 @@ export function HeaderActions({ searchOpen, onSearch, account = true }: HeaderAc
         aria-label={searchOpen ? t('closeSearch') : t('openSearch')}
         aria-expanded={searchOpen}
         onClick={onSearch}
-        className={classes(iconControl, 'header-search-toggle')}
+        className={classes(iconControl, toggleClass)}
       >
         <Icon aria-hidden="true" className="size-5.5" />
       </button>
@@ -115,11 +120,11 @@ export function Header() {
       )}
     >
       <div className={layout.row}>
-        <BrandMark />
+        <BrandMark nameClass={layout.name} />
         <Links layout={layout} />
         <SearchForm className={layout.search} />
         <div className={layout.actions}>
-          <HeaderActions searchOpen={searchOpen} onSearch={toggleSearch} />
+          <HeaderActions searchOpen={searchOpen} onSearch={toggleSearch} toggleClass={layout.toggle} />
         </div>
       </div>
       {searchOpen ? <SearchRow /> : null}

@@ -14,7 +14,7 @@ const variants: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   regular: 'min-h-control px-5',
-  small: 'min-h-11 px-3.5 text-sm md:min-h-9',
+  small: 'min-h-11 whitespace-nowrap px-3.5 text-sm md:min-h-9',
   large: 'min-h-14 px-8 text-lg',
   icon: 'size-11 shrink-0 p-0',
 };
