@@ -9,6 +9,7 @@ export default [
   route('categories/:id', 'catalog/category.route.tsx', { id: 'catalog/category-by-plural' }),
   route('deals', 'catalog/deals.route.tsx'),
   route('cart', 'cart/cart.route.tsx'),
+  route('contact', 'content/contact.route.tsx'),
   route('faq', 'content/faq.route.tsx'),
 
   route('signin', 'auth/sign-in.route.tsx'),
@@ -35,6 +36,10 @@ export default [
     route('orders', 'admin/orders.route.tsx'),
   ]),
 
+  route('search/suggestions', 'catalog/suggestions.route.ts'),
+  route('banners', 'landing/banners.route.ts'),
+  route('sitemap.xml', 'catalog/sitemap.route.ts'),
+  route('robots.txt', 'catalog/robots.route.ts'),
   route('policies', 'shell/policies.route.ts'),
   route('*', 'shell/not-found.route.tsx'),
 ] satisfies RouteConfig;

@@ -44,6 +44,10 @@ const schema = z
     SMTP_USER: text,
     SMTP_PASSWORD: text,
     SMTP_FROM: text,
+    EMAILJS_ORIGIN: url.default('https://api.emailjs.com'),
+    EMAILJS_SERVICE_ID: text,
+    EMAILJS_TEMPLATE_ID: text,
+    EMAILJS_PUBLIC_KEY: text,
     GOOGLE_CLIENT_ID: text,
     GOOGLE_CLIENT_SECRET: text,
     GOOGLE_ISSUER: url.default('https://accounts.google.com'),
@@ -59,6 +63,7 @@ const schema = z
     needs('SUPABASE_URL', ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']);
     needs('SMTP_HOST', ['SMTP_FROM']);
     needs('GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET']);
+    needs('EMAILJS_SERVICE_ID', ['EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY']);
     if (values.SUPABASE_URL && values.DATABASE_URL) {
       context.addIssue({
         code: 'custom',

@@ -12,6 +12,7 @@ export interface RenderOptions {
   /** The backend as anonymous. */
   supabase: SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
+  mail: Storefront['mail'];
   remembered: RememberedReads;
 }
 
@@ -30,7 +31,7 @@ export function tenantTag(tenantId: string, tag: string): string {
 }
 
 /** Makes the function that renders a page through React Router, with nothing of the asking person in reach. */
-export function pageRenderer({ app, supabase, backend, remembered }: RenderOptions): RenderPage {
+export function pageRenderer({ app, supabase, backend, mail, remembered }: RenderOptions): RenderPage {
   const handle = createRequestHandler(app.build, 'production');
   return async ({ tenantId, path, origin }) => {
     const tags = new Set<string>();
@@ -39,7 +40,7 @@ export function pageRenderer({ app, supabase, backend, remembered }: RenderOptio
     };
     const context = new RouterContextProvider();
     context.set(app.storefrontContext, {
-      ...{ tenantId, origin, supabase, backend, tag },
+      ...{ tenantId, origin, supabase, backend, mail, tag },
       remember: (key, names, read) => {
         tag(...names);
         return remembered.get(

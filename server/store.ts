@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
 import { type BackendConnection, connectBackend } from './backend-connection.ts';
 import { listenToCatalogue } from './catalogue-changes.ts';
+import { contactEndpoint, mailSettings } from './contact-endpoint.ts';
 import type { Environment } from './environment.ts';
 import { healthChecks } from './health.ts';
 import { originReader } from './origin.ts';
@@ -76,12 +77,14 @@ export async function startStore(
       app,
       supabase: anonymous,
       backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
+      mail: mailSettings(environment),
       remembered,
     }),
     originOf,
     onError: (error, request) => log.error({ err: error, path: request.url }, 'a page could not be rendered'),
   });
   const files = staticFiles(PROJECT);
+  const contact = contactEndpoint({ supabase: anonymous, originOf, addressOf, log });
   const health = healthChecks(backend);
   const secure = securityHeaders(environment);
 
@@ -90,7 +93,7 @@ export async function startStore(
     secure(response);
     const url = request.url ?? '/';
     if (backend.answers(url)) return backend.handle(request, response, addressOf(request));
-    if (health(url, response)) return;
+    if (health(url, response) || contact(request, response)) return;
     files(request, response, () => void pages(request, response));
   });
   server.on('upgrade', (request, socket, head) => backend.upgrade(request, socket, head, addressOf(request)));

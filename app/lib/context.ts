@@ -20,6 +20,8 @@ export interface Storefront {
   supabase: SupabaseClient<Database>;
   /** Where browsers reach the backend; an empty url means the page's own origin. */
   backend: { url: string; publishableKey: string };
+  /** The e-mail provider's client settings for the contact page; an empty origin means the store's own endpoint. */
+  mail: { origin: string; serviceId: string; templateId: string; publicKey: string };
   /** Names what the page read, for the page cache. */
   tag(...tags: PageTag[]): void;
   /**

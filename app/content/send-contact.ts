@@ -1,0 +1,34 @@
+import emailjs, { EmailJSResponseStatus } from '@emailjs/browser';
+import type { Storefront } from '#app/lib/context.ts';
+import { contentWords } from '#app/messages/en/content.ts';
+import { pageWords } from '#app/messages/words.ts';
+import type { ContactMessage } from './contact-form.ts';
+
+/**
+ * Sends a message through the e-mail provider's client (spec section 7).
+ * @throws EmailJSResponseStatus with the provider's status and text.
+ */
+export async function sendContact(mail: Storefront['mail'], message: ContactMessage): Promise<void> {
+  emailjs.init({ publicKey: mail.publicKey, origin: mail.origin || location.origin });
+  await emailjs.send(mail.serviceId, mail.templateId, message);
+}
+
+/** What a failed sending means, by the provider's statuses (spec section 8). */
+export function explainMailFailure(error: unknown): string {
+  const words = pageWords(contentWords);
+  const status = error instanceof EmailJSResponseStatus ? error.status : 0;
+  switch (status) {
+    case 451:
+      return words('mailHeadless');
+    case 403:
+      return words('mailBlocked');
+    case 429:
+      return words('mailTooMany');
+    case 0:
+      return words('mailNetwork');
+    case 400:
+      return error instanceof EmailJSResponseStatus ? error.text : words('mailOther');
+    default:
+      return words('mailOther');
+  }
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import { resolveTenant } from '../app/brands/tenant.ts';
+import type { Storefront } from '../app/lib/context.ts';
+import type { Database } from '../app/lib/database.types.ts';
+import type { Environment } from './environment.ts';
+
+/** Path of the e-mail provider's send endpoint, which the store's own one answers in the same shape. */
+const path = '/api/v1.0/email/send';
+const largestBody = 32 * 1024;
+
+const bodySchema = z.object({
+  user_id: z.string(),
+  service_id: z.string(),
+  template_id: z.string(),
+  template_params: z.object({
+    name: z.string(),
+    email: z.string(),
+    subject: z.string().default(''),
+    message: z.string(),
+  }),
+});
+
+interface ContactOptions {
+  supabase: SupabaseClient<Database>;
+  originOf(request: IncomingMessage): string;
+  addressOf(request: IncomingMessage): string;
+  log: Logger;
+}
+
+/** Where the contact page sends to: the provider when it is configured, else the store itself. */
+export function mailSettings(environment: Environment): Storefront['mail'] {
+  const { EMAILJS_ORIGIN, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = environment;
+  if (!EMAILJS_SERVICE_ID || !EMAILJS_TEMPLATE_ID || !EMAILJS_PUBLIC_KEY) {
+    return { origin: '', serviceId: 'store', templateId: 'contact', publicKey: 'store' };
+  }
+  return {
+    origin: EMAILJS_ORIGIN,
+    serviceId: EMAILJS_SERVICE_ID,
+    templateId: EMAILJS_TEMPLATE_ID,
+    publicKey: EMAILJS_PUBLIC_KEY,
+  };
+}
+
+/**
+ * Answers the provider's send call where no provider is configured: the message is kept for the staff of the store it
+ * was sent from. Statuses are the provider's: 200 OK, 400 with what is wrong, 429 when somebody sends too much.
+ */
+export function contactEndpoint({ supabase, originOf, addressOf, log }: ContactOptions) {
+  const limiter = new RateLimiterMemory({ points: 5, duration: 600 });
+  const answer = async (request: IncomingMessage): Promise<[status: number, text: string]> => {
+    if (request.method !== 'POST') return [405, 'Only POST.'];
+    const body = await readJson(request);
+    const parsed = bodySchema.safeParse(body);
+    if (!parsed.success) return [400, 'The template params are not what the contact page sends.'];
+    const allowed = await limiter.consume(addressOf(request)).catch(() => null);
+    if (!allowed) return [429, 'Too Many Requests'];
+    const { name, email, subject, message } = parsed.data.template_params;
+    const host = new URL(originOf(request)).host;
+    const { error } = await supabase.rpc('send_contact_message', {
+      p_tenant_id: resolveTenant({ host, cookie: request.headers.cookie ?? null }).id,
+      ...{ p_name: name, p_email: email, p_subject: subject, p_message: message },
+    });
+    if (!error) return [200, 'OK'];
+    return error.code === 'P0001' ? [400, error.message] : [503, 'The message could not be kept.'];
+  };
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.url !== path) return false;
+    const send = (status: number, text: string) =>
+      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
+    answer(request).then(
+      ([status, text]) => send(status, text),
+      (error: unknown) => {
+        log.error({ err: error }, 'a contact message failed');
+        send(500, 'The message could not be kept.');
+      },
+    );
+    return true;
+  };
+}
+
+/** The body as JSON; undefined for one that is too large or no JSON. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestBody) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
