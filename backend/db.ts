@@ -1,4 +1,7 @@
 import postgres from 'postgres';
+import { parseValue } from './postgres/parse-value.ts';
+import { RequestPool } from './postgres/request-pool.ts';
+import { stepsFor } from './request-steps.ts';
 
 /** Where a PostgreSQL server is. `host` is a folder when the server listens on a Unix socket. */
 export interface DatabaseAddress {
@@ -28,20 +31,35 @@ export type Row = Record<string, unknown>;
 /** A value on its way to the server: everything but bytes and null travels as text, cast where it is used. */
 export type Parameter = string | number | boolean | null | Uint8Array | readonly string[];
 
+export interface RunOptions {
+  /** Refuses to write. As the method says when not given: GET and HEAD do not write. */
+  readOnly?: boolean;
+  /** Leaves no trace, once all constraints were checked. */
+  rollback?: boolean;
+}
+
 export interface Database {
   /** The owner's connections: migrations and the services' own tables. Never for a statement that a request chose. */
   owner: postgres.Sql;
   /**
    * Runs one statement as somebody, in one transaction and one round trip.
-   * @throws postgres.PostgresError with the SQLSTATE in `code`; nothing of the transaction stays.
+   * @throws postgres.PostgresError with the SQLSTATE in `code`, and nothing of the transaction stays;
+   *   DatabaseUnavailable when the database cannot be asked.
    */
-  run(identity: Identity, text: string, parameters?: readonly Parameter[]): Promise<Row[]>;
+  run(
+    identity: Identity,
+    text: string,
+    parameters?: readonly Parameter[],
+    options?: RunOptions,
+  ): Promise<Row[]>;
   /** Runs several statements as somebody in one transaction; `rollback: true` leaves no trace (policy probes). */
   transaction<T>(
     identity: Identity,
     work: (sql: postgres.ReservedSql) => Promise<T>,
     options?: { rollback?: boolean },
   ): Promise<T>;
+  /** Settings that statements of a role get, such as a `statement_timeout` of `alter role … set`. */
+  setRoleSettings(settings: ReadonlyMap<string, Readonly<Record<string, string>>>): void;
   /** Listens on a connection of its own that comes back by itself; `onReady` also runs after each reconnect. */
   listen(
     channel: string,
@@ -55,60 +73,44 @@ export interface DatabaseOptions {
   address: DatabaseAddress;
   authenticatorPassword: string;
   /** Connections for requests. */
-  poolSize?: number;
+  poolSize?: number | undefined;
   /** Connections for the services' own work. */
-  ownerPoolSize?: number;
+  ownerPoolSize?: number | undefined;
 }
 
-const READ_ONLY_METHODS = new Set(['GET', 'HEAD']);
+const REQUEST_CONNECTIONS = 16;
+const OWNER_CONNECTIONS = 6;
+/** For work of several statements; most requests need one. */
+const TRANSACTION_CONNECTIONS = 8;
 
-/** Opens the two pools. Connections are made when first needed, so this never fails by itself. */
+/** Opens the pools. Connections are made when first needed, so this never fails by itself. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { address } = options;
-  const common = {
-    host: address.host,
-    port: address.port,
-    database: address.database,
-    ...(address.ssl ? { ssl: address.ssl } : {}),
-    onnotice: () => {},
-    connect_timeout: 10,
-    types: timestampsAsText,
-  };
-  const owner = postgres({
-    ...common,
-    user: address.user,
-    password: address.password,
-    max: options.ownerPoolSize ?? 6,
-  });
-  const requests = postgres({
-    ...common,
-    user: 'authenticator',
-    password: options.authenticatorPassword,
-    max: options.poolSize ?? 16,
-  });
+  const authenticator = { ...address, user: 'authenticator', password: options.authenticatorPassword };
+  const owner = openPool(address, options.ownerPoolSize ?? OWNER_CONNECTIONS);
+  const transactions = openPool(authenticator, TRANSACTION_CONNECTIONS);
+  const requests = new RequestPool(authenticator, options.poolSize ?? REQUEST_CONNECTIONS, parseValue);
+  let roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
 
   return {
     owner,
-    async run(identity, text, parameters = []) {
-      const session = await requests.reserve();
-      try {
-        const [, , result] = await settleInOrder([
-          session.unsafe(begin(identity)).execute(),
-          session.unsafe(APPLY_SETTINGS, settingsOf(identity), { prepare: true }).execute(),
-          session.unsafe<Row[]>(text, [...parameters], { prepare: true }).execute(),
-          session.unsafe('commit').execute(),
-        ]);
-        return result as Row[];
-      } finally {
-        session.release();
-      }
+    run(identity, text, parameters = [], runOptions = {}) {
+      const { steps, wanted } = stepsFor(identity, roleSettings.get(identity.role), runOptions, {
+        text,
+        parameters,
+        scope: identity.role,
+      });
+      return requests.run(steps, wanted);
     },
     async transaction(identity, work, { rollback = false } = {}) {
-      const session = await requests.reserve();
+      const session = await transactions.reserve();
       try {
+        const { steps } = stepsFor(identity, roleSettings.get(identity.role), { readOnly: false });
         await settleInOrder([
           session.unsafe('begin').execute(),
-          session.unsafe(APPLY_SETTINGS, settingsOf(identity), { prepare: true }).execute(),
+          ...steps.map(({ text, parameters }) =>
+            session.unsafe(text, [...parameters], { prepare: true }).execute(),
+          ),
         ]);
         const value = await work(session);
         await session.unsafe(rollback ? 'rollback' : 'commit');
@@ -120,14 +122,29 @@ export function openDatabase(options: DatabaseOptions): Database {
         session.release();
       }
     },
+    setRoleSettings(settings) {
+      roleSettings = settings;
+    },
     async listen(channel, onMessage, onReady) {
       const { unlisten } = await owner.listen(channel, onMessage, onReady);
       return unlisten;
     },
     async close() {
-      await Promise.all([owner.end({ timeout: 5 }), requests.end({ timeout: 5 })]);
+      await Promise.all([owner.end({ timeout: 5 }), transactions.end({ timeout: 5 }), requests.end()]);
     },
   };
+}
+
+function openPool(address: DatabaseAddress, max: number): postgres.Sql {
+  const { ssl, ...place } = address;
+  return postgres({
+    ...place,
+    ...(ssl ? { ssl } : {}),
+    max,
+    onnotice: () => {},
+    connect_timeout: 10,
+    types: timestampsAsText,
+  });
 }
 
 /** Timestamps leave as the database writes them: parsing them to Date would cut microseconds. */
@@ -135,32 +152,9 @@ const timestampsAsText = {
   date: { to: 1082, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
 };
 
-function begin(identity: Identity): string {
-  const method = identity.request?.method;
-  return method && READ_ONLY_METHODS.has(method) ? 'begin read only' : 'begin';
-}
-
-const APPLY_SETTINGS = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-  set_config('request.method', $3, true), set_config('request.path', $4, true),
-  set_config('request.headers', $5, true),
-  (select count(set_config(key, value, true)) from jsonb_each_text($6::text::jsonb))`;
-
-function settingsOf(identity: Identity): string[] {
-  const { claims, request, role, settings } = identity;
-  return [
-    role,
-    JSON.stringify({ ...claims, role }),
-    request?.method ?? '',
-    request?.path ?? '',
-    JSON.stringify(request?.headers ?? {}),
-    JSON.stringify(settings ?? {}),
-  ];
-}
-
 /** Waits for all, so that the connection is clean again, then fails with the first error in the order of sending. */
-async function settleInOrder(queries: PromiseLike<unknown>[]): Promise<unknown[]> {
+async function settleInOrder(queries: PromiseLike<unknown>[]): Promise<void> {
   const results = await Promise.allSettled(queries);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  return results.map((result) => (result.status === 'fulfilled' ? result.value : undefined));
 }

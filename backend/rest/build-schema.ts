@@ -1,0 +1,175 @@
+import type { Catalogue, RoutineRow, TableRow, TypeRow } from './catalogue.ts';
+import { buildRelationships } from './relationships.ts';
+import type { Column, Relation, Relationship, Routine, RoutineResult, Schema, Table } from './schema.ts';
+import { quoted } from './sql-text.ts';
+
+/** Functions that can take the whole body as their one unnamed argument, by that argument's type. */
+const BODY_TYPES = new Set(['json', 'jsonb', 'text', 'bytea', 'xml']);
+
+/** Names that SQL itself has for types, and which quoting would break. */
+const SQL_TYPES: Readonly<Record<string, string>> = {
+  int: 'int4',
+  integer: 'int4',
+  smallint: 'int2',
+  bigint: 'int8',
+  real: 'float4',
+  float: 'float8',
+  'double precision': 'float8',
+  decimal: 'numeric',
+  boolean: 'bool',
+  char: 'bpchar',
+  character: 'bpchar',
+  'character varying': 'varchar',
+  'timestamp with time zone': 'timestamptz',
+  'timestamp without time zone': 'timestamp',
+  'time with time zone': 'timetz',
+  'time without time zone': 'time',
+};
+
+/** Makes the schema out of the catalogues. `name` is the schema's own name. */
+export function buildSchema(catalogue: Catalogue, name: string): Schema {
+  const byId = new Map<number, string>();
+  const tables = new Map<string, Table>();
+  for (const row of catalogue.tables) {
+    byId.set(row.oid, row.name);
+    tables.set(row.name, tableOf(row));
+  }
+  const { relationships, viewKeys } = buildRelationships(catalogue, tables);
+  for (const [view, primaryKey] of viewKeys) {
+    const table = tables.get(view);
+    if (table) tables.set(view, { ...table, primaryKey });
+  }
+  const routines = new Map<string, Routine[]>();
+  const computed = new Map<string, Map<string, Column>>();
+  for (const row of catalogue.routines) {
+    const source = byId.get(row.row_of);
+    if (source !== undefined) addComputed(row, source, byId, computed, relationships);
+    const routine = routineOf(row, byId, tables);
+    if (routine) routines.set(row.name, [...(routines.get(row.name) ?? []), routine]);
+  }
+  for (const [source, columns] of computed) {
+    const table = tables.get(source);
+    if (table) tables.set(source, { ...table, computed: columns });
+  }
+  return {
+    tables,
+    relationships: groupBySource(relationships),
+    routines,
+    castTypes: castTypesOf(catalogue.types, name),
+  };
+}
+
+function tableOf(row: TableRow): Table {
+  const columns = row.columns.map(({ name, type, base, default: value }) => ({
+    name,
+    type,
+    baseType: base,
+    default: value ?? undefined,
+  }));
+  const isTable = row.kind === 'r' || row.kind === 'p';
+  return {
+    name: row.name,
+    columns: new Map(columns.map((column) => [column.name, column])),
+    computed: new Map(),
+    primaryKey: row.primary_key,
+    isView: row.kind === 'v' || row.kind === 'm',
+    insertable: isTable || (row.updatable & 8) !== 0,
+    updatable: isTable || (row.updatable & 4) !== 0,
+    deletable: isTable || (row.updatable & 16) !== 0,
+  };
+}
+
+function addComputed(
+  row: RoutineRow,
+  source: string,
+  byId: ReadonlyMap<number, string>,
+  computed: Map<string, Map<string, Column>>,
+  relationships: Relationship[],
+): void {
+  const target = byId.get(row.relation);
+  if (target !== undefined) {
+    const toOne = !row.returns_set || row.rows === 1;
+    relationships.push({ kind: 'computed', source, target, routine: row.name, toOne });
+  } else if (!row.returns_set) {
+    const columns = computed.get(source) ?? new Map<string, Column>();
+    columns.set(row.name, { name: row.name, type: row.type, baseType: row.base, default: undefined });
+    computed.set(source, columns);
+  }
+}
+
+function routineOf(
+  row: RoutineRow,
+  byId: ReadonlyMap<number, string>,
+  tables: ReadonlyMap<string, Table>,
+): Routine | undefined {
+  const inputs = row.args.filter(({ mode }) => 'ibv'.includes(mode));
+  const unnamed = inputs.filter(({ name }) => name === '');
+  const takesBody = inputs.length === 1 && BODY_TYPES.has(inputs[0]?.shown ?? '');
+  if (unnamed.length > 0 && !takesBody) return undefined;
+  return {
+    name: row.name,
+    args: inputs.map(({ name, type, shown, mode, required }) => ({
+      name,
+      type,
+      shownType: shown,
+      required,
+      variadic: mode === 'v',
+    })),
+    returns: resultOf(row, byId, tables),
+    volatility: row.volatility === 'i' ? 'immutable' : row.volatility === 's' ? 'stable' : 'volatile',
+  };
+}
+
+function resultOf(
+  row: RoutineRow,
+  byId: ReadonlyMap<number, string>,
+  tables: ReadonlyMap<string, Table>,
+): RoutineResult {
+  const outputs = row.args.filter(({ mode }) => 'obt'.includes(mode));
+  const isSet = row.returns_set;
+  const table = tables.get(byId.get(row.relation) ?? '');
+  if (table) return { kind: 'row', isSet, relation: table };
+  if (outputs.length > 0) {
+    return {
+      kind: 'row',
+      isSet,
+      relation: relationOf(
+        row.name,
+        outputs.map((out) => ({ ...out, base: out.shown })),
+      ),
+    };
+  }
+  if (row.relation > 0) return { kind: 'row', isSet, relation: relationOf(row.name, row.relation_columns) };
+  const kind = row.type === 'void' && !isSet ? 'void' : 'scalar';
+  return { kind, isSet, relation: relationOf(row.name, []) };
+}
+
+function relationOf(
+  name: string,
+  columns: readonly { name: string; type: string; base: string }[],
+): Relation {
+  return {
+    name,
+    columns: new Map(
+      columns.map((column) => [
+        column.name,
+        { name: column.name, type: column.type, baseType: column.base, default: undefined },
+      ]),
+    ),
+    computed: new Map(),
+  };
+}
+
+function groupBySource(relationships: readonly Relationship[]): Map<string, Relationship[]> {
+  return Map.groupBy(relationships, ({ source }) => source);
+}
+
+function castTypesOf(types: readonly TypeRow[], schema: string): Map<string, string> {
+  const known = new Map<string, string>();
+  for (const { name, schema: home } of types) {
+    if (home !== 'pg_catalog' && home !== 'extensions' && home !== schema) continue;
+    if (!known.has(name)) known.set(name, `${quoted(home)}.${quoted(name)}`);
+  }
+  for (const [name, type] of Object.entries(SQL_TYPES)) known.set(name, `pg_catalog.${quoted(type)}`);
+  return known;
+}

@@ -1,0 +1,157 @@
+import type postgres from 'postgres';
+
+/** The catalogues as they come from the database; `build-schema.ts` makes sense of them. */
+export interface Catalogue {
+  tables: TableRow[];
+  foreignKeys: ForeignKeyRow[];
+  routines: RoutineRow[];
+  views: ViewRow[];
+  types: TypeRow[];
+}
+
+export interface TableRow {
+  oid: number;
+  name: string;
+  kind: string;
+  /** Bits of pg_relation_is_updatable: 4 update, 8 insert, 16 delete. */
+  updatable: number;
+  primary_key: string[];
+  columns: { name: string; number: number; type: string; base: string; default: string | null }[];
+}
+
+export interface ForeignKeyRow {
+  name: string;
+  source: number;
+  target: number;
+  columns: [number, number][];
+  /** Whether the columns of the source are unique by themselves. */
+  is_unique: boolean;
+}
+
+export interface RoutineRow {
+  name: string;
+  args: { name: string; type: string; shown: string; mode: string; required: boolean }[];
+  returns_set: boolean;
+  /** Rows expected, by the function's own word. */
+  rows: number;
+  type_kind: string;
+  type: string;
+  base: string;
+  /** Of the table or composite type it returns rows of; 0 when none. */
+  relation: number;
+  relation_columns: { name: string; type: string; base: string }[];
+  /** Of the table whose row is its only argument; 0 when none. */
+  row_of: number;
+  volatility: string;
+}
+
+export interface ViewRow {
+  oid: number;
+  definition: string;
+}
+
+export interface TypeRow {
+  name: string;
+  schema: string;
+}
+
+/** Reads the catalogues of one schema in one transaction, with every name qualified that needs it. */
+export async function readCatalogue(owner: postgres.Sql, schema: string): Promise<Catalogue> {
+  return (await owner.begin('read only', async (sql) => {
+    await sql`select set_config('search_path', '', true)`;
+    const tables = await sql<TableRow[]>`
+      select c.oid::int8::text::float8 as oid, c.relname as name, c.relkind as kind,
+        pg_relation_is_updatable(c.oid, true) as updatable,
+        coalesce((
+          select json_agg(a.attname order by k.position)
+          from pg_constraint p
+          cross join lateral unnest(p.conkey) with ordinality as k (number, position)
+          join pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.number
+          where p.conrelid = c.oid and p.contype = 'p'
+        ), '[]') as primary_key,
+        coalesce((
+          select json_agg(json_build_object(
+            'name', a.attname,
+            'number', a.attnum,
+            'type', format_type(a.atttypid, a.atttypmod),
+            'base', coalesce(b.typname, t.typname),
+            'default', case
+              when a.attgenerated <> '' then null
+              when a.attidentity = 'd' then
+                format('nextval(%L::regclass)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
+              when d.adbin is not null then pg_get_expr(d.adbin, d.adrelid)
+              else t.typdefault
+            end
+          ) order by a.attnum)
+          from pg_attribute a
+          join pg_type t on t.oid = a.atttypid
+          left join pg_type b on b.oid = t.typbasetype
+          left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        ), '[]') as columns
+      from pg_class c
+      where c.relnamespace = (select oid from pg_namespace where nspname = ${schema})
+        and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+      order by c.relname`;
+    const foreignKeys = await sql<ForeignKeyRow[]>`
+      select f.conname as name, f.conrelid::int8::text::float8 as source, f.confrelid::int8::text::float8 as target,
+        (select json_agg(json_build_array(k.own, k.other) order by k.position)
+         from unnest(f.conkey, f.confkey) with ordinality as k (own, other, position)) as columns,
+        exists (
+          select from pg_constraint u
+          where u.conrelid = f.conrelid and u.contype in ('p', 'u')
+            and (select array_agg(n order by n) from unnest(u.conkey) n)
+              = (select array_agg(n order by n) from unnest(f.conkey) n)
+        ) as is_unique
+      from pg_constraint f
+      where f.contype = 'f' and f.conparentid = 0
+      order by f.conrelid, f.conname`;
+    const routines = await sql<RoutineRow[]>`
+      select p.proname as name, p.proretset as returns_set, p.prorows as rows, p.provolatile as volatility,
+        t.typtype as type_kind, format_type(t.oid, null) as type, coalesce(b.typname, t.typname) as base,
+        coalesce(nullif(t.typrelid, 0), b.typrelid, 0)::int8::text::float8 as relation,
+        coalesce((
+          select c.oid from pg_class c where p.pronargs = 1 and c.reltype = p.proargtypes[0] and c.reltype <> 0
+        ), 0)::int8::text::float8 as row_of,
+        coalesce((
+          select json_agg(json_build_object(
+            'name', coalesce(p.proargnames[a.position], ''),
+            'type', case a.type
+              when 'bit'::regtype then 'varbit' when 'bit[]'::regtype then 'varbit[]'
+              when 'bpchar'::regtype then 'bpchar' when 'bpchar[]'::regtype then 'bpchar[]'
+              else format_type(a.type, null) end,
+            'shown', format_type(a.type, null),
+            'mode', coalesce(p.proargmodes[a.position], 'i'),
+            'required', a.position <= p.pronargs - p.pronargdefaults
+          ) order by a.position)
+          from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (type, position)
+        ), '[]') as args,
+        coalesce((
+          select json_agg(json_build_object(
+            'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'base', at.typname
+          ) order by a.attnum)
+          from pg_attribute a
+          join pg_type at on at.oid = a.atttypid
+          where a.attrelid = coalesce(nullif(t.typrelid, 0), b.typrelid) and a.attnum > 0 and not a.attisdropped
+        ), '[]') as relation_columns
+      from pg_proc p
+      join pg_type t on t.oid = p.prorettype
+      left join pg_type b on b.oid = t.typbasetype
+      where p.pronamespace = (select oid from pg_namespace where nspname = ${schema})
+        and p.prokind = 'f' and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+      order by p.proname, p.pronargs, p.oid`;
+    const views = await sql<ViewRow[]>`
+      select c.oid::int8::text::float8 as oid, r.ev_action::text as definition
+      from pg_class c
+      join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
+      where c.relkind in ('v', 'm') and c.relnamespace = (select oid from pg_namespace where nspname = ${schema})`;
+    const types = await sql<TypeRow[]>`
+      select t.typname as name, n.nspname as schema
+      from pg_type t
+      join pg_namespace n on n.oid = t.typnamespace
+      where n.nspname in ('pg_catalog', 'extensions', ${schema})
+        and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typcategory <> 'A' and t.typname not like 'reg%'
+      order by n.nspname = 'pg_catalog' desc, n.nspname = ${schema} desc`;
+    return { tables, foreignKeys, routines, views, types };
+  })) as Catalogue;
+}

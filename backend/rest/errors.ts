@@ -1,0 +1,75 @@
+import type { PlainAnswer } from '../http.ts';
+
+/** An error as PostgREST puts it: four fields, a status, sometimes headers. */
+export class RestError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: unknown = null,
+    hint: string | null = null,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.hint = hint;
+    this.headers = headers;
+  }
+}
+
+/** The answer for an error. */
+export function errorAnswer(error: RestError): PlainAnswer {
+  const { code, details, hint, message } = error;
+  return {
+    status: error.status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'proxy-status': `PostgREST; error=${code.replaceAll(/[^\w-]/g, '')}`,
+      ...error.headers,
+    },
+    body: JSON.stringify({ code, details, hint, message }),
+  };
+}
+
+export function invalidBody(message: string): RestError {
+  return new RestError(400, 'PGRST102', message);
+}
+
+export function tooMany(what: string, limit: number): RestError {
+  return new RestError(400, 'PGRST100', `Too many ${what}`, `A request may have at most ${limit}`);
+}
+
+export function notEmbedded(name: string): RestError {
+  return new RestError(
+    400,
+    'PGRST108',
+    `'${name}' is not an embedded resource in this request`,
+    null,
+    `Verify that '${name}' is included in the 'select' query parameter.`,
+  );
+}
+
+export function unknownColumn(relation: string, column: string): RestError {
+  return new RestError(400, '42703', `column ${relation}.${column} does not exist`);
+}
+
+export function notSingular(rows: number): RestError {
+  return new RestError(
+    406,
+    'PGRST116',
+    'Cannot coerce the result to a single JSON object',
+    `The result contains ${rows} rows`,
+  );
+}
+
+export function invalidRange(details: string): RestError {
+  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', details);
+}

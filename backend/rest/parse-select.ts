@@ -1,0 +1,128 @@
+import type { AggregateName, SelectField, SelectItem, SelectRelation } from './ast.ts';
+import { RestError, tooMany } from './errors.ts';
+import { parseJsonPath } from './parse-field.ts';
+import { Scanner } from './scanner.ts';
+
+export const DEEPEST_EMBED = 8;
+export const MOST_EMBEDS = 32;
+const MOST_ITEMS = 500;
+
+const AGGREGATES: readonly AggregateName[] = ['sum', 'avg', 'count', 'max', 'min'];
+
+const STAR: SelectField = {
+  kind: 'field',
+  field: { name: '*', path: [] },
+  alias: undefined,
+  cast: undefined,
+  aggregate: undefined,
+  aggregateCast: undefined,
+};
+
+/**
+ * Reads `select=id,price::text,name:title,details->>size,category(name),...shop!inner(city)`.
+ * @throws RestError PGRST100 where it makes no sense, nests deeper than 8 or has more embeds than 32.
+ */
+export function parseSelect(text: string): SelectItem[] {
+  const scanner = new Scanner(text, 'select parameter');
+  const counts = { items: 0, embeds: 0 };
+  const items = parseItems(scanner, counts, 0);
+  if (!scanner.ended) throw scanner.error('"," or end of input');
+  return items;
+}
+
+type Counts = { items: number; embeds: number };
+
+function parseItems(scanner: Scanner, counts: Counts, depth: number): SelectItem[] {
+  const items: SelectItem[] = [];
+  scanner.skipSpace();
+  if (scanner.ended || scanner.sees(')')) return items;
+  do {
+    counts.items += 1;
+    if (counts.items > MOST_ITEMS) throw tooMany('selected items', MOST_ITEMS);
+    scanner.skipSpace();
+    items.push(parseItem(scanner, counts, depth));
+    scanner.skipSpace();
+  } while (scanner.take(','));
+  return items;
+}
+
+function parseItem(scanner: Scanner, counts: Counts, depth: number): SelectItem {
+  if (scanner.take('...')) return parseRelation(scanner, counts, depth, scanner.name(), undefined, true);
+  if (scanner.take('*')) {
+    atEnd(scanner);
+    return STAR;
+  }
+  let name = scanner.name();
+  let alias: string | undefined;
+  if (scanner.sees(':') && !scanner.sees('::')) {
+    scanner.expect(':');
+    alias = name;
+    scanner.skipSpace();
+    name = scanner.name();
+  }
+  if (name === 'count' && scanner.take('()')) return countOfRows(scanner, alias);
+  if (scanner.sees('!') || scanner.sees('(')) {
+    return parseRelation(scanner, counts, depth, name, alias, false);
+  }
+  return parseFieldItem(scanner, name, alias);
+}
+
+function parseRelation(
+  scanner: Scanner,
+  counts: Counts,
+  depth: number,
+  name: string,
+  alias: string | undefined,
+  spread: boolean,
+): SelectRelation {
+  if (depth === DEEPEST_EMBED) {
+    throw new RestError(
+      400,
+      'PGRST100',
+      'Embedded resources are nested too deeply',
+      `At most ${DEEPEST_EMBED} levels`,
+    );
+  }
+  counts.embeds += 1;
+  if (counts.embeds > MOST_EMBEDS) throw tooMany('embedded resources', MOST_EMBEDS);
+  let hint: string | undefined;
+  let join: SelectRelation['join'] | undefined;
+  for (let parameters = 0; parameters < 2 && scanner.take('!'); parameters += 1) {
+    const parameter = scanner.name();
+    if (parameter === 'inner' || parameter === 'left') join ??= parameter;
+    else hint ??= parameter;
+  }
+  scanner.expect('(');
+  const items = parseItems(scanner, counts, depth + 1);
+  scanner.expect(')');
+  return { kind: 'relation', name, alias, hint, join: join ?? 'left', spread, items };
+}
+
+function parseFieldItem(scanner: Scanner, name: string, alias: string | undefined): SelectField {
+  const path = parseJsonPath(scanner);
+  const cast = scanner.take('::') ? scanner.identifier() : undefined;
+  const aggregate = parseAggregate(scanner);
+  const aggregateCast = aggregate && scanner.take('::') ? scanner.identifier() : undefined;
+  atEnd(scanner);
+  return { kind: 'field', field: { name, path }, alias, cast, aggregate, aggregateCast };
+}
+
+function parseAggregate(scanner: Scanner): AggregateName | undefined {
+  if (!scanner.take('.')) return undefined;
+  const found = AGGREGATES.find((aggregate) => scanner.take(`${aggregate}()`));
+  if (!found) throw scanner.error('"sum", "avg", "count", "max" or "min"');
+  return found;
+}
+
+function countOfRows(scanner: Scanner, alias: string | undefined): SelectField {
+  const aggregateCast = scanner.take('::') ? scanner.identifier() : undefined;
+  atEnd(scanner);
+  return { ...STAR, alias, aggregate: 'count', aggregateCast };
+}
+
+function atEnd(scanner: Scanner): void {
+  scanner.skipSpace();
+  if (!scanner.ended && !scanner.sees(',') && !scanner.sees(')')) {
+    throw scanner.error('"->", "::", ".", ")", "," or end of input');
+  }
+}

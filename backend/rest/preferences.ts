@@ -1,0 +1,86 @@
+import { RestError } from './errors.ts';
+
+export interface Preferences {
+  resolution?: 'merge-duplicates' | 'ignore-duplicates';
+  return?: 'representation' | 'minimal' | 'headers-only';
+  count?: 'exact' | 'planned' | 'estimated';
+  tx?: 'commit' | 'rollback';
+  missing?: 'default' | 'null';
+  handling?: 'strict' | 'lenient';
+  timezone?: string;
+  maxAffected?: number;
+  /** What is none of these: an error under `handling=strict`. */
+  unknown: readonly string[];
+}
+
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  return: ['representation', 'minimal', 'headers-only'],
+  count: ['exact', 'planned', 'estimated'],
+  tx: ['commit', 'rollback'],
+  missing: ['default', 'null'],
+  handling: ['strict', 'lenient'],
+};
+
+const NONE: Preferences = { unknown: [] };
+
+/** Reads the Prefer header. Of a preference given twice the first counts. */
+export function parsePreferences(header: string | undefined): Preferences {
+  if (!header) return NONE;
+  const found: Record<string, string | number> = {};
+  const unknown: string[] = [];
+  for (const part of header.split(',')) {
+    const preference = part.trim();
+    const equals = preference.indexOf('=');
+    const name = preference.slice(0, Math.max(0, equals));
+    const value = preference.slice(equals + 1);
+    if (name === 'max-affected') {
+      if (/^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value);
+    } else if (name === 'timezone') found.timezone ??= value;
+    else if (KNOWN[name]?.includes(value)) found[name] ??= value;
+    else if (preference !== '') unknown.push(preference);
+  }
+  return { ...found, unknown };
+}
+
+/** @throws RestError PGRST122 when the request wants its unknown preferences refused. */
+export function refuseUnknown(preferences: Preferences): void {
+  if (preferences.handling !== 'strict' || preferences.unknown.length === 0) return;
+  throw new RestError(
+    400,
+    'PGRST122',
+    'Invalid preferences given with handling=strict',
+    `Invalid preferences: ${preferences.unknown.join(', ')}`,
+  );
+}
+
+export type RequestKind = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call';
+
+/**
+ * The Preference-Applied header: those preferences that mean something for this kind of request.
+ * @param hasConflictTarget whether an insert has a key that duplicates can be told by.
+ */
+export function appliedPreferences(
+  preferences: Preferences,
+  kind: RequestKind,
+  hasConflictTarget: boolean,
+): string | undefined {
+  const { resolution, missing, count, tx, handling, timezone, maxAffected } = preferences;
+  const mutates = kind !== 'read' && kind !== 'call';
+  const applied: string[] = [];
+  if (resolution && kind === 'insert' && hasConflictTarget) applied.push(`resolution=${resolution}`);
+  if (missing && (kind === 'insert' || kind === 'update')) applied.push(`missing=${missing}`);
+  if (preferences.return && mutates) applied.push(`return=${preferences.return}`);
+  if (count) applied.push(`count=${count}`);
+  if (tx) applied.push(`tx=${tx}`);
+  if (handling) applied.push(`handling=${handling}`);
+  if (timezone) applied.push(`timezone=${timezone}`);
+  if (maxAffected !== undefined && handling === 'strict' && limitsAffected(kind)) {
+    applied.push(`max-affected=${maxAffected}`);
+  }
+  return applied.length > 0 ? applied.join(', ') : undefined;
+}
+
+export function limitsAffected(kind: RequestKind): boolean {
+  return kind === 'update' || kind === 'delete' || kind === 'call';
+}

@@ -1,0 +1,134 @@
+import type {
+  Condition,
+  EmbedPath,
+  OrderTerm,
+  SelectField,
+  SelectItem,
+  SelectRelation,
+  Slot,
+} from './ast.ts';
+import { notEmbedded, RestError } from './errors.ts';
+import { findRelationship } from './find-relationship.ts';
+import type { ParsedQuery } from './query-string.ts';
+import { isToOne, type Relation, type Relationship, type Schema } from './schema.ts';
+
+/** The rows to read from one relation, and what hangs on each of them. */
+export interface ReadNode {
+  relation: Relation;
+  /** What the relation is called in the statement; no name of the request's. */
+  alias: string;
+  fields: readonly SelectField[];
+  embeds: Embed[];
+  conditions: Condition[];
+  order: readonly OrderTerm[];
+  limit: number | undefined;
+  offset: Slot | undefined;
+}
+
+export interface Embed {
+  node: ReadNode;
+  relationship: Relationship;
+  item: SelectRelation;
+  /** The key it has in the answer. */
+  name: string;
+  /** Selected without any column: it filters, and is not shown. */
+  silent: boolean;
+}
+
+/** Which rows of one resource are wanted. */
+export interface PlannedWindow {
+  limit: number | undefined;
+  offset: Slot | undefined;
+}
+
+/** By the embedded path, joined with dots. */
+export type Windows = ReadonlyMap<string, PlannedWindow>;
+
+/** What a tree is made of besides the query. */
+export interface TreeOptions {
+  /** Conditions on the root go elsewhere when rows are changed: to the statement that changes them. */
+  rootConditions: boolean;
+  windows: Windows;
+  /** How many rows of an embedded resource are sent for one row unless the request says fewer. */
+  maxRows: number;
+  allowAggregates: boolean;
+}
+
+/**
+ * Makes the tree of resources that a request reads: finds the relationships and puts filters, orders and windows where
+ * they belong.
+ * @throws RestError for relationships, resources and aggregates that cannot be.
+ */
+export function buildReadTree(
+  schema: Schema,
+  root: Relation,
+  query: ParsedQuery,
+  options: TreeOptions,
+): ReadNode {
+  let aliases = 0;
+  const build = (relation: Relation, items: readonly SelectItem[]): ReadNode => {
+    const alias = `t${aliases}`;
+    aliases += 1;
+    const fields = items.filter((item) => item.kind === 'field');
+    if (!options.allowAggregates && fields.some(({ aggregate }) => aggregate)) {
+      throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
+    }
+    const embeds = items
+      .filter((item) => item.kind === 'relation')
+      .map((item): Embed => {
+        const relationship = findRelationship(schema, relation.name, item.name, item.hint);
+        const target = schema.tables.get(relationship.target);
+        if (!target) throw notEmbedded(item.name);
+        const node = build(target, item.items);
+        if (!isToOne(relationship)) node.limit = options.maxRows;
+        return { node, relationship, item, name: item.alias ?? item.name, silent: isSilent(item) };
+      });
+    return {
+      relation,
+      alias,
+      fields,
+      embeds,
+      conditions: [],
+      order: [],
+      limit: undefined,
+      offset: undefined,
+    };
+  };
+  const tree = build(root, query.select);
+  for (const { path, value } of query.conditions) {
+    if (path.length > 0 || options.rootConditions) nodeAt(tree, path).conditions.push(value);
+  }
+  for (const { path, value } of query.orders) nodeAt(tree, path).order = value;
+  for (const [path, window] of options.windows) {
+    Object.assign(nodeAt(tree, path === '' ? [] : path.split('.')), window);
+  }
+  return tree;
+}
+
+function isSilent(item: SelectRelation): boolean {
+  return !item.spread && item.items.every((inner) => inner.kind === 'relation' && isSilent(inner));
+}
+
+function nodeAt(tree: ReadNode, path: EmbedPath): ReadNode {
+  let node = tree;
+  for (const name of path) {
+    const embed = findEmbed(node, name) ?? node.embeds.find(({ item }) => item.name === name);
+    if (!embed) throw notEmbedded(name);
+    node = embed.node;
+  }
+  return node;
+}
+
+/** The embedded resource that a name in the answer stands for. */
+export function findEmbed(node: ReadNode, name: string): Embed | undefined {
+  return node.embeds.find((embed) => embed.name === name);
+}
+
+/** The key that a selected field has in the answer; undefined for all columns. */
+export function nameOfField({ alias, aggregate, field }: SelectField): string | undefined {
+  if (alias !== undefined) return alias;
+  if (aggregate) return aggregate;
+  if (field.name === '*') return undefined;
+  const key = field.path.findLast(({ operand }) => typeof operand === 'string');
+  return typeof key?.operand === 'string' ? key.operand : field.name;
+}

@@ -1,0 +1,183 @@
+import type { Catalogue, ForeignKeyRow } from './catalogue.ts';
+import type { Cardinality, ForeignKeyRelationship, Relationship, Table } from './schema.ts';
+import { type Origin, originsOfViewColumns } from './view-columns.ts';
+
+type Pairs = readonly (readonly [string, string])[];
+
+interface Key {
+  constraint: string;
+  isUnique: boolean;
+  source: string;
+  target: string;
+  targetIsView: boolean;
+  sourceIsView: boolean;
+  columns: Pairs;
+}
+
+/** Finds how the tables and views of the schema hang together, in both directions and through junctions. */
+export function buildRelationships(
+  catalogue: Catalogue,
+  tables: ReadonlyMap<string, Table>,
+): { relationships: Relationship[]; viewKeys: Map<string, string[]> } {
+  const names = new ColumnNames(catalogue);
+  const keys = catalogue.foreignKeys.flatMap((row) => names.keysOf(row));
+  const relationships = [
+    ...keys.map((key) => relationship(key, key.isUnique ? 'one-to-one' : 'many-to-one')),
+    ...keys.map((key) => relationship(inverse(key), key.isUnique ? 'one-to-one' : 'one-to-many')),
+    ...throughJunctions(keys, tables),
+  ];
+  return { relationships, viewKeys: names.primaryKeysOfViews(catalogue, tables) };
+}
+
+function relationship(key: Key, cardinality: Cardinality): ForeignKeyRelationship {
+  const { source, target, targetIsView, constraint, columns } = key;
+  return {
+    kind: 'foreign key',
+    cardinality,
+    source,
+    target,
+    targetIsView,
+    constraint,
+    columns,
+    junction: undefined,
+  };
+}
+
+function inverse(key: Key): Key {
+  return {
+    ...key,
+    source: key.target,
+    target: key.source,
+    targetIsView: key.sourceIsView,
+    sourceIsView: key.targetIsView,
+    columns: swapped(key.columns),
+  };
+}
+
+function swapped(pairs: Pairs): Pairs {
+  return pairs.map(([own, other]) => [other, own] as const);
+}
+
+/** A table joins two others when its keys to them are part of its primary key. */
+function throughJunctions(
+  keys: readonly Key[],
+  tables: ReadonlyMap<string, Table>,
+): ForeignKeyRelationship[] {
+  const found: ForeignKeyRelationship[] = [];
+  for (const [junction, own] of Map.groupBy(keys, ({ source }) => source)) {
+    const primary = new Set(tables.get(junction)?.primaryKey);
+    const inPrimary = own.filter(({ columns }) => columns.every(([column]) => primary.has(column)));
+    for (const one of inPrimary) {
+      for (const other of inPrimary) {
+        if (one.constraint === other.constraint) continue;
+        found.push({
+          kind: 'foreign key',
+          cardinality: 'many-to-many',
+          source: one.target,
+          target: other.target,
+          targetIsView: other.targetIsView,
+          constraint: '',
+          columns: [],
+          junction: {
+            table: junction,
+            constraints: [one.constraint, other.constraint],
+            toSource: swapped(one.columns),
+            toTarget: swapped(other.columns),
+          },
+        });
+      }
+    }
+  }
+  return found;
+}
+
+/** Knows relations and their columns by number, and which columns of views stand for which of tables. */
+class ColumnNames {
+  readonly #names = new Map<number, string>();
+  readonly #columns = new Map<number, Map<number, string>>();
+  /** By a table's column: the columns of views that show it. */
+  readonly #shown = new Map<string, { view: number; column: string }[]>();
+
+  constructor(catalogue: Catalogue) {
+    for (const { oid, name, columns } of catalogue.tables) {
+      this.#names.set(oid, name);
+      this.#columns.set(oid, new Map(columns.map((column) => [column.number, column.name])));
+    }
+    const origins = new Map(
+      catalogue.views.map(({ oid, definition }) => [oid, originsOfViewColumns(definition)]),
+    );
+    for (const [view, columns] of origins) {
+      for (const [number, origin] of columns) {
+        const column = this.#columns.get(view)?.get(number);
+        if (column === undefined) continue;
+        const { relation, column: base } = rootOf(origin, origins);
+        const key = `${relation}.${base}`;
+        this.#shown.set(key, [...(this.#shown.get(key) ?? []), { view, column }]);
+      }
+    }
+  }
+
+  /** A foreign key between tables, and what it means between the views that show all its columns. */
+  keysOf(row: ForeignKeyRow): Key[] {
+    const sources = this.#places(
+      row.source,
+      row.columns.map(([own]) => own),
+    );
+    const targets = this.#places(
+      row.target,
+      row.columns.map(([, other]) => other),
+    );
+    return sources.flatMap((source) =>
+      targets.map((target) => ({
+        constraint: row.name,
+        isUnique: row.is_unique,
+        source: source.name,
+        target: target.name,
+        sourceIsView: source.isView,
+        targetIsView: target.isView,
+        columns: source.columns.map((column, index) => [column, target.columns[index] ?? ''] as const),
+      })),
+    );
+  }
+
+  primaryKeysOfViews(catalogue: Catalogue, tables: ReadonlyMap<string, Table>): Map<string, string[]> {
+    const keys = new Map<string, string[]>();
+    for (const { oid, name, columns, primary_key: primaryKey } of catalogue.tables) {
+      if (primaryKey.length === 0 || tables.get(name)?.isView) continue;
+      const numbers = primaryKey.map((key) => columns.find((column) => column.name === key)?.number ?? 0);
+      for (const place of this.#places(oid, numbers)) {
+        if (place.isView && !keys.has(place.name)) keys.set(place.name, place.columns);
+      }
+    }
+    return keys;
+  }
+
+  #places(
+    relation: number,
+    numbers: readonly number[],
+  ): { name: string; columns: string[]; isView: boolean }[] {
+    const places: { name: string; columns: string[]; isView: boolean }[] = [];
+    const name = this.#names.get(relation);
+    const own = numbers.map((number) => this.#columns.get(relation)?.get(number));
+    if (name !== undefined && own.every((column) => column !== undefined)) {
+      places.push({ name, columns: own, isView: false });
+    }
+    const shown = numbers.map((number) => this.#shown.get(`${relation}.${number}`) ?? []);
+    for (const { view } of shown[0] ?? []) {
+      const columns = shown.map(
+        (candidates) => candidates.find((candidate) => candidate.view === view)?.column,
+      );
+      const viewName = this.#names.get(view);
+      if (viewName !== undefined && columns.every((column) => column !== undefined)) {
+        places.push({ name: viewName, columns, isView: true });
+      }
+    }
+    return places;
+  }
+}
+
+/** Follows a view's column through views of views to the table. */
+function rootOf(origin: Origin, origins: ReadonlyMap<number, ReadonlyMap<number, Origin>>): Origin {
+  const next = origins.get(origin.relation)?.get(origin.column);
+  return next ? rootOf(next, origins) : origin;
+}

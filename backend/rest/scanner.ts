@@ -1,0 +1,114 @@
+import { RestError } from './errors.ts';
+
+const IDENTIFIER = /[\p{L}\p{Nd}_ $]+/uy;
+const JSON_KEY = /[^(\-:.,>)]+/y;
+const SPACE = /[ \t]*/y;
+
+/** Reads a parameter of a request from left to right, and says where it stopped making sense. */
+export class Scanner {
+  readonly text: string;
+  readonly #what: string;
+  position = 0;
+
+  /** `what` names the parameter in error messages: `select parameter`, `filter`, `order`, … */
+  constructor(text: string, what: string) {
+    this.text = text;
+    this.#what = what;
+  }
+
+  get ended(): boolean {
+    return this.position >= this.text.length;
+  }
+
+  get rest(): string {
+    return this.text.slice(this.position);
+  }
+
+  sees(token: string): boolean {
+    return this.text.startsWith(token, this.position);
+  }
+
+  /** Steps over a token if it comes next. */
+  take(token: string): boolean {
+    if (!this.sees(token)) return false;
+    this.position += token.length;
+    return true;
+  }
+
+  expect(token: string): void {
+    if (!this.take(token)) throw this.error(`"${token}"`);
+  }
+
+  skipSpace(): void {
+    this.match(SPACE);
+  }
+
+  /** Takes what a sticky pattern matches here. */
+  match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.position;
+    const found = pattern.exec(this.text)?.[0];
+    if (found !== undefined) this.position += found.length;
+    return found;
+  }
+
+  /** A name: quoted, or letters, digits, `_`, `$` and spaces, joined by dashes. */
+  name(): string {
+    if (this.sees('"')) return this.quoted();
+    return this.#dashed(IDENTIFIER, 'field name (* or [a..z0..9_$])');
+  }
+
+  /** A type's or language's name. */
+  identifier(): string {
+    const found = this.match(IDENTIFIER)?.trim();
+    if (!found) throw this.error('letter or digit');
+    return found;
+  }
+
+  jsonKey(): string {
+    if (this.sees('"')) return this.quoted();
+    return this.#dashed(JSON_KEY, 'any non reserved character different from: .,>()');
+  }
+
+  /** A value in double quotes, in which a backslash keeps the next character. */
+  quoted(): string {
+    this.expect('"');
+    let value = '';
+    for (;;) {
+      const next = this.text[this.position];
+      if (next === undefined) throw this.error('"\\""');
+      this.position += 1;
+      if (next === '"') return value;
+      if (next !== '\\') {
+        value += next;
+        continue;
+      }
+      const kept = this.text[this.position];
+      if (kept === undefined) throw this.error('any character');
+      value += kept;
+      this.position += 1;
+    }
+  }
+
+  error(expected: string): RestError {
+    const found = this.text[this.position];
+    const unexpected = found === undefined ? 'end of input' : `"${found}"`;
+    return new RestError(
+      400,
+      'PGRST100',
+      `"failed to parse ${this.#what} (${this.text})" (line 1, column ${this.position + 1})`,
+      `unexpected ${unexpected} expecting ${expected}`,
+    );
+  }
+
+  #dashed(part: RegExp, expected: string): string {
+    const parts = [this.match(part)];
+    while (this.sees('-') && !this.sees('->') && parts.at(-1) !== undefined) {
+      this.position += 1;
+      parts.push(this.match(part));
+    }
+    if (parts.includes(undefined)) throw this.error(expected);
+    const name = parts.map((text) => text?.trim()).join('-');
+    if (name === '') throw this.error(expected);
+    return name;
+  }
+}

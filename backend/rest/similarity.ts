@@ -1,0 +1,36 @@
+/** What somebody who mistyped a name probably meant, or undefined when nothing is similar enough (0 to 1). */
+export function mostSimilar(name: string, known: Iterable<string>, least: number): string | undefined {
+  let best: string | undefined;
+  let bestScore = least;
+  for (const candidate of known) {
+    const score = similarity(name, candidate);
+    if (score > bestScore || (score === bestScore && best === undefined)) {
+      best = candidate;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+const LONGEST = 128;
+
+/** 1 for equal texts, 0 for texts with nothing in common: by the number of letters to change. */
+export function similarity(one: string, other: string): number {
+  if (one === other) return 1;
+  const longest = Math.max(one.length, other.length);
+  if (longest === 0 || longest > LONGEST) return 0;
+  return 1 - editDistance(one, other) / longest;
+}
+
+function editDistance(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const changed = (previous[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
+      current.push(Math.min(changed, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[other.length] ?? 0;
+}

@@ -1,0 +1,63 @@
+import type { Slot } from './ast.ts';
+import type { ReadNode } from './read-tree.ts';
+import type { Routine, RoutineArgument } from './schema.ts';
+import { type BodyRows, bodyArguments } from './sql-body.ts';
+import { type Placeholders, quoted } from './sql-text.ts';
+
+/** How a function gets its arguments. */
+export type CallArguments =
+  | { kind: 'values'; slots: ReadonlyMap<string, Slot> }
+  | { kind: 'object'; rows: BodyRows; keys: readonly string[] }
+  | { kind: 'body'; slot: Slot };
+
+/** A query of what a function returns: its rows, or one column called `scalar`. */
+export function callSql(
+  placeholders: Placeholders,
+  routine: Routine,
+  args: CallArguments,
+  tree: ReadNode,
+): string {
+  const name = `"public".${quoted(routine.name)}`;
+  const { from, list } = argumentsSql(placeholders, routine, args);
+  const call = `${name}(${list})`;
+  if (routine.returns.kind !== 'row') return `select ${call} as scalar${from ? ` from ${from}` : ''}`;
+  const computed = computedColumns(tree);
+  return `select call.*${computed} from ${from ? `${from}, lateral ` : ''}${call} as call`;
+}
+
+function argumentsSql(
+  placeholders: Placeholders,
+  { args }: Routine,
+  given: CallArguments,
+): { from: string; list: string } {
+  if (given.kind === 'body') {
+    return { from: '', list: `${placeholders.slot(given.slot)}::${args[0]?.type ?? 'json'}` };
+  }
+  if (given.kind === 'values') {
+    const list = args.flatMap((arg) => {
+      const slot = given.slots.get(arg.name);
+      return slot === undefined ? [] : [argument(arg, `${placeholders.slot(slot)}::${arg.type}`)];
+    });
+    return { from: '', list: list.join(', ') };
+  }
+  const named = args.filter(({ name }) => given.keys.includes(name));
+  if (named.length === 0) return { from: '', list: '' };
+  const list = named.map((arg) => argument(arg, `_.${quoted(arg.name)}`));
+  return { from: bodyArguments(given.rows, named), list: list.join(', ') };
+}
+
+function argument({ name, variadic }: RoutineArgument, value: string): string {
+  return `${variadic ? 'variadic ' : ''}${quoted(name)} => ${value}`;
+}
+
+/** Functions of a row are asked here, where the row still has its type. */
+function computedColumns({ fields, order, conditions, relation }: ReadNode): string {
+  const names = new Set<string>([...fields, ...order].map(({ field }) => field.name));
+  for (const condition of conditions) {
+    if (condition.kind === 'filter') names.add(condition.field.name);
+  }
+  return [...names]
+    .filter((name) => !relation.columns.has(name) && relation.computed.has(name))
+    .map((name) => `, "public".${quoted(name)}(call) as ${quoted(name)}`)
+    .join('');
+}

@@ -1,0 +1,124 @@
+import type { Comparison, Condition, Field, Filter, Operation, TextSearch } from './ast.ts';
+import { RestError, unknownColumn } from './errors.ts';
+import type { Column, Relation } from './schema.ts';
+import { type Placeholders, quoted } from './sql-text.ts';
+
+/** What a column of a request is looked up in, and how its row is called in the statement. */
+export interface RowInScope {
+  relation: Relation;
+  /** As SQL. */
+  alias: string;
+  /** Whether functions of a row are columns of the row already, as in rows that a statement returned. */
+  computedAreColumns?: boolean;
+}
+
+const COMPARISONS: Readonly<Record<Comparison, string>> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+};
+
+const QUERY_PARSERS: Readonly<Record<TextSearch, string>> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+};
+
+const IS_OPERANDS = {
+  null: 'null',
+  not_null: 'not null',
+  true: 'true',
+  false: 'false',
+  unknown: 'unknown',
+} as const;
+
+/** @throws RestError 42703 when the relation has no such column. */
+export function columnOf(relation: Relation, name: string): Column {
+  const column = relation.columns.get(name) ?? relation.computed.get(name);
+  if (!column) throw unknownColumn(relation.name, name);
+  return column;
+}
+
+/** A column, a function of the row, or a step into one, as SQL. */
+export function fieldSql(placeholders: Placeholders, row: RowInScope, field: Field): string {
+  const column = columnOf(row.relation, field.name);
+  const isComputed = !row.computedAreColumns && !row.relation.columns.has(field.name);
+  const value = isComputed
+    ? `"public".${quoted(field.name)}(${row.alias})`
+    : `${row.alias}.${quoted(field.name)}`;
+  if (field.path.length === 0) return value;
+  const isJson = column.baseType === 'json' || column.baseType === 'jsonb';
+  const steps = field.path.map(({ arrow, operand }) =>
+    typeof operand === 'number' ? `${arrow}(${operand})` : `${arrow}${placeholders.constant(operand)}::text`,
+  );
+  return `${isJson ? value : `to_jsonb(${value})`}${steps.join('')}`;
+}
+
+/** A filter as SQL. */
+export function filterSql(placeholders: Placeholders, row: RowInScope, filter: Filter): string {
+  const { field, negated, operation } = filter;
+  const value = fieldSql(placeholders, row, field);
+  const column = columnOf(row.relation, field.name);
+  const comparison = operationSql(placeholders, value, operation, field.path.length > 0 ? undefined : column);
+  return negated ? `not (${comparison})` : `(${comparison})`;
+}
+
+function operationSql(
+  placeholders: Placeholders,
+  value: string,
+  operation: Operation,
+  column: Column | undefined,
+): string {
+  switch (operation.operator) {
+    case 'is':
+      return `${value} is ${IS_OPERANDS[operation.operand]}`;
+    case 'in':
+      return `${value} = any (${placeholders.slot(operation.slot)})`;
+    case 'isdistinct':
+      return `${value} is distinct from ${placeholders.slot(operation.slot)}`;
+    case 'fts':
+    case 'plfts':
+    case 'phfts':
+    case 'wfts': {
+      const language =
+        operation.language === undefined ? '' : `${placeholders.slot(operation.language)}::regconfig, `;
+      const vector = column?.baseType === 'tsvector' ? value : `to_tsvector(${language}${value})`;
+      return `${vector} @@ ${QUERY_PARSERS[operation.operator]}(${language}${placeholders.slot(operation.slot)}::text)`;
+    }
+    default: {
+      const operand = placeholders.slot(operation.slot);
+      const compared = operation.quantifier ? `${operation.quantifier} (${operand})` : operand;
+      return `${value} ${COMPARISONS[operation.operator]} ${compared}`;
+    }
+  }
+}
+
+/** A filter or a tree of them as SQL; `write` writes the filters. */
+export function conditionSql(condition: Condition, write: (filter: Filter) => string): string {
+  if (condition.kind === 'filter') return write(condition);
+  const members = condition.members.map((member) => conditionSql(member, write));
+  return `${condition.negated ? 'not ' : ''}(${members.join(` ${condition.kind} `)})`;
+}
+
+/** The type that a request casts to, as SQL. */
+export function castTypeSql(castTypes: ReadonlyMap<string, string>, name: string): string {
+  const type = castTypes.get(name) ?? castTypes.get(name.toLowerCase().replaceAll(/ +/g, ' '));
+  if (type === undefined) throw new RestError(400, '42704', `type "${name}" does not exist`);
+  return type;
+}

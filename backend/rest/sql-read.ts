@@ -1,0 +1,246 @@
+import type { Filter, OrderTerm, SelectField } from './ast.ts';
+import { notEmbedded, RestError } from './errors.ts';
+import { type Embed, findEmbed, nameOfField, type ReadNode } from './read-tree.ts';
+import { isToOne, type Schema } from './schema.ts';
+import { castTypeSql, conditionSql, fieldSql, filterSql, type RowInScope } from './sql-expression.ts';
+import { type Placeholders, quoted } from './sql-text.ts';
+
+/** Where the rows of the root come from when it is not its table: a `with` query's name. */
+export interface RootSource {
+  from: string;
+}
+
+interface Parent {
+  embed: Embed;
+  row: RowInScope;
+}
+
+interface Selected {
+  text: string;
+  isAggregate: boolean;
+}
+
+/** Writes the queries that read a tree of resources. */
+export class ReadWriter {
+  readonly #placeholders: Placeholders;
+  readonly #castTypes: Schema['castTypes'];
+  readonly #root: ReadNode;
+  readonly #source: RootSource | undefined;
+
+  constructor(placeholders: Placeholders, schema: Schema, root: ReadNode, source?: RootSource) {
+    this.#placeholders = placeholders;
+    this.#castTypes = schema.castTypes;
+    this.#root = root;
+    this.#source = source;
+  }
+
+  /** A query of the rows, each with the columns of the answer. `bare` leaves the columns out. */
+  rows(node: ReadNode = this.#root, parent?: Parent, bare = false): string {
+    const row = this.#rowOf(node);
+    const from = parent ? fromSql(parent.embed, parent.row) : this.#fromRoot(node);
+    const where = this.#where(node, row, parent);
+    if (bare) {
+      const matters = node.limit === 0 || node.offset !== undefined;
+      return `select 1 from ${from}${where}${matters || !parent ? windowSql(this.#placeholders, node) : ''}`;
+    }
+    const selected = this.#selected(node, row);
+    const joins = node.embeds.filter(isSpread).map((embed) => this.#spreadJoin(embed, row));
+    return [
+      `select ${selected.map(({ text }) => text).join(', ')} from ${from}${joins.join('')}`,
+      where,
+      groupBySql(selected),
+      this.#orderBy(node, row),
+      windowSql(this.#placeholders, node),
+    ].join('');
+  }
+
+  /** Counts what would match without a window. */
+  count(): string {
+    const node = this.#root;
+    return `select count(*) from ${this.#fromRoot(node)}${this.#where(node, this.#rowOf(node), undefined)}`;
+  }
+
+  #rowOf(node: ReadNode): RowInScope {
+    const computedAreColumns = node === this.#root && this.#source !== undefined;
+    return { relation: node.relation, alias: node.alias, computedAreColumns };
+  }
+
+  #fromRoot(node: ReadNode): string {
+    return `${this.#source?.from ?? `"public".${quoted(node.relation.name)}`} as ${node.alias}`;
+  }
+
+  #selected(node: ReadNode, row: RowInScope): Selected[] {
+    const isGrouped = node.fields.some(({ aggregate }) => aggregate);
+    const fields = node.fields.flatMap((field) => this.#selectedField(field, row, isGrouped));
+    const embeds = node.embeds
+      .filter(({ silent }) => !silent)
+      .map((embed) => {
+        if (embed.item.spread) return plain(`${spreadAlias(embed)}.*`);
+        const json = this.#embedded(embed, row);
+        return plain(`${isGrouped ? `(${json})::jsonb` : json} as ${quoted(embed.name)}`);
+      });
+    const selected = [...fields, ...embeds];
+    return selected.length > 0 || node.embeds.length > 0 ? selected : [plain(`${row.alias}.*`)];
+  }
+
+  #selectedField(item: SelectField, row: RowInScope, isGrouped: boolean): Selected[] {
+    const { field, aggregate, aggregateCast, cast } = item;
+    if (field.name === '*' && !aggregate) {
+      if (!isGrouped) return [plain(`${row.alias}.*`)];
+      return [...row.relation.columns.keys()].map((column) => plain(`${row.alias}.${quoted(column)}`));
+    }
+    let value = field.name === '*' ? '*' : fieldSql(this.#placeholders, row, field);
+    if (cast !== undefined) value = `cast(${value} as ${castTypeSql(this.#castTypes, cast)})`;
+    if (aggregate) value = `${aggregate}(${value})`;
+    if (aggregateCast !== undefined) {
+      value = `cast(${value} as ${castTypeSql(this.#castTypes, aggregateCast)})`;
+    }
+    const text = `${value} as ${quoted(nameOfField(item) ?? field.name)}`;
+    return [{ text, isAggregate: aggregate !== undefined }];
+  }
+
+  /** An embedded resource as a value of JSON. */
+  #embedded(embed: Embed, row: RowInScope): string {
+    const alias = `${embed.node.alias}r`;
+    const rows = this.rows(embed.node, { embed, row });
+    return isToOne(embed.relationship)
+      ? `(select row_to_json(${alias}) from (${rows}) ${alias} limit 1)`
+      : `coalesce((select json_agg(${alias}) from (${rows}) ${alias}), '[]')`;
+  }
+
+  #spreadJoin(embed: Embed, row: RowInScope): string {
+    if (embed.node.fields.some(({ aggregate }) => aggregate)) {
+      throw new RestError(
+        400,
+        'PGRST127',
+        'Feature not implemented',
+        'Aggregates are not implemented for spread resources.',
+      );
+    }
+    const rows = this.rows(embed.node, { embed, row });
+    const alias = `${embed.node.alias}r`;
+    const lists = outputNames(embed.node).map(
+      (name) => `coalesce(json_agg(${alias}.${quoted(name)}), '[]') as ${quoted(name)}`,
+    );
+    const joined = isToOne(embed.relationship)
+      ? `select ${alias}.* from (${rows}) ${alias} limit 1`
+      : `select ${lists.join(', ')} from (${rows}) ${alias}`;
+    return ` left join lateral (${joined}) as ${spreadAlias(embed)} on true`;
+  }
+
+  #where(node: ReadNode, row: RowInScope, parent: Parent | undefined): string {
+    const conditions = [
+      ...(parent ? joinConditions(parent.embed, parent.row) : []),
+      ...node.conditions.map((condition) =>
+        conditionSql(condition, (filter) => this.#filter(node, row, filter)),
+      ),
+      ...node.embeds
+        .filter(({ item }) => item.join === 'inner')
+        .map((embed) => `exists (${this.rows(embed.node, { embed, row }, true)})`),
+    ];
+    return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  }
+
+  /** `orders=is.null` asks whether anything is embedded under that name. */
+  #filter(node: ReadNode, row: RowInScope, filter: Filter): string {
+    const { field, negated, operation } = filter;
+    const embed = field.path.length === 0 ? findEmbed(node, field.name) : undefined;
+    if (!embed || operation.operator !== 'is' || !/null/.test(operation.operand)) {
+      return filterSql(this.#placeholders, row, filter);
+    }
+    const wantsSome = (operation.operand === 'not_null') !== negated;
+    return `${wantsSome ? '' : 'not '}exists (${this.rows(embed.node, { embed, row }, true)})`;
+  }
+
+  #orderBy(node: ReadNode, row: RowInScope): string {
+    if (node.order.length === 0) return '';
+    return ` order by ${node.order.map((term) => this.#orderTerm(node, row, term)).join(', ')}`;
+  }
+
+  #orderTerm(node: ReadNode, row: RowInScope, term: OrderTerm): string {
+    const direction = term.direction ? ` ${term.direction}` : '';
+    const nulls = term.nulls ? ` nulls ${term.nulls}` : '';
+    return `${this.#orderedBy(node, row, term)}${direction}${nulls}`;
+  }
+
+  #orderedBy(node: ReadNode, row: RowInScope, { field, relation }: OrderTerm): string {
+    if (relation === undefined) return fieldSql(this.#placeholders, row, field);
+    const embed = findEmbed(node, relation);
+    if (!embed) throw notEmbedded(relation);
+    if (!isToOne(embed.relationship)) {
+      throw new RestError(
+        400,
+        'PGRST118',
+        `A related order on '${relation}' is not possible`,
+        `'${node.relation.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+      );
+    }
+    const inner = this.#rowOf(embed.node);
+    const value = fieldSql(this.#placeholders, inner, field);
+    const where = this.#where(embed.node, inner, { embed, row });
+    return `(select ${value} from ${fromSql(embed, row)}${where} limit 1)`;
+  }
+}
+
+function isSpread(embed: Embed): boolean {
+  return embed.item.spread && !embed.silent;
+}
+
+function spreadAlias(embed: Embed): string {
+  return `${embed.node.alias}s`;
+}
+
+function plain(text: string): Selected {
+  return { text, isAggregate: false };
+}
+
+function groupBySql(selected: readonly Selected[]): string {
+  if (!selected.some(({ isAggregate }) => isAggregate)) return '';
+  const positions = selected.flatMap(({ isAggregate }, index) => (isAggregate ? [] : [index + 1]));
+  return positions.length > 0 ? ` group by ${positions.join(', ')}` : '';
+}
+
+/** The columns that a resource adds to its parent's when it is spread. */
+function outputNames(node: ReadNode): string[] {
+  const fields = node.fields.flatMap((field) => nameOfField(field) ?? [...node.relation.columns.keys()]);
+  const embeds = node.embeds
+    .filter(({ silent }) => !silent)
+    .flatMap((embed) => (embed.item.spread ? outputNames(embed.node) : [embed.name]));
+  const names = [...fields, ...embeds];
+  return names.length > 0 ? [...new Set(names)] : [...node.relation.columns.keys()];
+}
+
+function fromSql({ node, relationship }: Embed, parent: RowInScope): string {
+  const { alias } = node;
+  if (relationship.kind === 'computed') {
+    const row = parent.computedAreColumns ? rowAsTable(parent) : parent.alias;
+    return `"public".${quoted(relationship.routine)}(${row}) as ${alias}`;
+  }
+  const target = `"public".${quoted(relationship.target)} as ${alias}`;
+  const { junction } = relationship;
+  if (!junction) return target;
+  const on = junction.toTarget.map(
+    ([own, joining]) => `${alias}j.${quoted(joining)} = ${alias}.${quoted(own)}`,
+  );
+  return `${target} join "public".${quoted(junction.table)} as ${alias}j on ${on.join(' and ')}`;
+}
+
+/** A returned row put together again as a row of its table, which is what functions of a row take. */
+function rowAsTable({ alias, relation }: RowInScope): string {
+  const columns = [...relation.columns.keys()].map((column) => `${alias}.${quoted(column)}`);
+  return `row(${columns.join(', ')})::"public".${quoted(relation.name)}`;
+}
+
+function joinConditions({ node, relationship }: Embed, parent: RowInScope): string[] {
+  if (relationship.kind === 'computed') return [];
+  const { columns, junction } = relationship;
+  const joined = junction ? `${node.alias}j` : node.alias;
+  return (junction?.toSource ?? columns).map(
+    ([own, other]) => `${joined}.${quoted(other)} = ${parent.alias}.${quoted(own)}`,
+  );
+}
+
+function windowSql(placeholders: Placeholders, { limit, offset }: ReadNode): string {
+  const limited = limit === undefined ? '' : ` limit ${limit}`;
+  return offset === undefined ? limited : `${limited} offset ${placeholders.slot(offset)}::bigint`;
+}
