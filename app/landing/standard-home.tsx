@@ -3,10 +3,12 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
 import { CategoryTile } from '#app/catalog/category-tile.tsx';
 import type { HomeShelves } from '#app/catalog/data/read-home.ts';
+import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
 import type { CardProduct } from '#app/catalog/product.ts';
 import { homeWords } from '#app/messages/en/home.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { BannerPopup } from './banners/banner-popup.tsx';
 
 type ShelfProps = { title: string; to: string; more: string; children: React.ReactNode };
 
@@ -42,7 +44,7 @@ export function StandardHome({ shelves }: { shelves: HomeShelves }) {
         </LinkButton>
       </section>
       <Shelf title={voice.featuredTitle} to={href('/shop')} more={t('seeAll')}>
-        {cards(featured)}
+        <FeaturedCarousel label={t('featured')} products={featured} />
       </Shelf>
       <Shelf title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
         <ul className="grid gap-gap sm:grid-cols-2 lg:grid-cols-3">
@@ -61,6 +63,7 @@ export function StandardHome({ shelves }: { shelves: HomeShelves }) {
       <Shelf title={voice.newTitle} to={`${href('/shop')}?new=1`} more={t('seeAllNew')}>
         {cards(newest)}
       </Shelf>
+      <BannerPopup autoClose={0} />
       <section className="column max-w-3xl">
         <h2 className="mb-5 text-title">{voice.storyTitle}</h2>
         {voice.story.map((text) => (

@@ -6,7 +6,8 @@ export const homeWords = {
   seeAllDeals: 'All deals',
   seeAllNew: 'All new products',
   featured: 'Featured products',
-  slide: '{n, number} of {count, number}',
   previous: 'Previous',
   next: 'Next',
+  pause: 'Pause',
+  play: 'Play',
 } as const;

@@ -1,0 +1,28 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Storefront } from '#app/lib/context.ts';
+import { addressList } from '../legacy-values.ts';
+import type { Suggestions } from '../suggestions/suggestions.ts';
+
+const mostProducts = 6;
+
+/** What somebody may mean by what they have typed so far: categories, then products. */
+export async function readSuggestions(store: Storefront, term: string): Promise<Suggestions> {
+  store.tag('listing', 'categories');
+  const answer = await store.supabase.rpc('search_suggestions', {
+    p_tenant_id: store.tenantId,
+    p_search: term,
+    p_limit: mostProducts,
+  });
+  const rows = dataOf(answer, 'Failed to fetch products');
+  return {
+    corrected: rows.find((row) => row.corrected)?.corrected ?? '',
+    entries: rows.map((row) => ({
+      kind: row.kind === 'category' ? 'category' : 'product',
+      id: row.id,
+      label: row.label,
+      image: addressList(row.image)[0] ?? '',
+      price: row.price,
+      originalPrice: row.original_price,
+    })),
+  };
+}

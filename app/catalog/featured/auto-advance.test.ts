@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startAutoAdvance } from './auto-advance.ts';
+
+const advance = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  advance.mockClear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('carousel', () => {
+  it('M25 advances every 4 s', () => {
+    startAutoAdvance(advance);
+    vi.advanceTimersByTime(3999);
+    expect(advance).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1 + 3 * 4000);
+    expect(advance).toHaveBeenCalledTimes(4);
+  });
+
+  it('M25 stands still while somebody points at it', () => {
+    const carousel = startAutoAdvance(advance);
+    carousel.hover(true);
+    vi.advanceTimersByTime(60_000);
+    expect(advance).not.toHaveBeenCalled();
+    carousel.hover(false);
+    vi.advanceTimersByTime(4000);
+    expect(advance).toHaveBeenCalledOnce();
+  });
+
+  it('M25 stands still for 5 s after it was moved by hand', () => {
+    const carousel = startAutoAdvance(advance);
+    vi.advanceTimersByTime(3900);
+    carousel.used();
+    vi.advanceTimersByTime(4999);
+    expect(advance).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(advance).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(4000);
+    expect(advance).toHaveBeenCalledTimes(2);
+  });
+
+  it('M25 leaving it does not shorten the pause after use', () => {
+    const carousel = startAutoAdvance(advance);
+    carousel.hover(true);
+    carousel.used();
+    carousel.hover(false);
+    vi.advanceTimersByTime(4999);
+    expect(advance).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(advance).toHaveBeenCalledOnce();
+  });
+
+  it('M25 ends when it is stopped', () => {
+    startAutoAdvance(advance).stop();
+    vi.advanceTimersByTime(60_000);
+    expect(advance).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,81 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { homeWords } from '#app/messages/en/home.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ProductCard } from '../card/product-card.tsx';
+import type { CardProduct } from '../product.ts';
+import { cardGap, cardWidth, nextStop, previousStop } from './stops.ts';
+import { useAutoAdvance } from './use-auto-advance.ts';
+
+type FeaturedCarouselProps = {
+  /** Name of the row for screen readers. */
+  label: string;
+  products: CardProduct[];
+};
+
+/** Featured products in a row that moves on by itself and wraps around (spec section 4). */
+export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
+  const t = useWords(homeWords);
+  const track = useRef<HTMLUListElement>(null);
+  const [paused, setPaused] = useState(false);
+
+  const go = (stop: (offset: number, furthest: number) => number) => {
+    const row = track.current;
+    if (!row) return;
+    // In right-to-left pages offsets count down from 0.
+    const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
+    const left = sign * stop(Math.abs(row.scrollLeft), row.scrollWidth - row.clientWidth);
+    row.scrollTo({ left, behavior: 'smooth' });
+  };
+  const auto = useAutoAdvance(paused, () => go(nextStop));
+  const byHand = (stop: typeof nextStop) => () => {
+    auto.used();
+    go(stop);
+  };
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      onPointerEnter={() => auto.hover(true)}
+      onPointerLeave={() => auto.hover(false)}
+      onFocus={() => auto.hover(true)}
+      onBlur={() => auto.hover(false)}
+      onPointerDown={auto.used}
+      onWheel={auto.used}
+    >
+      <ul
+        ref={track}
+        style={{ gap: cardGap }}
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain px-(--row-start,0px) py-2 [scrollbar-width:none]"
+      >
+        {products.map((product) => (
+          <li key={product.id} style={{ width: cardWidth }} className="shrink-0 snap-start">
+            <ProductCard product={product} sizes={`${cardWidth}px`} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end gap-2 pt-3">
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={paused ? t('play') : t('pause')}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? (
+            <Play aria-hidden="true" className="size-5" />
+          ) : (
+            <Pause aria-hidden="true" className="size-5" />
+          )}
+        </Button>
+        <Button variant="outline" size="icon" aria-label={t('previous')} onClick={byHand(previousStop)}>
+          <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        </Button>
+        <Button variant="outline" size="icon" aria-label={t('next')} onClick={byHand(nextStop)}>
+          <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        </Button>
+      </div>
+    </section>
+  );
+}

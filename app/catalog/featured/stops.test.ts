@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { cardGap, cardWidth, nextStop, previousStop } from './stops.ts';
+
+describe('carousel stops', () => {
+  it('M25 a card is 320 px wide with a gap of 32 px', () => {
+    expect([cardWidth, cardGap]).toEqual([320, 32]);
+  });
+
+  it('M25 goes on card by card and wraps around', () => {
+    const furthest = 1000;
+    expect([0, 352, 704, 1000].map((offset) => nextStop(offset, furthest))).toEqual([352, 704, 1000, 0]);
+    expect([0, 1000, 704, 352].map((offset) => previousStop(offset, furthest))).toEqual([1000, 704, 352, 0]);
+  });
+
+  it('M25 finds the next card from between two and stays where there is nowhere to go', () => {
+    expect(nextStop(400, 1000)).toBe(704);
+    expect(previousStop(400, 1000)).toBe(352);
+    expect([nextStop(0, 0), previousStop(0, 0)]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,96 @@
+import { Search } from 'lucide-react';
+import { useId } from 'react';
+import { href, Link, useNavigate } from 'react-router';
+import { catalogWords } from '#app/messages/en/catalog.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { shownPrices } from './product-price.ts';
+import type { Suggestion } from './suggestions/suggestions.ts';
+import { useCombobox } from './suggestions/use-combobox.ts';
+import { useSuggestions } from './suggestions/use-suggestions.ts';
+
+const row =
+  'flex min-h-14 items-center gap-3 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-tint aria-selected:text-on-tint';
+
+function addressOf({ kind, id }: Suggestion): string {
+  return kind === 'category' ? href('/category/:id', { id }) : href('/product/:id', { id });
+}
+
+function Entry({ entry: { label, image, price, originalPrice } }: { entry: Suggestion }) {
+  const t = useWords(catalogWords);
+  return (
+    <>
+      <span className="size-12 shrink-0 overflow-hidden rounded-picture">
+        <Picture src={image} alt="" sizes="3rem" widest={160} eager className="size-full object-cover" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{label}</span>
+        {price === null ? (
+          <span className="text-ink-soft text-sm">{t('category')}</span>
+        ) : (
+          <Price {...shownPrices({ price, originalPrice, discount: 0 })} className="text-sm" />
+        )}
+      </span>
+    </>
+  );
+}
+
+/**
+ * Suggestions under a search field, which becomes their combobox: arrow keys choose, Enter goes there, Escape closes.
+ * The field's own form still searches. Place it in the field's `relative` frame once the field has been focused.
+ */
+export default function SearchSuggestions({ input }: { input: HTMLInputElement }) {
+  const t = useWords(catalogWords);
+  const navigate = useNavigate();
+  const listId = useId();
+  const { term, entries, open, close } = useSuggestions(input);
+  const shown = open && entries.length > 0;
+  const all = { pathname: href('/shop'), search: new URLSearchParams({ search: term }).toString() };
+  const addresses = [...entries.map(addressOf), all];
+  const active = useCombobox(input, {
+    listId,
+    count: shown ? addresses.length : 0,
+    onClose: close,
+    onChoose(option) {
+      close();
+      navigate(addresses[option] ?? all);
+    },
+  });
+
+  const option = (index: number) => ({
+    id: `${listId}-${index}`,
+    role: 'option',
+    'aria-selected': index === active,
+    tabIndex: -1,
+    // The field keeps the focus, so that the list is still there when the button comes up.
+    onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onClick: close,
+    className: row,
+  });
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {shown ? t('suggestionCount', { count: entries.length }) : ''}
+      </p>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('suggestions')}
+        hidden={!shown}
+        className="absolute inset-x-0 top-full z-50 mt-2 max-h-[70dvh] min-w-72 overflow-y-auto rounded-card border bg-raised p-2 text-ink shadow-raised"
+      >
+        {entries.map((entry, index) => (
+          <Link key={`${entry.kind} ${entry.id}`} to={addressOf(entry)} {...option(index)}>
+            <Entry entry={entry} />
+          </Link>
+        ))}
+        <Link to={all} {...option(entries.length)}>
+          <Search aria-hidden="true" className="mx-3.5 size-5 text-ink-soft" />
+          {t('allResults', { term })}
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { storefrontContext } from '#app/lib/context.ts';
+import type { Route } from './+types/sitemap.route.ts';
+import { readSitemap } from './data/read-sitemap.ts';
+import { sitemapXml } from './sitemap/sitemap-xml.ts';
+
+/** /sitemap.xml: the public pages of this store. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storefrontContext);
+  return new Response(sitemapXml(store.origin, await readSitemap(store)), {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+  });
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { nextOption } from './next-option.ts';
+
+describe('choosing a suggestion', () => {
+  it.each([
+    [-1, 1, 0],
+    [0, 1, 1],
+    [2, 1, -1],
+    [-1, -1, 2],
+    [0, -1, -1],
+    [2, -1, 1],
+  ] as const)('M20 from %d the arrow %d leads to %d of three', (active, step, next) => {
+    expect(nextOption(active, step, 3)).toBe(next);
+  });
+
+  it('M20 without suggestions the arrows stay in the field', () => {
+    expect(nextOption(-1, 1, 0)).toBe(-1);
+    expect(nextOption(-1, -1, 0)).toBe(-1);
+  });
+});

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { nextOption } from './next-option.ts';
+
+interface Combobox {
+  /** Id of the list; its options carry it with their number. */
+  listId: string;
+  /** How many options show; 0 when the list is closed. */
+  count: number;
+  /** Told which option Enter was pressed on. */
+  onChoose: (option: number) => void;
+  onClose: () => void;
+}
+
+/**
+ * Makes a text field the combobox of a list: roles, arrow keys, Enter and Escape. Returns the option that the arrow
+ * keys stand on, -1 for the field itself.
+ */
+export function useCombobox(input: HTMLInputElement, { listId, count, onChoose, onClose }: Combobox): number {
+  const [active, setActive] = useState(-1);
+  const option = active < count ? active : -1;
+  const latest = useRef({ option, count, onChoose, onClose });
+  latest.current = { option, count, onChoose, onClose };
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const onKey = (event: KeyboardEvent) => {
+      const now = latest.current;
+      if (now.count === 0) return;
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        setActive(nextOption(now.option, event.key === 'ArrowDown' ? 1 : -1, now.count));
+      } else if (event.key === 'Enter' && now.option >= 0) {
+        now.onChoose(now.option);
+      } else if (event.key === 'Escape') {
+        now.onClose();
+      } else {
+        return;
+      }
+      event.preventDefault();
+    };
+    input.setAttribute('role', 'combobox');
+    input.setAttribute('aria-autocomplete', 'list');
+    input.setAttribute('autocomplete', 'off');
+    input.addEventListener('keydown', onKey, { signal: controller.signal });
+    input.addEventListener('input', () => setActive(-1), { signal: controller.signal });
+    return () => controller.abort();
+  }, [input]);
+
+  useEffect(() => {
+    input.setAttribute('aria-expanded', String(count > 0));
+    input.setAttribute('aria-controls', listId);
+    if (option >= 0) input.setAttribute('aria-activedescendant', `${listId}-${option}`);
+    else input.removeAttribute('aria-activedescendant');
+  }, [input, listId, count, option]);
+
+  return option;
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from 'react';
+import { fetchSuggestions } from './fetch-suggestions.ts';
+import { type Suggestion, suggestionTerm } from './suggestions.ts';
+
+/** Milliseconds without typing after which the store is asked. */
+const pause = 120;
+
+/** Follows what is typed into a field and what the store suggests for it; closed when the field is left. */
+export function useSuggestions(input: HTMLInputElement): {
+  term: string;
+  entries: Suggestion[];
+  open: boolean;
+  close: () => void;
+} {
+  const [typed, setTyped] = useState('');
+  const [entries, setEntries] = useState<Suggestion[]>([]);
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onInput = () => {
+      setTyped(input.value);
+      setOpen(true);
+    };
+    // Somebody may have typed before this code was there.
+    if (input.value !== input.defaultValue) onInput();
+    input.addEventListener('input', onInput, { signal });
+    input.addEventListener('focusout', close, { signal });
+    input.form?.addEventListener('submit', close, { signal });
+    return () => controller.abort();
+  }, [input, close]);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await fetchSuggestions(typed, controller.signal);
+      if (!controller.signal.aborted) setEntries(found.entries);
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [typed]);
+
+  return { term: suggestionTerm(typed), entries, open, close };
+}

@@ -1,0 +1,126 @@
+import { ImageOff, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { bannerWords } from '#app/messages/en/banners.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { useModal } from '#app/ui/use-modal.ts';
+import type { Banner } from './banner.ts';
+import { rememberClosed } from './open-banners.ts';
+import { rotateBanners } from './rotation.ts';
+
+export type BannerDialogProps = {
+  banners: Banner[];
+  /** Milliseconds until it closes by itself; 0 keeps it open. */
+  autoClose: number;
+  onClose: () => void;
+};
+
+function BannerPicture({ banner }: { banner: Banner }) {
+  const t = useWords(bannerWords);
+  const [failed, setFailed] = useState(false);
+  if (failed || !banner.image_url) {
+    return (
+      <span className="flex size-full flex-col items-center justify-center gap-3 bg-sunken text-ink-soft">
+        <ImageOff aria-hidden="true" className="size-10" />
+        {t('noPicture')}
+      </span>
+    );
+  }
+  return (
+    // Loading fails on the picture and bubbles nowhere: it is caught on its way down.
+    <span onErrorCapture={() => setFailed(true)} className="block size-full">
+      <Picture
+        src={banner.image_url}
+        alt={banner.title}
+        sizes="(min-width: 48rem) 42rem, 92vw"
+        eager
+        className="size-full object-cover"
+      />
+    </span>
+  );
+}
+
+function BannerSlide({ banner }: { banner: Banner }) {
+  const t = useWords(bannerWords);
+  const content = (
+    <>
+      <span className="block aspect-[4/3] w-full overflow-hidden">
+        <BannerPicture banner={banner} />
+      </span>
+      {banner.title || banner.description ? (
+        <span className="block p-5 md:p-6">
+          <span className="display block text-heading">{banner.title}</span>
+          {banner.description ? <span className="mt-1 block text-ink-soft">{banner.description}</span> : null}
+        </span>
+      ) : null}
+    </>
+  );
+  if (!banner.link_url) return <div>{content}</div>;
+  return (
+    <a href={banner.link_url} target="_blank" rel="noopener noreferrer" className="block -outline-offset-4">
+      {content}
+      <span className="sr-only">{t('newTab')}</span>
+    </a>
+  );
+}
+
+/** The promotional pop-up: one banner at a time, by itself or by hand. */
+export function BannerDialog({ banners, autoClose, onClose }: BannerDialogProps) {
+  const t = useWords(bannerWords);
+  const [index, setIndex] = useState(0);
+  const [byHand, setByHand] = useState(false);
+  const close = () => {
+    rememberClosed();
+    onClose();
+  };
+  const ref = useModal(true, close);
+  const count = banners.length;
+  const banner = banners[index % count];
+
+  const onEnd = useEffectEvent(onClose);
+
+  useEffect(() => {
+    if (byHand) return;
+    return rotateBanners({ count, autoClose, onShow: setIndex, onClose: () => onEnd() });
+  }, [count, autoClose, byHand]);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-label={t('promotions')}
+      className="m-auto w-[min(42rem,calc(100%-2rem))] overflow-hidden rounded-card bg-raised text-ink shadow-raised"
+    >
+      <Button
+        variant="outline"
+        size="icon"
+        aria-label={t('close')}
+        onClick={close}
+        className="absolute end-3 top-3 z-10 bg-raised"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </Button>
+      {banner ? <BannerSlide key={banner.id} banner={banner} /> : null}
+      {count > 1 ? (
+        <ul className="flex justify-center pb-3">
+          {banners.map(({ id }, place) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-label={t('show', { n: place + 1 })}
+                aria-current={place === index ? 'true' : undefined}
+                onClick={() => {
+                  setByHand(true);
+                  setIndex(place);
+                }}
+                className="group grid size-11 place-items-center"
+              >
+                <span className="size-2.5 rounded-full bg-line-strong group-aria-[current=true]:bg-primary" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type Banner, bannerShare, bannersToShow } from './banner.ts';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+
+const banner = (id: string, fields: Partial<Banner> = {}): Banner => ({
+  id,
+  title: id,
+  description: '',
+  image_url: '/a.webp',
+  link_url: '',
+  position: 0,
+  is_active: true,
+  start_date: null,
+  end_date: null,
+  ...fields,
+});
+
+const shown = (...banners: Banner[]) => bannersToShow(banners, now).map(({ id }) => id);
+
+describe('banners', () => {
+  it('M26 only active banners show', () => {
+    expect(shown(banner('on'), banner('off', { is_active: false }))).toEqual(['on']);
+  });
+
+  it.each([
+    ['2026-03-01T11:59:59Z', '2026-03-01T12:00:01Z', true],
+    ['2026-03-01T12:00:00Z', null, true],
+    [null, '2026-03-01T12:00:01Z', true],
+    ['2026-03-01T12:00:01Z', null, false],
+    [null, '2026-03-01T12:00:00Z', false],
+    ['2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z', false],
+    ['', 'not a time', true],
+  ])('M26 a window from %s to %s contains noon: %s', (start_date, end_date, inside) => {
+    expect(shown(banner('a', { start_date, end_date }))).toEqual(inside ? ['a'] : []);
+  });
+
+  it('M26 banners follow each other by position', () => {
+    expect(shown(banner('b', { position: 2 }), banner('c', { position: 3 }), banner('a'))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  it('M26 without auto-close several banners cycle every 4 s and one stays', () => {
+    expect(bannerShare(3, 0)).toBe(4000);
+    expect(bannerShare(1, 0)).toBe(0);
+  });
+
+  it('M26 with auto-close each banner has an equal share of the delay', () => {
+    expect(bannerShare(4, 10_000)).toBe(2500);
+    expect(bannerShare(1, 10_000)).toBe(10_000);
+  });
+});

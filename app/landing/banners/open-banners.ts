@@ -1,0 +1,40 @@
+import { bannerWords } from '#app/messages/en/banners.ts';
+import { pageWords } from '#app/messages/words.ts';
+import { toast } from '#app/ui/toast.ts';
+import { type Banner, bannersPath, bannersToShow } from './banner.ts';
+import { BannerDialog } from './banner-dialog.tsx';
+
+/** Whether the pop-up was closed by hand in this tab: it is not opened a second time. */
+const closedKey = 'souk-banners-closed';
+
+/** Notes that somebody closed the pop-up. */
+export function rememberClosed(): void {
+  try {
+    sessionStorage.setItem(closedKey, '1');
+  } catch {
+    // Without storage the next home page shows it again.
+  }
+}
+
+function wasClosed(): boolean {
+  try {
+    return sessionStorage.getItem(closedKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The pop-up and the banners to show now, or null when there are none. A failure is told by a toast (spec section 8). */
+export async function openBanners(): Promise<{ Dialog: typeof BannerDialog; banners: Banner[] } | null> {
+  if (wasClosed()) return null;
+  try {
+    const answer = await fetch(bannersPath);
+    if (!answer.ok) throw new Error(`${bannersPath} answered ${answer.status}`);
+    const banners = bannersToShow(await answer.json(), Date.now());
+    return banners.length > 0 ? { Dialog: BannerDialog, banners } : null;
+  } catch {
+    const words = pageWords(bannerWords);
+    toast({ title: words('error'), description: words('failed'), variant: 'destructive' });
+    return null;
+  }
+}

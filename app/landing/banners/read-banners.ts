@@ -1,0 +1,21 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Storefront } from '#app/lib/context.ts';
+import type { Banner } from './banner.ts';
+
+/**
+ * Reads the store's banners by position; the database gives anonymous readers only those that run now.
+ * @throws BackendError 'Failed to load banners' when the backend does not say more.
+ */
+export async function readBanners(store: Storefront): Promise<Banner[]> {
+  store.tag('banners');
+  const answer = await store.supabase
+    .from('banners')
+    .select('id, title, description, image_url, link_url, position, is_active, start_date, end_date')
+    .eq('tenant_id', store.tenantId)
+    .order('position', { ascending: true });
+  return dataOf(answer, 'Failed to load banners').map((row) => ({
+    ...row,
+    description: row.description ?? '',
+    link_url: row.link_url ?? '',
+  }));
+}
