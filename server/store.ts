@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
@@ -12,6 +12,7 @@ import { healthChecks } from './health.ts';
 import { originReader } from './origin.ts';
 import { pageAddressReader } from './page-address.ts';
 import { PageCache } from './page-cache/page-cache.ts';
+import { pictureServer } from './pictures/pictures.ts';
 import { RememberedReads } from './remembered-reads.ts';
 import { pageRenderer } from './render-page.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -85,6 +86,12 @@ export async function startStore(
   });
   const files = staticFiles(PROJECT);
   const contact = contactEndpoint({ supabase: anonymous, originOf, addressOf, log });
+  const pictures = await pictureServer({
+    fetchOriginal: (bucket, path) =>
+      backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl),
+    cacheDir: join(environment.SOUK_DATA, 'pictures'),
+    log,
+  });
   const health = healthChecks(backend);
   const secure = securityHeaders(environment);
 
@@ -93,7 +100,7 @@ export async function startStore(
     secure(response);
     const url = request.url ?? '/';
     if (backend.answers(url)) return backend.handle(request, response, addressOf(request));
-    if (health(url, response) || contact(request, response)) return;
+    if (pictures(request, response) || health(url, response) || contact(request, response)) return;
     files(request, response, () => void pages(request, response));
   });
   server.on('upgrade', (request, socket, head) => backend.upgrade(request, socket, head, addressOf(request)));

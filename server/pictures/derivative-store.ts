@@ -1,0 +1,46 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+
+/** Made pictures on disk, bounded by bytes: the ones that nobody has asked for longest go first. */
+export class DerivativeStore {
+  private readonly folder: string;
+  private readonly sizes: LRUCache<string, number>;
+
+  private constructor(folder: string, maxBytes: number) {
+    this.folder = folder;
+    this.sizes = new LRUCache<string, number>({
+      maxSize: maxBytes,
+      sizeCalculation: (size) => Math.max(1, size),
+      dispose: (_size, name, reason) => {
+        if (reason === 'evict') void rm(join(folder, name), { force: true });
+      },
+    });
+  }
+
+  /** Opens a folder, taking over what an earlier process made and removing what it left half-written. */
+  static async open(folder: string, maxBytes: number): Promise<DerivativeStore> {
+    await mkdir(folder, { recursive: true });
+    const store = new DerivativeStore(folder, maxBytes);
+    for (const name of await readdir(folder)) {
+      if (name.includes('.partial')) await rm(join(folder, name), { force: true });
+      else store.sizes.set(name, (await stat(join(folder, name))).size);
+    }
+    return store;
+  }
+
+  async read(name: string): Promise<Buffer | undefined> {
+    if (this.sizes.get(name) === undefined) return undefined;
+    return readFile(join(this.folder, name)).catch(() => {
+      this.sizes.delete(name);
+      return undefined;
+    });
+  }
+
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    const partial = join(this.folder, `${name}.partial-${process.pid}`);
+    await writeFile(partial, bytes);
+    await rename(partial, join(this.folder, name));
+    this.sizes.set(name, bytes.length);
+  }
+}

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inTurn } from './in-turn.ts';
+import { acceptedFormat, offeredWidth, readPictureRequest } from './picture-request.ts';
+import { pictureServer } from './pictures.ts';
+
+describe('an address of a picture', () => {
+  it('names bucket, path, an offered width and the best accepted format', () => {
+    expect(readPictureRequest('/pictures/product-images/a/b%20c.webp?w=300', 'image/webp,*/*')).toEqual({
+      bucket: 'product-images',
+      path: 'a/b c.webp',
+      width: 320,
+      format: 'webp',
+    });
+    expect(offeredWidth(99_999)).toBe(1600);
+    expect(offeredWidth(-5)).toBe(96);
+    expect([acceptedFormat('image/avif,image/webp'), acceptedFormat(undefined)]).toEqual(['avif', 'jpeg']);
+  });
+
+  it.each([
+    '/pictures/b/..%2f..%2fsecret',
+    '/pictures/b/a/../../x',
+    '/pictures/b',
+    '/pictures/b/%ff',
+    '/pictures//x',
+  ])('does not climb or break: %s', (url) => {
+    const read = readPictureRequest(url, undefined);
+    expect(read === undefined || !read.path.includes('..')).toBe(true);
+  });
+});
+
+describe('jobs in turn', () => {
+  it('never run more at once than they may, and all run', async () => {
+    const takeTurn = inTurn(2);
+    let now = 0;
+    let most = 0;
+    const results = await Promise.all(
+      Array.from({ length: 9 }, (_, index) =>
+        takeTurn(async () => {
+          now += 1;
+          most = Math.max(most, now);
+          await new Promise(setImmediate);
+          now -= 1;
+          return index;
+        }),
+      ),
+    );
+    expect(results).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(most).toBe(2);
+  });
+});
+
+describe('the picture server', () => {
+  let folder: string;
+  let server: Server;
+  let origin: string;
+  const fetchOriginal = vi.fn<(bucket: string, path: string) => Promise<Response>>();
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'souk-pictures-'));
+    const original = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer();
+    fetchOriginal.mockReset();
+    fetchOriginal.mockImplementation(async (_bucket, path) =>
+      path === 'red.png'
+        ? new Response(new Uint8Array(original))
+        : new Response(path === 'broken.png' ? 'no picture' : null, {
+            status: path === 'broken.png' ? 200 : 404,
+          }),
+    );
+    const pictures = await pictureServer({ fetchOriginal, cacheDir: folder, log: pino({ level: 'silent' }) });
+    server = createServer((request, response) => {
+      if (!pictures(request, response)) response.writeHead(418).end();
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('makes each form once, however many ask at the same time', async () => {
+    const asked = Array.from({ length: 12 }, () =>
+      fetch(`${origin}/pictures/p/red.png?w=320`, { headers: { accept: 'image/webp' } }),
+    );
+    const answers = await Promise.all(asked);
+    const bodies = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    expect(new Set(bodies.map((body) => body.toString('base64'))).size).toBe(1);
+    expect(fetchOriginal).toHaveBeenCalledTimes(1);
+    const { width, height, format } = await sharp(bodies[0]).metadata();
+    expect({ width, height, format }).toEqual({ width: 320, height: 213, format: 'webp' });
+  });
+
+  it('gives AVIF, WebP or JPEG by what the client accepts, for an hour', async () => {
+    for (const format of ['avif', 'webp', 'jpeg']) {
+      const answer = await fetch(`${origin}/pictures/p/red.png?w=160`, {
+        headers: { accept: `image/${format}` },
+      });
+      expect(answer.headers.get('content-type')).toBe(`image/${format}`);
+      expect(answer.headers.get('cache-control')).toContain('max-age=3600');
+      expect(answer.headers.get('vary')).toBe('Accept');
+    }
+  });
+
+  it('answers 304 to who has the picture already, and never enlarges', async () => {
+    const first = await fetch(`${origin}/pictures/p/red.png?w=1600`);
+    expect((await sharp(Buffer.from(await first.arrayBuffer())).metadata()).width).toBe(900);
+    const again = await fetch(`${origin}/pictures/p/red.png?w=1600`, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('says 404 for a picture that is not there and 415 for what is no picture', async () => {
+    expect((await fetch(`${origin}/pictures/p/none.png`)).status).toBe(404);
+    expect((await fetch(`${origin}/pictures/p/broken.png`)).status).toBe(415);
+  });
+});
