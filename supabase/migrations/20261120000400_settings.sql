@@ -45,7 +45,7 @@ create table public.settings (
     and private.is_flag(points -> 'enabled')
     and private.is_amount(points -> 'earnRate')
     and private.is_amount(points -> 'pointValue')
-    and (points ->> 'earnRate')::numeric <= 1000
+    and (points ->> 'earnRate')::numeric <= 100
     and (points ->> 'pointValue')::numeric between 0.01 and 1000
   ),
   constraint settings_features check (

@@ -239,7 +239,7 @@ begin
     ) filter (where l.problem is not null), '[]')
   into v.subtotal, v.problems
   from unnest(v.lines) l;
-  if v.subtotal > 100000000000 then
+  if v.subtotal > 1000000000 then
     perform private.refuse('order_too_large', 'This order is too large to be placed online.');
   end if;
 
