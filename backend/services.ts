@@ -2,12 +2,14 @@ import { createAuth } from './auth/auth.ts';
 import type { AuthOptions } from './auth/options.ts';
 import type { Services } from './gateway.ts';
 import type { ServiceDependencies } from './http.ts';
+import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts';
 import { createStorage, type StorageOptions } from './storage/storage.ts';
 
 /** What each service can be told besides what all of them are made with. */
 export interface ServiceOptions {
   auth?: AuthOptions | undefined;
   storage?: StorageOptions | undefined;
+  realtime?: RealtimeOptions | undefined;
 }
 
 /** Makes the services that the gateway hands requests to. */
@@ -18,5 +20,6 @@ export async function createServices(
   return {
     auth: createAuth(dependencies, options.auth),
     storage: await createStorage(dependencies, options.storage),
+    realtime: await createRealtime(dependencies, options.realtime),
   };
 }

@@ -1,0 +1,180 @@
+import type { JWTPayload } from 'jose';
+import type { Identity } from '../db.ts';
+import { type Access, TokenFailure } from '../http.ts';
+import type { Hub, Member } from './hub.ts';
+import { isUserToken, type JoinRequest, record } from './join-request.ts';
+import type { Extension, TopicPolicies } from './policies.ts';
+import type { PresenceDiff } from './presence.ts';
+import type { Message, Version } from './serializer.ts';
+
+export interface ChannelServices {
+  hub: Hub;
+  policies: TopicPolicies;
+  access: Access;
+}
+
+/** The connection, as its channels need it. */
+export interface Outlet {
+  version: Version;
+  /** Who the API key of the connection is. */
+  identity: Identity;
+  send(frame: string | Buffer): void;
+  push(message: Message): void;
+}
+
+/** Why somebody may not be in a channel; the message is for them. */
+export class ChannelRefusal extends Error {
+  override readonly name = 'ChannelRefusal';
+}
+
+/** What a push is answered with; nothing for those that get no answer. */
+export type Reply = { status: 'ok' | 'error'; response: Record<string, unknown> } | undefined;
+
+const OK: Reply = { status: 'ok', response: {} };
+const failed = (response: Record<string, unknown>): Reply => ({ status: 'error', response });
+
+/** One client in one topic. */
+export class Channel implements Member {
+  readonly joinRef: string | null;
+  readonly version: Version;
+  readonly #services: ChannelServices;
+  readonly #outlet: Outlet;
+  readonly #request: JoinRequest;
+  #token: string | undefined;
+  #identity: Identity;
+  #expiresAt: number | undefined;
+  #hears: ReadonlySet<Extension> = new Set(['broadcast', 'presence']);
+  #speaks = new Map<Extension, boolean>();
+  #showsPresence: boolean;
+
+  constructor(services: ChannelServices, outlet: Outlet, request: JoinRequest, joinRef: string | null) {
+    this.#services = services;
+    this.#outlet = outlet;
+    this.#request = request;
+    this.#identity = outlet.identity;
+    this.#showsPresence = request.presence.enabled;
+    this.joinRef = joinRef;
+    this.version = outlet.version;
+  }
+
+  /** Takes a token, or the connection's key, and asks the policies again. @throws ChannelRefusal */
+  async authorise(token: string | undefined): Promise<void> {
+    const { identity, expiresAt } = await this.#identify(token);
+    const { topic, isPrivate } = this.#request.name;
+    if (isPrivate) {
+      const extensions: Extension[] = this.#showsPresence ? ['broadcast', 'presence'] : ['broadcast'];
+      const hears = await this.#services.policies.mayHear(identity, topic, extensions);
+      if (hears.size === 0) {
+        throw new ChannelRefusal(
+          `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+        );
+      }
+      this.#hears = hears;
+    }
+    this.#token = token;
+    this.#identity = identity;
+    this.#expiresAt = expiresAt;
+    this.#speaks.clear();
+  }
+
+  enter(): void {
+    this.#services.hub.join(this.#request.name, this);
+  }
+
+  leave(): void {
+    this.#services.hub.leave(this.#request.name, this);
+  }
+
+  isExpired(now: Date): boolean {
+    return this.#expiresAt !== undefined && this.#expiresAt * 1000 <= now.getTime();
+  }
+
+  deliver(frame: string | Buffer): void {
+    if (this.#hears.has('broadcast')) this.#outlet.send(frame);
+  }
+
+  deliverPresence(diff: PresenceDiff): void {
+    if (this.#showsPresence && this.#hears.has('presence')) this.push('presence_diff', diff);
+  }
+
+  /** Tells who is here, to those who asked for it. */
+  pushPresenceState(): void {
+    if (!this.#showsPresence || !this.#hears.has('presence')) return;
+    this.push('presence_state', this.#services.hub.presence(this.#request.name));
+  }
+
+  pushSystem(status: 'ok' | 'error', message: string, extension = 'system'): void {
+    this.push('system', { channel: this.#request.name.topic, extension, status, message });
+  }
+
+  push(event: string, payload: unknown, ref: string | null = null): void {
+    const topic = `realtime:${this.#request.name.topic}`;
+    this.#outlet.push({ joinRef: this.joinRef, ref, topic, event, payload });
+  }
+
+  /** `broadcast`: passes a message on to the others. */
+  async broadcast(payload: unknown): Promise<Reply> {
+    const { event, payload: said, persist } = record(payload);
+    const { ack, self, name } = this.#request;
+    if (typeof event !== 'string') return ack ? failed({ reason: 'A broadcast needs an event' }) : undefined;
+    if (persist) return failed({ error: 'not_supported' });
+    if (!(await this.#maySpeak('broadcast'))) return ack ? failed({ reason: 'Unauthorized' }) : undefined;
+    this.#services.hub.broadcast(name, { event, payload: said ?? {} }, self ? undefined : this);
+    return ack ? OK : undefined;
+  }
+
+  /** `presence`: shows, changes or takes back what the client says of itself. */
+  async presence(payload: unknown): Promise<Reply> {
+    const { event, payload: shown = {} } = record(payload);
+    const { name, presence } = this.#request;
+    if (event === 'untrack') {
+      this.#services.hub.untrack(name, this);
+      return OK;
+    }
+    if (event !== 'track') return failed({ reason: 'Unknown presence event' });
+    if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) {
+      return failed({ reason: 'Presence track payload must be a map' });
+    }
+    if (!(await this.#maySpeak('presence'))) return failed({ reason: 'Unauthorized' });
+    if (!this.#showsPresence) {
+      this.#showsPresence = true;
+      if (name.isPrivate) await this.authorise(this.#token);
+    }
+    this.#services.hub.track(name, this, presence.key, record(shown));
+    return OK;
+  }
+
+  /** `access_token`: the same client with a newer token. @throws ChannelRefusal when it may not stay */
+  async refresh(payload: unknown): Promise<void> {
+    const token = record(payload).access_token;
+    if (!isUserToken(token) || token === this.#token) return;
+    await this.authorise(token);
+  }
+
+  async #maySpeak(extension: Extension): Promise<boolean> {
+    const { topic, isPrivate } = this.#request.name;
+    if (!isPrivate) return true;
+    const known = this.#speaks.get(extension);
+    if (known !== undefined) return known;
+    const may = await this.#services.policies.maySpeak(this.#identity, topic, extension);
+    this.#speaks.set(extension, may);
+    return may;
+  }
+
+  async #identify(
+    credential: string | undefined,
+  ): Promise<{ identity: Identity; expiresAt: number | undefined }> {
+    if (credential === undefined) return { identity: this.#outlet.identity, expiresAt: undefined };
+    try {
+      const { identity, token } = await this.#services.access.identify(credential);
+      return { identity, expiresAt: expiryOf(token) };
+    } catch (error) {
+      if (error instanceof TokenFailure) throw new ChannelRefusal(`InvalidJWTToken: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+function expiryOf(token: JWTPayload | undefined): number | undefined {
+  return typeof token?.exp === 'number' ? token.exp : undefined;
+}

@@ -1,0 +1,224 @@
+import type { WebSocket } from 'ws';
+import type { Identity } from '../db.ts';
+import type { Log } from '../http.ts';
+import { Channel, ChannelRefusal, type ChannelServices, type Outlet, type Reply } from './channel.ts';
+import { parseJoin, subTopicOf } from './join-request.ts';
+import { RatePerSecond, type RealtimeLimits } from './limits.ts';
+import { decodeFrame, encodeMessage, type Message, type Version } from './serializer.ts';
+
+export interface ConnectionOptions {
+  socket: WebSocket;
+  version: Version;
+  identity: Identity;
+  services: ChannelServices;
+  limits: RealtimeLimits;
+  log: Log;
+  now(): Date;
+}
+
+const NO_POSTGRES_CHANGES =
+  'postgres_changes is not available on this server. Send the changes with realtime.broadcast_changes() from a trigger and listen to broadcast.';
+const UNSUPPORTED_DATA = 1003;
+const GOING_AWAY = 1012;
+
+/** One WebSocket with its channels. Messages to one channel are handled one after the other, in their order. */
+export class Connection implements Outlet {
+  readonly version: Version;
+  readonly identity: Identity;
+  readonly #options: ConnectionOptions;
+  readonly #channels = new Map<string, Channel>();
+  readonly #working = new Map<string, Promise<void>>();
+  readonly #joins: RatePerSecond;
+  readonly #messages: RatePerSecond;
+  #lastSeen = Date.now();
+  #isOpen = true;
+
+  constructor(options: ConnectionOptions, onClose: () => void) {
+    const { socket, limits } = options;
+    this.#options = options;
+    this.version = options.version;
+    this.identity = options.identity;
+    this.#joins = new RatePerSecond(limits.joinsPerSecond);
+    this.#messages = new RatePerSecond(limits.messagesPerSecond);
+    socket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary));
+    socket.on('error', () => socket.terminate());
+    socket.once('close', () => {
+      this.#isOpen = false;
+      for (const channel of this.#channels.values()) channel.leave();
+      this.#channels.clear();
+      onClose();
+    });
+  }
+
+  send(frame: string | Buffer): void {
+    const { socket, limits, log } = this.#options;
+    if (!this.#isOpen) return;
+    if (socket.bufferedAmount > limits.bufferedBytes) {
+      log.warn({ buffered: socket.bufferedAmount }, 'A realtime client reads too slowly and was cut off');
+      this.#isOpen = false;
+      socket.terminate();
+      return;
+    }
+    socket.send(frame);
+  }
+
+  push(message: Message): void {
+    this.send(encodeMessage(message, this.version));
+  }
+
+  /** Ends what has no right or no life any more. Called every second or so. */
+  check(): void {
+    const { limits, socket, now } = this.#options;
+    if (Date.now() - this.#lastSeen > limits.heartbeatTimeoutMs) {
+      socket.terminate();
+      return;
+    }
+    for (const [topic, channel] of this.#channels) {
+      if (channel.isExpired(now())) this.#shutDown(topic, channel, 'Token has expired');
+    }
+  }
+
+  /** Makes the client join again, and with that read again what it may have missed. */
+  askToRejoin(): void {
+    for (const [topic, channel] of this.#channels) {
+      this.#drop(topic, channel);
+      channel.push('phx_error', {}, channel.joinRef);
+    }
+  }
+
+  close(): void {
+    this.#options.socket.close(GOING_AWAY, 'The server restarts');
+  }
+
+  terminate(): void {
+    this.#options.socket.terminate();
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    this.#lastSeen = Date.now();
+    const message = decodeFrame(data, isBinary, this.version);
+    if (!message) {
+      this.#options.socket.close(UNSUPPORTED_DATA, 'Malformed message');
+      return;
+    }
+    if (message.topic === 'phoenix') {
+      if (message.event === 'heartbeat') this.#reply(message, { status: 'ok', response: {} });
+      return;
+    }
+    if (!this.#messages.take(this.#lastSeen)) {
+      this.#tooManyMessages(message.topic);
+      return;
+    }
+    this.#inTurn(message.topic, () => this.#handle(message));
+  }
+
+  async #handle(message: Message): Promise<void> {
+    if (message.event === 'phx_join') return this.#join(message);
+    const { topic, payload } = message;
+    const channel = this.#channels.get(topic);
+    if (!channel) {
+      this.#reply(message, { status: 'error', response: { reason: 'unmatched topic' } });
+      return;
+    }
+    if (message.joinRef !== null && message.joinRef !== channel.joinRef) return;
+    switch (message.event) {
+      case 'phx_leave':
+        this.#drop(topic, channel);
+        this.#reply(message, { status: 'ok', response: {} });
+        channel.push('phx_close', {}, channel.joinRef);
+        return;
+      case 'access_token':
+        return this.#refresh(topic, channel, payload);
+      case 'broadcast':
+        return this.#reply(message, await channel.broadcast(payload));
+      case 'presence':
+        return this.#reply(message, await channel.presence(payload));
+    }
+  }
+
+  async #join(message: Message): Promise<void> {
+    const { topic, ref, joinRef, payload } = message;
+    const subTopic = subTopicOf(topic);
+    if (subTopic === undefined)
+      return this.#refuse(message, 'TopicNameRequired: You must provide a topic name');
+    if (!this.#joins.take(Date.now())) {
+      return this.#refuse(message, 'ClientJoinRateLimitReached: Too many joins per second');
+    }
+    this.#replaceEarlier(topic);
+    if (this.#channels.size >= this.#options.limits.channelsPerConnection) {
+      return this.#refuse(message, 'ChannelRateLimitReached: Too many channels');
+    }
+    const request = parseJoin(subTopic, payload);
+    const channel = new Channel(this.#options.services, this, request, joinRef ?? ref);
+    this.#channels.set(topic, channel);
+    try {
+      await channel.authorise(request.accessToken);
+    } catch (error) {
+      this.#channels.delete(topic);
+      if (error instanceof ChannelRefusal) return this.#refuse(message, error.message);
+      this.#options.log.error({ error }, 'Joining a channel failed');
+      return this.#refuse(message, 'UnknownErrorOnChannel: Unknown Error on Channel');
+    }
+    if (!this.#isOpen) return;
+    channel.enter();
+    const postgresChanges = request.postgresChanges.map((change, index) => ({ ...change, id: index + 1 }));
+    this.#reply(message, { status: 'ok', response: { postgres_changes: postgresChanges } });
+    channel.pushPresenceState();
+    if (postgresChanges.length > 0) channel.pushSystem('error', NO_POSTGRES_CHANGES, 'postgres_changes');
+  }
+
+  async #refresh(topic: string, channel: Channel, payload: unknown): Promise<void> {
+    try {
+      await channel.refresh(payload);
+    } catch (error) {
+      if (!(error instanceof ChannelRefusal)) throw error;
+      this.#shutDown(topic, channel, error.message);
+    }
+  }
+
+  /** A second join to a topic takes the place of the first, which is closed. */
+  #replaceEarlier(topic: string): void {
+    const earlier = this.#channels.get(topic);
+    if (!earlier) return;
+    this.#drop(topic, earlier);
+    earlier.push('phx_close', {}, earlier.joinRef);
+  }
+
+  #shutDown(topic: string, channel: Channel, reason: string): void {
+    this.#drop(topic, channel);
+    channel.pushSystem('error', reason);
+    channel.push('phx_close', {}, channel.joinRef);
+  }
+
+  #drop(topic: string, channel: Channel): void {
+    if (this.#channels.get(topic) === channel) this.#channels.delete(topic);
+    channel.leave();
+  }
+
+  #tooManyMessages(topic: string): void {
+    const channel = this.#channels.get(topic);
+    if (channel) this.#shutDown(topic, channel, 'Too many messages per second');
+    else this.#options.socket.terminate();
+  }
+
+  #refuse(message: Message, reason: string): void {
+    this.#reply(message, { status: 'error', response: { reason } });
+  }
+
+  #reply({ topic, ref, joinRef, event }: Message, reply: Reply): void {
+    if (!reply) return;
+    const answered = event === 'phx_join' ? (joinRef ?? ref) : joinRef;
+    this.push({ joinRef: answered, ref, topic, event: 'phx_reply', payload: reply });
+  }
+
+  #inTurn(topic: string, work: () => Promise<void>): void {
+    const before = this.#working.get(topic) ?? Promise.resolve();
+    const turn = before.then(work).catch((error: unknown) => {
+      this.#options.log.error({ error }, 'A realtime message could not be handled');
+    });
+    this.#working.set(topic, turn);
+    void turn.then(() => {
+      if (this.#working.get(topic) === turn) this.#working.delete(topic);
+    });
+  }
+}

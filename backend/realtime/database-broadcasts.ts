@@ -1,0 +1,73 @@
+import type { Database } from '../db.ts';
+import type { Log } from '../http.ts';
+import type { TopicName } from './hub.ts';
+import type { Broadcast } from './serializer.ts';
+
+/** The channel that `realtime.send` notifies. */
+const CHANNEL = 'realtime:broadcast';
+
+export interface DatabaseBroadcastHandlers {
+  onBroadcast(name: TopicName, broadcast: Broadcast): void;
+  /** The connection was away and is back: what was announced meanwhile is not known. */
+  onGap(): void;
+}
+
+/**
+ * Passes on what the database announces. A notification leaves PostgreSQL only when its transaction commits, so nothing
+ * is ever sent for work that was rolled back. Messages keep their order, also when one has to be fetched by its id.
+ */
+export async function listenToDatabase(
+  database: Database,
+  log: Log,
+  { onBroadcast, onGap }: DatabaseBroadcastHandlers,
+): Promise<() => Promise<void>> {
+  let inOrder = Promise.resolve();
+  let connections = 0;
+
+  async function handle(text: string): Promise<void> {
+    try {
+      const message = await resolveMessage(database, text);
+      if (message) onBroadcast({ topic: message.topic, isPrivate: message.private }, message);
+    } catch (error) {
+      log.error({ error }, 'A broadcast from the database could not be passed on');
+    }
+  }
+
+  return database.listen(
+    CHANNEL,
+    (text) => {
+      inOrder = inOrder.then(() => handle(text));
+    },
+    () => {
+      connections += 1;
+      if (connections > 1) onGap();
+    },
+  );
+}
+
+interface DatabaseMessage extends Broadcast {
+  topic: string;
+  private: boolean;
+}
+
+/** A payload that does not fit into a notification is announced by the id of its row. */
+async function resolveMessage(database: Database, text: string): Promise<DatabaseMessage | undefined> {
+  const message: unknown = JSON.parse(text);
+  if (typeof message !== 'object' || message === null) return undefined;
+  if ('id' in message && typeof message.id === 'string') {
+    const [row] = await database.owner<DatabaseMessage[]>`
+      select id, topic, event, payload, coalesce(private, false) as private
+      from realtime.messages where id = ${message.id}`;
+    return row;
+  }
+  const { topic, event, payload, private: isPrivate } = message as Record<string, unknown>;
+  if (typeof topic !== 'string' || typeof event !== 'string') return undefined;
+  return { topic, event, payload, private: isPrivate === true };
+}
+
+/** Rows that were only there to carry a large payload go after a while. @returns how many went */
+export async function forgetOldMessages(database: Database, olderThanMs: number): Promise<number> {
+  const { count } = await database.owner`
+    delete from realtime.messages where inserted_at < localtimestamp - ${olderThanMs} * interval '1 millisecond'`;
+  return count;
+}

@@ -1,0 +1,73 @@
+import { readAll } from '../body.ts';
+import { BodyTooLarge, json, type RequestContext } from '../http.ts';
+import type { Hub } from './hub.ts';
+import { record } from './join-request.ts';
+import type { RealtimeLimits } from './limits.ts';
+import type { TopicPolicies } from './policies.ts';
+
+const SINGLE = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
+const MOST_MESSAGES = 1000;
+
+interface HttpBroadcastServices {
+  hub: Hub;
+  policies: TopicPolicies;
+  limits: RealtimeLimits;
+}
+
+/**
+ * POST /api/broadcast with `messages`, and POST /api/broadcast/{topic}/events/{event} with the payload alone: broadcasts
+ * by those who have no connection. Private topics take what policies let the caller say.
+ */
+export async function broadcastOverHttp(
+  { hub, policies, limits }: HttpBroadcastServices,
+  request: Request,
+  { identity, path, tokenFailure, url }: RequestContext,
+): Promise<Response> {
+  const single = SINGLE.exec(path);
+  if (request.method !== 'POST' || (path !== '/api/broadcast' && !single)) {
+    return json({ message: 'Not found' }, 404);
+  }
+  if (tokenFailure) return json({ message: tokenFailure.message }, 401);
+  const largest = single ? limits.payloadBytes : MOST_MESSAGES * limits.payloadBytes;
+  try {
+    const body = await readAll(request.body, request.headers.get('content-length') ?? undefined, largest);
+    if (!single) return await batch(body);
+    const isPrivate = url.searchParams.get('private') === 'true';
+    if (url.searchParams.has('persist')) return invalid('persist', 'is not supported');
+    const topic = decodeURIComponent(single[1] ?? '');
+    if (isPrivate && !(await policies.maySpeak(identity, topic, 'broadcast'))) {
+      return json({ message: 'Unauthorized' }, 403);
+    }
+    const isBinary = request.headers.get('content-type') === 'application/octet-stream';
+    const payload = isBinary ? body : JSON.parse(Buffer.from(body).toString('utf8'));
+    hub.broadcast({ topic, isPrivate }, { event: decodeURIComponent(single[2] ?? ''), payload });
+    return new Response(null, { status: 202 });
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return invalid('payload', 'Payload size exceeds tenant limit');
+    if (error instanceof SyntaxError || error instanceof URIError) return invalid('body', 'is not valid');
+    throw error;
+  }
+
+  async function batch(body: Uint8Array): Promise<Response> {
+    const { messages } = record(JSON.parse(Buffer.from(body).toString('utf8')));
+    if (!Array.isArray(messages) || messages.length === 0 || messages.length > MOST_MESSAGES) {
+      return invalid('messages', `must be a list of 1 to ${MOST_MESSAGES}`);
+    }
+    const parsed = messages.map(record);
+    for (const { topic, event, payload } of parsed) {
+      if (typeof topic !== 'string' || topic === '') return invalid('topic', "can't be blank");
+      if (typeof event !== 'string' || event === '') return invalid('event', "can't be blank");
+      if (typeof payload !== 'object' || payload === null) return invalid('payload', "can't be blank");
+    }
+    for (const { topic, event, payload, private: isPrivate } of parsed) {
+      const name = { topic: String(topic), isPrivate: isPrivate === true };
+      const allowed = !name.isPrivate || (await policies.maySpeak(identity, name.topic, 'broadcast'));
+      if (allowed) hub.broadcast(name, { event: String(event), payload });
+    }
+    return new Response(null, { status: 202 });
+  }
+}
+
+function invalid(field: string, reason: string): Response {
+  return json({ errors: { [field]: [reason] } }, 422);
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { type PresenceDiff, type PresenceEntries, PresenceState } from './presence.ts';
+import { type Broadcast, encodeBroadcast, type Version } from './serializer.ts';
+
+/** A topic as those see it who may share it: a private channel and a public one of the same name are two. */
+export interface TopicName {
+  topic: string;
+  isPrivate: boolean;
+}
+
+/** Somebody who is in a topic and hears what is said there. */
+export interface Member {
+  version: Version;
+  /** Takes an encoded broadcast. */
+  deliver(frame: string | Buffer): void;
+  deliverPresence(diff: PresenceDiff): void;
+}
+
+export interface Hub {
+  join(name: TopicName, member: Member): void;
+  leave(name: TopicName, member: Member): void;
+  /** @param except who said it and does not want to hear it */
+  broadcast(name: TopicName, broadcast: Broadcast, except?: Member): void;
+  /** Hears every broadcast of a topic without a connection. @returns stops it */
+  listen(name: TopicName, listener: (broadcast: Broadcast) => void): () => void;
+  track(name: TopicName, member: Member, key: string, payload: Record<string, unknown>): void;
+  untrack(name: TopicName, member: Member): void;
+  presence(name: TopicName): PresenceEntries;
+}
+
+interface Topic {
+  members: Set<Member>;
+  listeners: Set<(broadcast: Broadcast) => void>;
+  presence: PresenceState<Member>;
+}
+
+/** Everybody who is connected to this process, by topic. */
+export function createHub(): Hub {
+  const topics = new Map<string, Topic>();
+  const keyOf = ({ topic, isPrivate }: TopicName) => `${isPrivate ? 'private' : 'public'}:${topic}`;
+
+  function open(name: TopicName): Topic {
+    const key = keyOf(name);
+    const topic = topics.get(key) ?? {
+      members: new Set(),
+      listeners: new Set(),
+      presence: new PresenceState<Member>(() => randomBytes(9).toString('base64url')),
+    };
+    topics.set(key, topic);
+    return topic;
+  }
+
+  function closeWhenEmpty(name: TopicName, { members, listeners, presence }: Topic): void {
+    if (members.size === 0 && listeners.size === 0 && presence.isEmpty) topics.delete(keyOf(name));
+  }
+
+  function tell({ members }: Topic, diff: PresenceDiff | undefined): void {
+    if (diff) for (const member of members) member.deliverPresence(diff);
+  }
+
+  return {
+    join(name, member) {
+      open(name).members.add(member);
+    },
+    leave(name, member) {
+      const topic = topics.get(keyOf(name));
+      if (!topic) return;
+      topic.members.delete(member);
+      tell(topic, topic.presence.untrack(member));
+      closeWhenEmpty(name, topic);
+    },
+    broadcast(name, broadcast, except) {
+      const topic = topics.get(keyOf(name));
+      if (!topic) return;
+      const frames = new Map<Version, string | Buffer | undefined>();
+      for (const member of topic.members) {
+        if (member === except) continue;
+        const { version } = member;
+        if (!frames.has(version)) {
+          frames.set(version, encodeBroadcast(`realtime:${name.topic}`, broadcast, version));
+        }
+        const frame = frames.get(version);
+        if (frame !== undefined) member.deliver(frame);
+      }
+      for (const listener of topic.listeners) listener(broadcast);
+    },
+    listen(name, listener) {
+      const topic = open(name);
+      topic.listeners.add(listener);
+      return () => {
+        topic.listeners.delete(listener);
+        closeWhenEmpty(name, topic);
+      };
+    },
+    track(name, member, key, payload) {
+      const topic = open(name);
+      tell(topic, topic.presence.track(member, key, payload));
+    },
+    untrack(name, member) {
+      const topic = topics.get(keyOf(name));
+      if (topic) tell(topic, topic.presence.untrack(member));
+    },
+    presence: (name) => topics.get(keyOf(name))?.presence.entries() ?? {},
+  };
+}

@@ -1,0 +1,45 @@
+/** What one connection may do. */
+export interface RealtimeLimits {
+  connections: number;
+  channelsPerConnection: number;
+  joinsPerSecond: number;
+  messagesPerSecond: number;
+  /** Bytes of one frame. */
+  payloadBytes: number;
+  /** Bytes that may wait for a slow reader before it is cut off. */
+  bufferedBytes: number;
+  /** Without a sign of life for this long a connection is dead. */
+  heartbeatTimeoutMs: number;
+}
+
+export const DEFAULT_LIMITS: RealtimeLimits = {
+  connections: 10_000,
+  channelsPerConnection: 100,
+  joinsPerSecond: 100,
+  messagesPerSecond: 100,
+  payloadBytes: 256 * 1024,
+  bufferedBytes: 2 * 1024 * 1024,
+  heartbeatTimeoutMs: 60_000,
+};
+
+/** Counts in windows of a second. */
+export class RatePerSecond {
+  readonly #most: number;
+  #window = 0;
+  #count = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @returns whether one more is within the rate. */
+  take(now: number): boolean {
+    const window = Math.floor(now / 1000);
+    if (window !== this.#window) {
+      this.#window = window;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    return this.#count <= this.#most;
+  }
+}

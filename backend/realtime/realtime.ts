@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { RequestContext, Service, ServiceDependencies } from '../http.ts';
+import { Connection } from './connection.ts';
+import { forgetOldMessages, listenToDatabase } from './database-broadcasts.ts';
+import { broadcastOverHttp } from './http-broadcast.ts';
+import { createHub } from './hub.ts';
+import { DEFAULT_LIMITS, type RealtimeLimits } from './limits.ts';
+import { createTopicPolicies } from './policies.ts';
+import type { Broadcast } from './serializer.ts';
+
+export interface RealtimeOptions {
+  limits?: Partial<RealtimeLimits> | undefined;
+  /** How often tokens and heartbeats are looked after. */
+  checkIntervalMs?: number | undefined;
+}
+
+/** What somebody in the same process hears of a topic. */
+export interface TopicListener {
+  onBroadcast(broadcast: Broadcast): void;
+  /** The database was out of reach: messages may be missing. */
+  onGap?(): void;
+}
+
+export interface Realtime extends Service {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
+  /** Hears a topic without a connection, as the server itself. @returns stops it */
+  subscribe(topic: string, listener: TopicListener, options?: { isPrivate?: boolean }): () => void;
+  close(): Promise<void>;
+}
+
+const HOUR_MS = 3600 * 1000;
+const KEPT_MESSAGES_MS = 24 * HOUR_MS;
+const CLOSING_MS = 1000;
+
+/** Supabase's realtime: Phoenix channels over WebSocket with broadcast, presence and broadcast from the database. */
+export async function createRealtime(
+  { database, access, log, now }: Pick<ServiceDependencies, 'database' | 'access' | 'log' | 'now'>,
+  options: RealtimeOptions = {},
+): Promise<Realtime> {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const hub = createHub();
+  const policies = createTopicPolicies(database);
+  const connections = new Set<Connection>();
+  const listeners = new Set<TopicListener>();
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.payloadBytes,
+  });
+  const stopListening = await listenToDatabase(database, log, {
+    onBroadcast: (name, broadcast) => hub.broadcast(name, broadcast),
+    onGap() {
+      log.warn({ connections: connections.size }, 'Broadcasts may have been missed: clients join again');
+      for (const connection of connections) connection.askToRejoin();
+      for (const listener of listeners) listener.onGap?.();
+    },
+  });
+  const timers = [
+    setInterval(() => {
+      for (const connection of connections) connection.check();
+    }, options.checkIntervalMs ?? 1000),
+    setInterval(() => {
+      forgetOldMessages(database, KEPT_MESSAGES_MS).catch((error: unknown) =>
+        log.warn({ error }, 'Old realtime messages could not be removed'),
+      );
+    }, HOUR_MS),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    fetch: (request, context) => broadcastOverHttp({ hub, policies, limits }, request, context),
+    upgrade(request, socket, head, { path, url, identity }) {
+      if (path !== '/websocket') return refuse(socket, '404 Not Found');
+      if (connections.size >= limits.connections) return refuse(socket, '429 Too Many Requests');
+      const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0';
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        const { role, claims } = identity;
+        const connection: Connection = new Connection(
+          {
+            socket: webSocket,
+            version,
+            identity: { role, claims },
+            services: { hub, policies, access },
+            limits,
+            log,
+            now,
+          },
+          () => connections.delete(connection),
+        );
+        connections.add(connection);
+      });
+    },
+    subscribe(topic, listener, { isPrivate = false } = {}) {
+      const stop = hub.listen({ topic, isPrivate }, (broadcast) => listener.onBroadcast(broadcast));
+      listeners.add(listener);
+      return () => {
+        stop();
+        listeners.delete(listener);
+      };
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await stopListening();
+      for (const connection of connections) connection.close();
+      await allGone(connections);
+      for (const connection of connections) connection.terminate();
+      server.close();
+    },
+  };
+}
+
+/** Waits for clients to say goodbye, but not for long. */
+async function allGone(connections: ReadonlySet<Connection>): Promise<void> {
+  const until = Date.now() + CLOSING_MS;
+  while (connections.size > 0 && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

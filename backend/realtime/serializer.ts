@@ -1,0 +1,128 @@
+/** A message between a client and a channel, as Phoenix calls its parts. */
+export interface Message {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: unknown;
+}
+
+/** What a client says to all others in a channel. Binary payloads pass through as they are. */
+export interface Broadcast {
+  event: string;
+  payload: unknown;
+  /** Set for messages that are rows of `realtime.messages`. */
+  id?: string;
+}
+
+/** 1.0.0 sends objects, 2.0.0 arrays and, for broadcasts, frames with a binary header. */
+export type Version = '1.0.0' | '2.0.0';
+
+const USER_BROADCAST_PUSH = 3;
+const USER_BROADCAST = 4;
+const BINARY = 0;
+const JSON_TEXT = 1;
+
+/**
+ * Reads a frame of a client.
+ * @returns undefined when it is none that the protocol knows.
+ */
+export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Message | undefined {
+  try {
+    if (isBinary) return decodeBroadcastPush(data);
+    const value: unknown = JSON.parse(data.toString('utf8'));
+    return version === '1.0.0' ? fromObject(value) : fromArray(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a message for a client. */
+export function encodeMessage({ joinRef, ref, topic, event, payload }: Message, version: Version): string {
+  return version === '1.0.0'
+    ? JSON.stringify({ topic, event, payload, ref, join_ref: joinRef })
+    : JSON.stringify([joinRef, ref, topic, event, payload]);
+}
+
+/**
+ * Writes a broadcast for the clients of a channel.
+ * @returns undefined when that version has no way to say it: 1.0.0 and bytes.
+ */
+export function encodeBroadcast(
+  topic: string,
+  broadcast: Broadcast,
+  version: Version,
+): string | Buffer | undefined {
+  const { event, payload, id } = broadcast;
+  if (payload instanceof Uint8Array) {
+    return version === '1.0.0' ? undefined : encodeUserBroadcast(topic, event, payload);
+  }
+  const body = { type: 'broadcast', event, payload, ...(id ? { meta: { id } } : {}) };
+  return encodeMessage({ joinRef: null, ref: null, topic, event: 'broadcast', payload: body }, version);
+}
+
+function fromObject(value: unknown): Message | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { topic, event, payload, ref, join_ref } = value as Record<string, unknown>;
+  return checked(join_ref, ref, topic, event, payload);
+}
+
+function fromArray(value: unknown): Message | undefined {
+  if (!Array.isArray(value) || value.length !== 5) return undefined;
+  const [joinRef, ref, topic, event, payload] = value;
+  return checked(joinRef, ref, topic, event, payload);
+}
+
+function checked(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown) {
+  if (typeof topic !== 'string' || typeof event !== 'string') return undefined;
+  if (!isRef(joinRef) || !isRef(ref)) return undefined;
+  return { joinRef: joinRef ?? null, ref: ref ?? null, topic, event, payload: payload ?? {} };
+}
+
+function isRef(value: unknown): value is string | null | undefined {
+  return value === null || value === undefined || (typeof value === 'string' && value.length <= 255);
+}
+
+/** kind, lengths of join ref, ref, topic, event and metadata, encoding; then these, then the payload. */
+function decodeBroadcastPush(data: Buffer): Message | undefined {
+  const [
+    kind,
+    joinRefLength = 0,
+    refLength = 0,
+    topicLength = 0,
+    eventLength = 0,
+    metadataLength = 0,
+    encoding,
+  ] = data;
+  const headerLength = 7 + joinRefLength + refLength + topicLength + eventLength + metadataLength;
+  if (kind !== USER_BROADCAST_PUSH || data.length < headerLength) return undefined;
+  let offset = 7;
+  const [joinRef, ref, topic = '', event, metadata] = [
+    joinRefLength,
+    refLength,
+    topicLength,
+    eventLength,
+    metadataLength,
+  ].map((length) => {
+    offset += length;
+    return data.toString('utf8', offset - length, offset);
+  });
+  const rest = data.subarray(offset);
+  if (encoding !== BINARY && encoding !== JSON_TEXT) return undefined;
+  const payload = encoding === BINARY ? new Uint8Array(rest) : JSON.parse(rest.toString('utf8'));
+  return {
+    joinRef: joinRef || null,
+    ref: ref || null,
+    topic,
+    event: 'broadcast',
+    payload: { ...(metadata ? JSON.parse(metadata) : {}), type: 'broadcast', event, payload },
+  };
+}
+
+function encodeUserBroadcast(topic: string, event: string, payload: Uint8Array): Buffer | undefined {
+  const topicBytes = Buffer.from(topic);
+  const eventBytes = Buffer.from(event);
+  if (topicBytes.length > 255 || eventBytes.length > 255) return undefined;
+  const header = Buffer.from([USER_BROADCAST, topicBytes.length, eventBytes.length, 0, BINARY]);
+  return Buffer.concat([header, topicBytes, eventBytes, payload]);
+}
