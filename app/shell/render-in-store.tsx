@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import type { Brand } from '#app/brands/brand.ts';
+import { BrandContext } from '#app/brands/use-brand.ts';
+import { publicSettings } from './public-settings.ts';
+import type { RootData } from './root-data.ts';
+import { ThemeProvider } from './theme-provider.tsx';
+
+/** For tests: the markup of something as it stands on a page of a store, with the root loader's answer around it. */
+export function renderInStore(element: ReactElement, brand: Brand, over: Partial<RootData> = {}): string {
+  const root: RootData = {
+    tenantId: brand.id,
+    brand,
+    origin: `https://${brand.domain}`,
+    settings: publicSettings(brand, null),
+    categories: [{ id: 'c1', name: 'Hoodies' }],
+    backend: { url: '', publishableKey: '' },
+    ...over,
+  };
+  const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: () => element }]);
+  return renderToStaticMarkup(
+    <BrandContext value={brand}>
+      <ThemeProvider>
+        <Page hydrationData={{ loaderData: { root } }} />
+      </ThemeProvider>
+    </BrandContext>,
+  );
+}

@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '#app/auth/session.ts';
+import { brands } from '#app/brands/brands.ts';
+import { duoworks } from '#app/brands/duoworks.ts';
+import { inkthread } from '#app/brands/inkthread.ts';
+import { meeplehouse } from '#app/brands/meeplehouse.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import MoreSheet from './more-sheet.tsx';
+import { MusicPlayer } from './music-player.tsx';
+import { loader as notFoundLoader } from './not-found.route.tsx';
+import { NotFound } from './not-found.tsx';
+import { publicSettings } from './public-settings.ts';
+import { renderInStore } from './render-in-store.tsx';
+import { Strip } from './strip.tsx';
+
+const mona = { id: 'u1', name: 'Mona Hassan', email: 'mona@example.com', avatar: '', role: 'user' as const };
+const noop = () => {};
+const anonymous: Session = { status: 'anonymous', user: null };
+
+/** Server markup always shows a visitor; these tests look at what comes after. */
+const known = vi.hoisted((): { session: Session } => ({ session: { status: 'anonymous', user: null } }));
+vi.mock('#app/auth/session.ts', async (original) => ({
+  ...(await original<typeof import('#app/auth/session.ts')>()),
+  useSession: () => ({ ...known.session, signOut: async () => {} }),
+}));
+
+afterEach(() => {
+  known.session = anonymous;
+});
+
+describe('music player', () => {
+  it('M05 stands only on pages of tenants with music, looping and not preloaded', () => {
+    const withMusic = brands.filter((brand) => renderInStore(<MusicPlayer />, brand) !== '');
+    expect(withMusic.map(({ id }) => id)).toEqual(['meeplehouse']);
+    const markup = renderInStore(<MusicPlayer />, meeplehouse);
+    expect(markup).toMatch(/<audio[^>]* loop=""/);
+    expect(markup).toContain('preload="none"');
+    expect(markup).not.toContain('autoplay');
+    expect(markup).toContain('aria-label="Play"');
+  });
+});
+
+describe('footer', () => {
+  it('M08 shows a social link only where the address is configured', () => {
+    const markup = renderInStore(<Footer />, inkthread);
+    expect(markup).toContain('Inkthread on Facebook');
+    expect(markup).toContain('Inkthread on Instagram');
+    expect(markup).not.toContain('YouTube');
+    const contact = {
+      ...publicSettings(inkthread, null).contact,
+      socialMedia: { youtube: 'https://youtube.example' },
+    };
+    const changed = { settings: { ...publicSettings(inkthread, null), contact } };
+    expect(renderInStore(<Footer />, inkthread, changed)).toContain('Inkthread on YouTube');
+  });
+
+  it('M08 leads to deals, contact and questions, and opens both policies', () => {
+    const markup = renderInStore(<Footer />, inkthread);
+    for (const word of ['Categories', 'Deals &amp; Offers', 'New Arrivals', 'Best Sellers'])
+      expect(markup).toMatch(new RegExp(`href="/deals"[^>]*>${word}</a>`));
+    expect(markup).toMatch(/href="\/contact"[^>]*>Contact Us</);
+    expect(markup).toMatch(/href="\/faq"[^>]*>FAQs</);
+    expect(markup).toMatch(/<button type="button"[^>]*>Shipping &amp; Returns</);
+    expect(markup).toMatch(/<button type="button"[^>]*>Terms of Service</);
+  });
+
+  it('M08 says how to reach the store and whose it is', () => {
+    const markup = renderInStore(<Footer />, duoworks);
+    expect(markup).toContain(duoworks.footerDescription);
+    expect(markup).toContain('href="tel:+2034861225"');
+    expect(markup).toContain(`href="mailto:${duoworks.contactEmail}"`);
+    expect(markup).toContain(duoworks.address);
+    expect(markup).toMatch(/© \d{4} Duoworks\./);
+  });
+});
+
+describe('header', () => {
+  it('M04 shows a spinner while the auth state loads, then Sign In or the account', () => {
+    known.session = { status: 'loading', user: null };
+    expect(renderInStore(<Header />, inkthread)).toContain('Checking your account');
+    known.session = anonymous;
+    expect(renderInStore(<Header />, inkthread)).toMatch(/href="\/signin"[^>]*>Sign In</);
+    known.session = { status: 'signed-in', user: mona };
+    const signedIn = renderInStore(<Header />, inkthread);
+    expect(signedIn).toContain('aria-label="Account"');
+    expect(signedIn).not.toContain('Sign In');
+  });
+
+  it('M20 searches by GET /shop?search=, which works without JavaScript', () => {
+    const markup = renderInStore(<Header />, inkthread);
+    expect(markup).toMatch(/<form[^>]*action="\/shop"/);
+    expect(markup).not.toMatch(/<form[^>]*method="post"/i);
+    expect(markup).toMatch(/<input[^>]*name="search"/);
+  });
+
+  it('offers Customize only where the store prints, and the wishlist only where it is on', () => {
+    expect(renderInStore(<Header />, inkthread)).toContain('href="/customize"');
+    expect(renderInStore(<Header />, meeplehouse)).not.toContain('href="/customize"');
+    const settings = publicSettings(inkthread, null);
+    const without = { settings: { ...settings, features: { ...settings.features, wishlist: false } } };
+    expect(renderInStore(<Header />, inkthread)).toContain('aria-label="Wishlist"');
+    expect(renderInStore(<Header />, inkthread, without)).not.toContain('aria-label="Wishlist"');
+  });
+});
+
+describe('More Options sheet', () => {
+  it('M07 tells visitors that they are not signed in and lets them choose a theme', () => {
+    const markup = renderInStore(<MoreSheet onClose={noop} />, inkthread);
+    expect(markup).toContain('More Options');
+    expect(markup).toContain('Not signed in');
+    expect(markup).toMatch(/href="\/signin"[^>]*>Sign In</);
+    expect(markup).toMatch(/href="\/signup"[^>]*>Sign Up</);
+    for (const choice of ['Light', 'Dark', 'Auto']) expect(markup).toContain(`>${choice}</span>`);
+    expect(markup).not.toContain('Sign Out');
+  });
+
+  it('M07 shows who is signed in, with View Profile and Sign Out', () => {
+    known.session = { status: 'signed-in', user: mona };
+    const markup = renderInStore(<MoreSheet onClose={noop} />, inkthread);
+    expect(markup).toMatch(/href="\/account"/);
+    expect(markup).toContain('Mona Hassan');
+    expect(markup).toContain('mona@example.com');
+    expect(markup).toContain('View Profile');
+    expect(markup).toContain('Sign Out');
+    expect(markup).not.toContain('Not signed in');
+  });
+});
+
+describe('not-found page', () => {
+  it('M03 answers 404 in the voice of every brand, with ways on', () => {
+    expect(notFoundLoader().init?.status).toBe(404);
+    const titles = brands.map((brand) => {
+      const markup = renderInStore(<NotFound />, brand);
+      expect(markup).toContain(`>${brand.design.voice.notFoundTitle}</h1>`);
+      expect(markup).toContain('href="/shop"');
+      return brand.design.voice.notFoundTitle;
+    });
+    expect(new Set(titles).size).toBe(brands.length);
+  });
+});
+
+describe('strip', () => {
+  it('M63 names the threshold of the settings row, and no threshold where shipping is never free', () => {
+    const settings = publicSettings(inkthread, null);
+    const at = (freeShippingThreshold: number | null) => ({
+      settings: { ...settings, shipping: { ...settings.shipping, freeShippingThreshold } },
+    });
+    expect(renderInStore(<Strip />, inkthread, at(750))).toContain('Free shipping from 750 EGP');
+    expect(renderInStore(<Strip />, inkthread, at(null))).not.toContain('Free shipping');
+    expect(renderInStore(<Strip />, duoworks)).toBe('');
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { casecraft } from '#app/brands/casecraft.ts';
+import { renderInStore } from '#app/shell/render-in-store.tsx';
+import { Button } from './button.tsx';
+import { Checkbox, Switch } from './choice.tsx';
+import { Pagination } from './pagination.tsx';
+import { PasswordField } from './password-field.tsx';
+import { Price } from './price.tsx';
+import { RadioGroup } from './radio-group.tsx';
+import { SelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
+
+const markup = (element: React.ReactElement) => renderInStore(element, casecraft);
+
+/** Value of an attribute of the first such element. */
+function attribute(html: string, element: string, name: string): string {
+  const tag = new RegExp(`<${element}\\b[^>]*>`).exec(html)?.[0] ?? '';
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+}
+
+describe('fields', () => {
+  it.each([
+    ['input', <TextField key="t" label="Phone" hint="Eleven digits" error="Too short" />],
+    ['input', <PasswordField key="p" label="Phone" hint="Eleven digits" error="Too short" />],
+    [
+      'select',
+      <SelectField key="s" label="Phone" hint="Eleven digits" error="Too short">
+        <option>1</option>
+      </SelectField>,
+    ],
+  ])('tie label, hint and error to their %s', (element, field) => {
+    const html = markup(field);
+    const id = attribute(html, element, 'id');
+    expect(id).not.toBe('');
+    expect(attribute(html, 'label', 'for')).toBe(id);
+    expect(attribute(html, element, 'aria-invalid')).toBe('true');
+    const [hint, error] = attribute(html, element, 'aria-describedby').split(' ');
+    expect(html).toContain(`id="${hint}" class="text-ink-soft text-sm">Eleven digits`);
+    expect(html).toMatch(new RegExp(`id="${error}"[^>]*>Too short`));
+  });
+
+  it('say nothing of errors and hints they do not have', () => {
+    const html = markup(<TextField label="Phone" />);
+    expect(attribute(html, 'input', 'aria-describedby')).toBe('');
+    expect(html).not.toContain('aria-invalid=');
+  });
+
+  it('mark what may be left out in the label', () => {
+    expect(markup(<TextField label="Note" optional />)).toContain('(optional)');
+  });
+
+  it('a switch is announced as one, a tick box is not', () => {
+    expect(attribute(markup(<Switch label="Points" />), 'input', 'role')).toBe('switch');
+    expect(attribute(markup(<Checkbox label="Save" />), 'input', 'role')).toBe('');
+  });
+
+  it('a radio group has its name as legend and sends one value', () => {
+    const options = [
+      { value: 'standard', label: 'Standard' },
+      { value: 'express', label: 'Express' },
+    ];
+    const html = markup(
+      <RadioGroup legend="Shipping" name="shipping" options={options} defaultValue="express" />,
+    );
+    expect(html).toMatch(/<legend[^>]*>Shipping<\/legend>/);
+    expect(html.match(/name="shipping"/g)).toHaveLength(2);
+    expect(html).toMatch(/checked="" value="express"/);
+  });
+});
+
+describe('button', () => {
+  it('does not submit a form unless told to, and takes no clicks while busy', () => {
+    expect(attribute(markup(<Button>Save</Button>), 'button', 'type')).toBe('button');
+    expect(attribute(markup(<Button type="submit">Save</Button>), 'button', 'type')).toBe('submit');
+    const busy = markup(<Button busy>Save</Button>);
+    expect(busy).toContain('disabled=""');
+    expect(attribute(busy, 'button', 'aria-busy')).toBe('true');
+  });
+});
+
+describe('pagination', () => {
+  it('is made of real links and says which page is open', () => {
+    const html = markup(<Pagination page={2} pages={3} linkTo={(page) => `/shop?page=${page}`} />);
+    expect(html.match(/href="\/shop\?page=\d"/g)).toHaveLength(5);
+    expect(html).toMatch(/rel="prev"[^>]*aria-label="Previous"/);
+    expect(html).toMatch(/aria-current="page"[^>]*>2</);
+  });
+
+  it('is not there for a single page', () => {
+    expect(markup(<Pagination page={1} pages={1} linkTo={String} />)).toBe('');
+  });
+});
+
+describe('price', () => {
+  it('M12 shows the amount, and strikes the original price only where it is higher', () => {
+    expect(markup(<Price piastres={45050} />)).toContain('450.5 EGP');
+    expect(markup(<Price piastres={45000} wasPiastres={52000} />)).toMatch(/<s[^>]*>.*520 EGP<\/s>/);
+    expect(markup(<Price piastres={45000} wasPiastres={45000} />)).not.toMatch(/<s[ >]/);
+  });
+});
