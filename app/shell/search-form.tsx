@@ -1,38 +1,27 @@
 import { Search } from 'lucide-react';
-import { useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Form, href, useSearchParams } from 'react-router';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { classes } from '#app/ui/classes.ts';
 
-/** Searches the shop: GET /shop?search={term} (spec section 2); works without JavaScript. */
-export function SearchForm({ className, autoFocus }: { className?: string; autoFocus?: boolean }) {
+const SearchSuggestions = lazy(() => import('#app/catalog/search-suggestions.tsx'));
+
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
+type SearchFormProps = { className?: string; autoFocus?: boolean };
+
+/**
+ * Searches the shop: GET /shop?search={term} (spec section 2); works without JavaScript. Suggestions load when the
+ * field is first used.
+ */
+export function SearchForm({ className, autoFocus = false }: SearchFormProps) {
   const t = useWords(shellWords);
   const [query] = useSearchParams();
   const term = query.get('search') ?? '';
-  const id = useId();
   return (
     <search className={className}>
       <Form action={href('/shop')} className="relative">
-        <label htmlFor={id} className="sr-only">
-          {t('searchLabel')}
-        </label>
-        <input
-          key={term}
-          id={id}
-          type="search"
-          name="search"
-          required
-          defaultValue={term}
-          placeholder={t('searchPlaceholder')}
-          ref={(input) => {
-            if (autoFocus) input?.focus();
-          }}
-          className={classes(
-            'stroked h-11 w-full rounded-control border-line bg-surface ps-4 pe-12 text-base text-ink',
-            'hover:border-line-strong focus-visible:border-focus',
-          )}
-        />
+        <SearchField key={term} term={term} autoFocus={autoFocus} />
         <button
           type="submit"
           aria-label={t('search')}
@@ -42,5 +31,36 @@ export function SearchForm({ className, autoFocus }: { className?: string; autoF
         </button>
       </Form>
     </search>
+  );
+}
+
+function SearchField({ term, autoFocus }: { term: string; autoFocus: boolean }) {
+  const t = useWords(shellWords);
+  const id = useId();
+  const [used, setUsed] = useState<HTMLInputElement | null>(null);
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {t('searchLabel')}
+      </label>
+      <input
+        id={id}
+        type="search"
+        name="search"
+        required
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={term}
+        placeholder={t('searchPlaceholder')}
+        onFocus={({ currentTarget }) => setUsed(currentTarget)}
+        ref={autoFocus ? focus : undefined}
+        className="stroked h-11 w-full rounded-control border-line bg-surface ps-4 pe-12 text-base text-ink hover:border-line-strong focus-visible:border-focus"
+      />
+      {used ? (
+        <Suspense fallback={null}>
+          <SearchSuggestions input={used} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
