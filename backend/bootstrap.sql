@@ -214,6 +214,7 @@ alter table auth.flow_state
   add column if not exists invite_token text,
   add column if not exists oauth_client_state_id uuid,
   add column if not exists linking_target_id uuid,
+  add column if not exists linking_identity jsonb,
   add column if not exists email_optional boolean not null default false;
 create index if not exists flow_state_auth_code_idx on auth.flow_state (auth_code);
 create index if not exists flow_state_user_id_idx on auth.flow_state (user_id, authentication_method);

@@ -2,6 +2,7 @@ import type { Service, ServiceDependencies } from '../http.ts';
 import { AuthError, errorResponse } from './errors.ts';
 import { createLimits } from './limits.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createProvider } from './oauth/provider.ts';
 import { type AuthOptions, settingsFrom } from './options.ts';
 import type { AuthParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
@@ -33,6 +34,7 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
     passwords: createPasswords(),
     limits: createLimits(options.limits),
     mailer,
+    providers: new Map(options.google ? [['google', createProvider('google', options.google)]] : []),
     background(what, work) {
       const task = work()
         .catch((error: unknown) => log.error({ err: error, what }, 'auth background work failed'))

@@ -1,4 +1,4 @@
-import { BodyTooLarge, type Log } from '../http.ts';
+import { BodyTooLarge, json, type Log } from '../http.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 /** From this version on, `code` is the error code instead of the HTTP status. */
@@ -28,6 +28,15 @@ export class WeakPasswordError extends AuthError {
   }
 }
 
+/** 400 in OAuth's own shape (RFC 6749, 5.2), as GoTrue answers where it trades tokens. */
+export class OAuthError extends AuthError {
+  readonly error: string;
+  constructor(error: string, description: string) {
+    super(400, error, description);
+    this.error = error;
+  }
+}
+
 /** 400 `validation_failed`: the request itself is wrong. */
 export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
@@ -53,18 +62,19 @@ export function errorResponse(error: unknown, request: Request, log: Log, reques
     );
   const coded = (request.headers.get(API_VERSION_HEADER) ?? '') >= CODED_VERSION;
   const weak = failure instanceof WeakPasswordError ? { weak_password: { reasons: failure.reasons } } : {};
+  if (failure instanceof OAuthError) {
+    return json({ error: failure.error, error_description: failure.message }, 400, {
+      'cache-control': 'no-store',
+    });
+  }
   const body = coded
     ? { code: failure.code, message: failure.message, ...weak }
     : { code: failure.status, error_code: failure.code, msg: failure.message, ...weak };
-  return new Response(JSON.stringify(body), {
-    status: failure.status,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-sb-error-code': failure.code,
-      ...(coded ? { [API_VERSION_HEADER]: CODED_VERSION } : {}),
-      ...failure.headers,
-    },
+  return json(body, failure.status, {
+    'cache-control': 'no-store',
+    'x-sb-error-code': failure.code,
+    ...(coded ? { [API_VERSION_HEADER]: CODED_VERSION } : {}),
+    ...failure.headers,
   });
 }
 

@@ -17,6 +17,8 @@ export interface RateLimits {
   signUpPerClient: Rate;
   anonymousPerClient: Rate;
   refreshPerClient: Rate;
+  /** Steps of sign-ins through a provider, from one client. */
+  oauthPerClient: Rate;
   /** Wrong codes and links from one client. */
   verifyPerClient: Rate;
   /** Wrong codes for one address. */
@@ -41,6 +43,7 @@ const DEFAULTS: RateLimits = {
   signUpPerClient: { times: 60, seconds: 300 },
   anonymousPerClient: { times: 30, seconds: 3600 },
   refreshPerClient: { times: 1800, seconds: 300 },
+  oauthPerClient: { times: 120, seconds: 300 },
   verifyPerClient: { times: 30, seconds: 300 },
   verifyPerAddress: { times: 10, seconds: 300 },
   messagesPerClient: { times: 30, seconds: 300 },

@@ -1,5 +1,6 @@
 import type { RateLimits } from './limits.ts';
 import type { MailOptions } from './mail/mailer.ts';
+import type { OAuthProviderOptions } from './oauth/provider.ts';
 
 export interface AuthOptions {
   /** Where people land when a link carries no allowed `redirect_to`; always allowed itself. Default: the backend. */
@@ -28,6 +29,8 @@ export interface AuthOptions {
   otpLength?: number;
   password?: PasswordRules;
   mail?: MailOptions;
+  /** Sign-in with Google, or with any OpenID provider under its name. Off when missing. */
+  google?: OAuthProviderOptions | undefined;
   /** Overrides of single limits. */
   limits?: Partial<RateLimits>;
 }

@@ -2,6 +2,7 @@ import type postgres from 'postgres';
 import type { Log, RequestContext, TokenKeys } from '../http.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { OAuthProvider } from './oauth/provider.ts';
 import type { AuthSettings } from './options.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -23,6 +24,8 @@ export interface AuthParts {
   passwords: Passwords;
   limits: Limits;
   mailer: Mailer;
+  /** By lower-case name. */
+  providers: ReadonlyMap<string, OAuthProvider>;
   /** Work whose duration or failure must not show in the answer; `close` waits for it. */
   background(what: string, work: () => Promise<void>): void;
 }

@@ -10,9 +10,9 @@ const PROVIDERS_OF_GOTRUE = [
 /** GET /settings: what a sign-in page may offer. */
 export const settings: Endpoint = async (auth) => {
   const { settings: own } = auth;
-  const others = Object.fromEntries(PROVIDERS_OF_GOTRUE.map((name) => [name, false]));
+  const providers = Object.fromEntries(PROVIDERS_OF_GOTRUE.map((name) => [name, auth.providers.has(name)]));
   return json({
-    external: { ...others, anonymous_users: own.anonymousSignIns, email: true },
+    external: { ...providers, anonymous_users: own.anonymousSignIns, email: true },
     disable_signup: !own.signup,
     mailer_autoconfirm: own.mailerAutoconfirm,
     phone_autoconfirm: false,

@@ -9,6 +9,7 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   500: 'server_error',
   503: 'temporarily_unavailable',
 };
+const DENIALS = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
 
 /** An address with a session in its fragment, which browsers send to nobody. */
 export function withSession(
@@ -38,9 +39,8 @@ export function withMessage(target: string, message: string, pkce: boolean): str
 
 /** An address that says what went wrong: in the fragment and, for clients with a challenge, in the query too. */
 export function withError(target: string, error: AuthError, pkce: boolean): string {
-  const name = OAUTH_ERRORS[error.status];
   const details = {
-    ...(name ? { error: name } : {}),
+    error: DENIALS.has(error.code) ? 'access_denied' : (OAUTH_ERRORS[error.status] ?? 'server_error'),
     error_code: error.code,
     error_description: error.message,
   };

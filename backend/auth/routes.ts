@@ -1,4 +1,7 @@
 import { logout } from './logout.ts';
+import { authorize, authorizeLink } from './oauth/authorize.ts';
+import { callback } from './oauth/callback.ts';
+import { unlinkIdentity } from './oauth/identities.ts';
 import { otp } from './otp.ts';
 import type { Endpoint } from './parts.ts';
 import { health, jwks, settings } from './public-info.ts';
@@ -27,6 +30,10 @@ const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoi
   ['POST', '/logout', logout],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],
+  ['GET', '/authorize', authorize],
+  ['GET', '/callback', callback],
+  ['GET', '/user/identities/authorize', authorizeLink],
+  ['DELETE', '/user/identities/:identityId', unlinkIdentity],
 ];
 
 const COMPILED = ROUTES.map(([method, path, endpoint]) => ({

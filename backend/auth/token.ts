@@ -1,4 +1,5 @@
 import { AuthError } from './errors.ts';
+import { idTokenGrant } from './oauth/id-token-grant.ts';
 import type { Endpoint } from './parts.ts';
 import { passwordGrant } from './password-grant.ts';
 import { pkceGrant } from './pkce-grant.ts';
@@ -8,6 +9,7 @@ const GRANTS: Readonly<Record<string, Endpoint>> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
   pkce: pkceGrant,
+  id_token: idTokenGrant,
 };
 
 /** POST /token: what is traded for a session is named by `grant_type`. */

@@ -1,0 +1,91 @@
+import * as oauth from 'oauth4webapi';
+import { json } from '../../http.ts';
+import { AuthError } from '../errors.ts';
+import { checkedChallenge } from '../flow-state.ts';
+import { clientKey } from '../limits.ts';
+import type { AuthParts, Call, Endpoint } from '../parts.ts';
+import { redirectTarget } from '../redirects.ts';
+import { requireUser } from '../signed-in.ts';
+import { nonceOf, startFlow } from './flow.ts';
+import { requireManualLinking } from './manual-linking.ts';
+import { providerNamed } from './provider.ts';
+import { reachable } from './reachable.ts';
+
+const SCOPES = ['openid', 'email', 'profile'];
+/** What this service decides itself, or what is meant for it. The rest goes on to the provider. */
+const OWN_PARAMETERS = new Set([
+  ...[
+    'client_id',
+    'client_secret',
+    'redirect_uri',
+    'response_type',
+    'response_mode',
+    'scope',
+    'state',
+    'nonce',
+  ],
+  ...['code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri'],
+  ...['provider', 'scopes', 'redirect_to', 'skip_http_redirect', 'apikey', 'invite_token'],
+]);
+const MOST_PARAMETERS = 20;
+const LONGEST_PARAMETER = 512;
+
+/** GET /authorize: sends the browser to the provider. */
+export const authorize: Endpoint = async (auth, call) => {
+  const location = await authorizationUrl(auth, call, null);
+  return new Response(null, { status: 302, headers: { location, 'referrer-policy': 'no-referrer' } });
+};
+
+/** GET /user/identities/authorize: the same, to link the identity to the signed-in user. */
+export const authorizeLink: Endpoint = async (auth, call) => {
+  requireManualLinking(auth);
+  const { user } = await requireUser(auth, call);
+  const url = await authorizationUrl(auth, call, user.id);
+  if (call.query.get('skip_http_redirect') === 'true') return json({ url });
+  return new Response(null, { status: 302, headers: { location: url, 'referrer-policy': 'no-referrer' } });
+};
+
+async function authorizationUrl(auth: AuthParts, call: Call, linkTo: string | null): Promise<string> {
+  const { query } = call;
+  const provider = providerNamed(auth.providers, query.get('provider') ?? '');
+  await auth.limits.spend('oauthPerClient', clientKey(call.context.ip));
+  const challenge = checkedChallenge(
+    query.get('code_challenge') ?? '',
+    query.get('code_challenge_method') ?? '',
+  );
+  const { authorization_endpoint: endpoint } = await reachable(auth, provider.name, provider.server());
+  if (!endpoint)
+    throw new AuthError(500, 'unexpected_failure', 'The provider names no authorization endpoint');
+  const redirectTo = redirectTarget(auth.settings, call);
+  const flow = await startFlow(
+    auth.sql,
+    { provider: provider.name, redirectTo, challenge, linkTo },
+    auth.now().toISOString(),
+  );
+  const url = new URL(endpoint);
+  for (const [name, value] of passedOn(query)) url.searchParams.set(name, value);
+  const own = {
+    client_id: provider.client.client_id,
+    redirect_uri: `${auth.externalUrl}/callback`,
+    response_type: 'code',
+    scope: scopes(query.get('scopes') ?? ''),
+    state: flow.id,
+    nonce: nonceOf(flow),
+    code_challenge: await oauth.calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function passedOn(query: URLSearchParams): [string, string][] {
+  return [...query]
+    .filter(([name, value]) => !OWN_PARAMETERS.has(name.toLowerCase()) && value.length <= LONGEST_PARAMETER)
+    .slice(0, MOST_PARAMETERS);
+}
+
+function scopes(wanted: string): string {
+  return [
+    ...new Set([...SCOPES, ...wanted.split(/[\s,]+/).filter((scope) => /^[\x21-\x7e]+$/.test(scope))]),
+  ].join(' ');
+}

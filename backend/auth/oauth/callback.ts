@@ -1,0 +1,128 @@
+import * as oauth from 'oauth4webapi';
+import { AuthError, OAuthError } from '../errors.ts';
+import { clientKey } from '../limits.ts';
+import type { AuthParts, Call, Endpoint } from '../parts.ts';
+import { withCode, withError, withSession } from '../redirect-answers.ts';
+import { issueSession } from '../sessions.ts';
+import { isUuid } from '../signed-in.ts';
+import { linkIdentity, signInWithProfile } from './accounts.ts';
+import {
+  dropFlow,
+  findRedirect,
+  handOverFlow,
+  nonceOf,
+  type OAuthFlow,
+  type ProviderTokens,
+  takeFlow,
+} from './flow.ts';
+import { type ProviderProfile, profileOf } from './profile.ts';
+import { type OAuthProvider, providerNamed } from './provider.ts';
+
+/** GET /callback: where the provider sends the browser back to. Ends in a redirect in any case. */
+export const callback: Endpoint = async (auth, call) => {
+  const state = call.query.get('state') ?? '';
+  let target = auth.settings.siteUrl;
+  try {
+    await auth.limits.spend('oauthPerClient', clientKey(call.context.ip));
+    if (state === '') throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+    if (!isUuid(state)) throw new AuthError(400, 'bad_oauth_state', 'OAuth state parameter is invalid');
+    target = (await findRedirect(auth.sql, state)) ?? target;
+    const flow = await takeFlow(auth.sql, state, auth.now());
+    if (!flow) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
+    return redirect(await finish(auth, call, flow));
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    return redirect(errorTarget(target, error));
+  }
+};
+
+async function finish(auth: AuthParts, call: Call, flow: OAuthFlow): Promise<string> {
+  const provider = providerNamed(auth.providers, flow.provider);
+  const { profile, tokens } = await exchange(auth, call, provider, flow);
+  const time = auth.now().toISOString();
+  return auth.sql.begin(async (tx) => {
+    if (flow.linkTo !== null && flow.challenge) {
+      return withCode(flow.redirectTo, await handOverFlow(tx, flow, flow.linkTo, tokens, profile, time));
+    }
+    const user =
+      flow.linkTo === null
+        ? await signInWithProfile(auth, tx, call, profile)
+        : await linkIdentity(auth, tx, call, flow.linkTo, profile);
+    if (flow.challenge) {
+      return withCode(flow.redirectTo, await handOverFlow(tx, flow, user.id, tokens, undefined, time));
+    }
+    await dropFlow(tx, flow);
+    return withSession(flow.redirectTo, await issueSession(auth, tx, user, 'oauth', call), {
+      provider_token: tokens.accessToken,
+      ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
+    });
+  });
+}
+
+async function exchange(
+  auth: AuthParts,
+  call: Call,
+  provider: OAuthProvider,
+  flow: OAuthFlow,
+): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }> {
+  if (call.query.has('error')) {
+    throw new OAuthError(
+      call.query.get('error')?.slice(0, 100) ?? '',
+      call.query.get('error_description')?.slice(0, 500) ?? '',
+    );
+  }
+  if (!call.query.get('code')) {
+    throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing');
+  }
+  try {
+    const server = await provider.server();
+    const parameters = oauth.validateAuthResponse(server, provider.client, call.query, flow.id);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      provider.client,
+      oauth.ClientSecretPost(provider.clientSecret),
+      parameters,
+      `${auth.externalUrl}/callback`,
+      flow.verifier,
+      provider.requestOptions(),
+    );
+    const answer = await oauth.processAuthorizationCodeResponse(server, provider.client, response, {
+      expectedNonce: nonceOf(flow),
+      requireIdToken: true,
+    });
+    await oauth.validateApplicationLevelSignature(server, response, provider.requestOptions());
+    const claims = oauth.getValidatedIdTokenClaims(answer);
+    if (!claims) throw new Error('The provider sent no identity token');
+    const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token };
+    if (claims.email || !server.userinfo_endpoint) {
+      return { profile: profileOf(provider.name, claims.sub, claims), tokens };
+    }
+    const asked = await oauth.userInfoRequest(
+      server,
+      provider.client,
+      tokens.accessToken,
+      provider.requestOptions(),
+    );
+    const info = await oauth.processUserInfoResponse(server, provider.client, claims.sub, asked);
+    return { profile: profileOf(provider.name, claims.sub, { ...claims, ...info }), tokens };
+  } catch (error) {
+    auth.log.warn(
+      { requestId: call.context.requestId, err: error, provider: provider.name },
+      'provider sign-in failed',
+    );
+    throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code');
+  }
+}
+
+function errorTarget(target: string, error: AuthError): string {
+  if (!(error instanceof OAuthError)) return withError(target, error, true);
+  const url = new URL(target);
+  url.searchParams.set('error', error.error);
+  url.searchParams.set('error_description', error.message);
+  url.hash = new URLSearchParams({ error: error.error, error_description: error.message, sb: '' }).toString();
+  return url.href;
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { location, 'referrer-policy': 'no-referrer' } });
+}

@@ -1,0 +1,522 @@
+import { createHash } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authRequests, claimsOf, newAddress, PASSWORD, sessionOf } from '../support/auth-people.ts';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { catchMail } from '../support/caught-mail.ts';
+import { movableClock } from '../support/clock.ts';
+import { type StubOpenId, startStubOpenId } from '../support/stub-openid.ts';
+
+const SITE = 'https://shop.test';
+const BACK = 'https://red.shop.test/auth/callback?tenant=red';
+const clock = movableClock();
+const mail = catchMail();
+let openid: StubOpenId;
+let backend: TestBackend;
+let people = 0;
+const request = authRequests(() => backend);
+
+beforeAll(async () => {
+  openid = await startStubOpenId();
+  backend = await startTestBackend({
+    now: clock.now,
+    auth: {
+      siteUrl: SITE,
+      redirectAllowList: ['https://*.shop.test/**'],
+      anonymousSignIns: true,
+      mail: { transport: mail },
+      google: { issuer: openid.issuer, clientId: openid.clientId, clientSecret: openid.clientSecret },
+      limits: {
+        messagesPerAddress: { times: 1000, seconds: 60 },
+        oauthPerClient: { times: 10_000, seconds: 60 },
+        verifyPerClient: { times: 10_000, seconds: 60 },
+      },
+    },
+  });
+});
+beforeEach(() => {
+  openid.tamper = undefined;
+  openid.signWithForeignKey = false;
+});
+afterAll(async () => {
+  await backend.close();
+  await openid.close();
+});
+
+function somebody(email = newAddress()) {
+  people += 1;
+  return {
+    sub: `sub-${process.pid}-${people}`,
+    email,
+    email_verified: true,
+    name: 'Mona Zaki',
+    picture: 'https://pictures.test/mona.png',
+  };
+}
+
+function pkceClient() {
+  return backend.client({ options: { auth: { flowType: 'pkce' } } });
+}
+
+/** Follows the browser's way from a sign-in address to the page where it ends. */
+async function travel(address: string | null | undefined): Promise<URL> {
+  let place = new URL(address ?? '');
+  for (let steps = 0; steps < 5 && !place.hostname.endsWith('shop.test'); steps += 1) {
+    const response = await fetch(place, { redirect: 'manual' });
+    expect(response.status, await response.text()).toBe(302);
+    place = new URL(response.headers.get('location') ?? '', place);
+  }
+  return place;
+}
+
+async function signInThroughProvider(client: SupabaseClient, options: object = {}) {
+  const { data } = await client.auth.signInWithOAuth({
+    provider: 'google',
+    options: { redirectTo: BACK, skipBrowserRedirect: true, ...options },
+  });
+  return travel(data.url);
+}
+
+function fragmentOf(place: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(place.hash.slice(1)));
+}
+
+async function confirmedByMail(email = newAddress()) {
+  const client = backend.client();
+  await client.auth.signUp({ email, password: PASSWORD });
+  const { code } = await mail.take(email, 'signup');
+  await client.auth.verifyOtp({ email, token: code, type: 'signup' });
+  return { client, email };
+}
+
+describe('signing in with a provider', () => {
+  it('passes access_type, prompt and the like on, and lets nobody replace what it decides itself', async () => {
+    openid.person = somebody();
+    await signInThroughProvider(pkceClient(), {
+      scopes: 'https://www.googleapis.com/auth/calendar',
+      queryParams: {
+        access_type: 'offline',
+        prompt: 'consent',
+        hd: 'shop.test',
+        client_id: 'evil',
+        redirect_uri: 'https://evil.test',
+        State: 'evil',
+        nonce: 'evil',
+        response_type: 'token',
+      },
+    });
+    const visit = Object.fromEntries(openid.lastVisit ?? []);
+    expect(visit).toMatchObject({
+      access_type: 'offline',
+      prompt: 'consent',
+      hd: 'shop.test',
+      client_id: openid.clientId,
+      redirect_uri: `${backend.url}/auth/v1/callback`,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile https://www.googleapis.com/auth/calendar',
+    });
+    expect(visit.state).toMatch(/^[0-9a-f-]{36}$/);
+    expect(visit.nonce).not.toBe('evil');
+    expect(visit).not.toHaveProperty('State');
+    expect(visit).not.toHaveProperty('apikey');
+  });
+
+  it('makes an account and ends on the wanted page with a code that the client trades', async () => {
+    const person = somebody();
+    openid.person = person;
+    const client = pkceClient();
+    const place = await signInThroughProvider(client);
+    expect(place.href.startsWith(`${BACK}&code=`)).toBe(true);
+    expect(place.hash).toBe('');
+    const { data, error } = await client.auth.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      email: person.email,
+      app_metadata: { provider: 'google', providers: ['google'] },
+      user_metadata: {
+        name: 'Mona Zaki',
+        full_name: 'Mona Zaki',
+        avatar_url: person.picture,
+        picture: person.picture,
+        email: person.email,
+        email_verified: true,
+        sub: person.sub,
+        provider_id: person.sub,
+        iss: openid.issuer,
+      },
+    });
+    expect(data.user?.email_confirmed_at).toMatch(/Z$/);
+    expect(data.user?.identities).toHaveLength(1);
+    expect(data.user?.identities?.[0]).toMatchObject({
+      provider: 'google',
+      id: person.sub,
+      email: person.email,
+    });
+    expect(data.session?.provider_token).toMatch(/^[0-9a-f-]{36}$/);
+    expect(data.session?.provider_refresh_token).toMatch(/^refresh-/);
+    expect(claimsOf(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'oauth' }]);
+  });
+
+  it('without a challenge ends with the session in the fragment', async () => {
+    const person = somebody();
+    openid.person = person;
+    const place = await signInThroughProvider(backend.client());
+    expect(place.searchParams.get('code')).toBeNull();
+    const { access_token: token, provider_token: providerToken, refresh_token: refresh } = fragmentOf(place);
+    expect(providerToken).toBeDefined();
+    expect(refresh).toMatch(/^[a-z0-9]{12}$/);
+    expect((await backend.client().auth.getUser(token)).data.user?.email).toBe(person.email);
+  });
+
+  it('finds the same account again, also when its address changed at the provider', async () => {
+    const person = somebody();
+    openid.person = person;
+    const first = fragmentOf(await signInThroughProvider(backend.client()));
+    openid.person = { ...person, email: newAddress(), name: 'Mona M.' };
+    const second = fragmentOf(await signInThroughProvider(backend.client()));
+    expect(claimsOf(second.access_token ?? '').sub).toBe(claimsOf(first.access_token ?? '').sub);
+    expect(claimsOf(second.access_token ?? '')).toMatchObject({
+      email: person.email,
+      user_metadata: { name: 'Mona M.' },
+    });
+  });
+
+  it('joins an account whose owner proved the same address, and leaves its password', async () => {
+    const { email } = await confirmedByMail();
+    openid.person = somebody(email.toUpperCase());
+    const place = fragmentOf(await signInThroughProvider(backend.client()));
+    const { data } = await backend.client().auth.getUser(place.access_token);
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'google']);
+    expect(data.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email', 'google'] });
+    const signIn = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(signIn.error).toBeNull();
+  });
+
+  it('turns out whoever took the address without ever proving it', async () => {
+    const email = newAddress();
+    const intruder = backend.client();
+    await intruder.auth.signUp({ email, password: PASSWORD, options: { data: { tenant_id: 'evil' } } });
+    const [row] = await backend.owner<{ id: string }[]>`
+      update auth.users set email_confirmed_at = now() where email = ${email} returning id`;
+    const signIn = await intruder.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(signIn.error).toBeNull();
+    openid.person = somebody(email);
+    const place = fragmentOf(await signInThroughProvider(backend.client()));
+    const { data } = await backend.client().auth.getUser(place.access_token);
+    expect(data.user?.id).toBe(row?.id);
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['google']);
+    expect(data.user?.user_metadata).not.toHaveProperty('tenant_id');
+    const again = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(again.error?.code).toBe('invalid_credentials');
+    expect((await intruder.auth.refreshSession()).error).not.toBeNull();
+  });
+
+  it('trusts no address that the provider does not vouch for', async () => {
+    const { email } = await confirmedByMail();
+    openid.person = { ...somebody(email), email_verified: false };
+    const place = await signInThroughProvider(backend.client());
+    expect(fragmentOf(place)).toMatchObject({
+      error: 'access_denied',
+      error_code: 'provider_email_needs_verification',
+    });
+    const [row] = await backend.owner`
+      select count(*)::int as identities from auth.identities where identity_data ->> 'email' = ${email}`;
+    expect(row?.identities).toBe(1);
+  });
+
+  it('asks the userinfo endpoint when the token names no address', async () => {
+    const person = somebody();
+    openid.person = person;
+    openid.tamper = ({ email: _email, email_verified: _verified, ...claims }) => claims;
+    const place = fragmentOf(await signInThroughProvider(backend.client()));
+    expect(claimsOf(place.access_token ?? '').email).toBe(person.email);
+  });
+
+  it('lets no banned person in', async () => {
+    const person = somebody();
+    openid.person = person;
+    await signInThroughProvider(backend.client());
+    await backend.owner`update auth.users set banned_until = '2999-01-01' where email = ${person.email}`;
+    const place = await signInThroughProvider(backend.client());
+    expect(fragmentOf(place)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
+  });
+
+  it('carries a refusal at the provider to the wanted page', async () => {
+    openid.person = undefined;
+    const place = await signInThroughProvider(backend.client());
+    expect(`${place.origin}${place.pathname}`).toBe('https://red.shop.test/auth/callback');
+    expect(place.searchParams.get('tenant')).toBe('red');
+    expect(place.searchParams.get('error')).toBe('access_denied');
+    expect(fragmentOf(place)).toMatchObject({
+      error: 'access_denied',
+      error_description: 'The user said no',
+    });
+  });
+
+  it('leads to the site itself when the wanted page is not allowed', async () => {
+    openid.person = somebody();
+    const place = await signInThroughProvider(backend.client(), {
+      redirectTo: 'https://shop.test.evil.test/x',
+    });
+    expect(place.origin).toBe(SITE);
+  });
+});
+
+describe('an identity token is refused', () => {
+  it.each<[string, () => void]>([
+    ['signed with a foreign key', () => Object.assign(openid, { signWithForeignKey: true })],
+    [
+      'for another client',
+      () => Object.assign(openid, { tamper: (claims: object) => ({ ...claims, aud: 'other' }) }),
+    ],
+    [
+      'of another issuer',
+      () => Object.assign(openid, { tamper: (claims: object) => ({ ...claims, iss: 'https://x.test' }) }),
+    ],
+    [
+      'with a foreign nonce',
+      () => Object.assign(openid, { tamper: (claims: object) => ({ ...claims, nonce: 'x' }) }),
+    ],
+  ])('%s', async (_what, spoil) => {
+    const person = somebody();
+    openid.person = person;
+    spoil();
+    const place = await signInThroughProvider(backend.client());
+    expect(fragmentOf(place)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
+    expect(await backend.owner`select id from auth.users where email = ${person.email}`).toHaveLength(0);
+  });
+});
+
+describe('a way back from the provider', () => {
+  it('works once', async () => {
+    openid.person = somebody();
+    const { data } = await backend.client().auth.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: BACK, skipBrowserRedirect: true },
+    });
+    const toProvider = await fetch(data.url ?? '', { redirect: 'manual' });
+    const back = await fetch(toProvider.headers.get('location') ?? '', { redirect: 'manual' });
+    const callback = back.headers.get('location') ?? '';
+    const uses = await Promise.all([1, 2, 3].map(() => travel(callback)));
+    expect(uses.filter((place) => fragmentOf(place).access_token)).toHaveLength(1);
+    expect(uses.filter((place) => fragmentOf(place).error_code === 'bad_oauth_state')).toHaveLength(2);
+  });
+
+  it('is closed after ten minutes', async () => {
+    openid.person = somebody();
+    const { data } = await backend.client().auth.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: BACK, skipBrowserRedirect: true },
+    });
+    const toProvider = await fetch(data.url ?? '', { redirect: 'manual' });
+    clock.advance(601);
+    const place = await travel(toProvider.headers.get('location'));
+    expect(fragmentOf(place)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' });
+  });
+
+  it.each([
+    ['no state', '?code=x', 'bad_oauth_callback'],
+    ['a state that is none', '?code=x&state=x', 'bad_oauth_state'],
+    ['a state nobody made', '?code=x&state=00000000-0000-4000-8000-000000000000', 'bad_oauth_state'],
+  ])('is none with %s', async (_what, query, code) => {
+    const place = await travel(`${backend.url}/auth/v1/callback${query}`);
+    expect(place.origin).toBe(SITE);
+    expect(fragmentOf(place).error_code).toBe(code);
+  });
+});
+
+describe('a provider that is not set up', () => {
+  it('is refused in words', async () => {
+    const unknown = await request('GET', '/authorize?provider=github');
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(unknown.body.message).toBe('Unsupported provider: Provider github could not be found');
+    const without = await startTestBackend();
+    const response = await fetch(`${without.url}/auth/v1/authorize?provider=google`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ msg: 'Unsupported provider: provider is not enabled' });
+    const settings = await fetch(`${without.url}/auth/v1/settings`, {
+      headers: { apikey: without.publishableKey },
+    });
+    expect((await settings.json()).external.google).toBe(false);
+    await without.close();
+  });
+
+  it('or cannot be reached is a 503 that names no address', async () => {
+    const broken = await startTestBackend({
+      auth: { google: { issuer: 'http://127.0.0.1:1', clientId: 'x', clientSecret: 'y' } },
+    });
+    const response = await fetch(`${broken.url}/auth/v1/authorize?provider=google`);
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toContain('127.0.0.1');
+    await broken.close();
+  });
+
+  it('shows in the settings when it is', async () => {
+    expect((await request('GET', '/settings')).body.external.google).toBe(true);
+  });
+});
+
+describe('linking', () => {
+  it('adds an identity to the signed-in user once the client has proved itself', async () => {
+    const { email } = await confirmedByMail();
+    const client = pkceClient();
+    await client.auth.signInWithPassword({ email, password: PASSWORD });
+    openid.person = somebody();
+    const { data } = await client.auth.linkIdentity({
+      provider: 'google',
+      options: { redirectTo: BACK, skipBrowserRedirect: true },
+    });
+    const place = await travel(data.url);
+    expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(1);
+    const { error } = await client.auth.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+    expect(error).toBeNull();
+    const identities = (await client.auth.getUserIdentities()).data?.identities ?? [];
+    expect(identities.map(({ provider }) => provider).sort()).toEqual(['email', 'google']);
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  });
+
+  it('refuses an identity that somebody has', async () => {
+    const owner = somebody();
+    openid.person = owner;
+    await signInThroughProvider(backend.client());
+    const { email } = await confirmedByMail();
+    const client = pkceClient();
+    await client.auth.signInWithPassword({ email, password: PASSWORD });
+    const { data } = await client.auth.linkIdentity({
+      provider: 'google',
+      options: { redirectTo: BACK, skipBrowserRedirect: true },
+    });
+    const place = await travel(data.url);
+    const { error } = await client.auth.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+    expect(error).toMatchObject({ status: 422, code: 'identity_already_exists' });
+  });
+
+  it('makes an anonymous user a lasting one', async () => {
+    const client = pkceClient();
+    const anonymous = await client.auth.signInAnonymously();
+    expect(anonymous.data.user?.is_anonymous).toBe(true);
+    const person = somebody();
+    openid.person = person;
+    const { data } = await client.auth.linkIdentity({
+      provider: 'google',
+      options: { redirectTo: BACK, skipBrowserRedirect: true },
+    });
+    const place = await travel(data.url);
+    const { data: after } = await client.auth.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+    expect(after.user).toMatchObject({
+      id: anonymous.data.user?.id,
+      email: person.email,
+      is_anonymous: false,
+    });
+  });
+
+  it('needs a session', async () => {
+    expect(await request('GET', '/user/identities/authorize?provider=google')).toMatchObject({ status: 401 });
+  });
+
+  it('is undone for all identities but the last', async () => {
+    const { email, client } = await confirmedByMail();
+    openid.person = somebody(email);
+    await signInThroughProvider(backend.client());
+    const { data } = await client.auth.getUserIdentities();
+    const google = data?.identities.find(({ provider }) => provider === 'google');
+    const own = data?.identities.find(({ provider }) => provider === 'email');
+    if (!google || !own) throw new Error('identities are missing');
+    expect((await client.auth.unlinkIdentity(google)).error).toBeNull();
+    const { data: after } = await client.auth.getUser();
+    expect(after.user?.app_metadata.providers).toEqual(['email']);
+    expect((await client.auth.unlinkIdentity(own)).error).toMatchObject({
+      status: 422,
+      code: 'single_identity_not_deletable',
+    });
+    const { access_token: token } = await sessionOf(client);
+    expect(await request('DELETE', '/user/identities/x', undefined, { token })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('cannot be undone for somebody else', async () => {
+    const victim = await confirmedByMail();
+    openid.person = somebody(victim.email);
+    await signInThroughProvider(backend.client());
+    const { data } = await victim.client.auth.getUserIdentities();
+    const attacker = await confirmedByMail();
+    openid.person = somebody(attacker.email);
+    await signInThroughProvider(backend.client());
+    const target = data?.identities[0];
+    if (!target) throw new Error('identity is missing');
+    expect((await attacker.client.auth.unlinkIdentity(target)).error).toMatchObject({
+      code: 'identity_not_found',
+    });
+    expect((await victim.client.auth.getUserIdentities()).data?.identities).toHaveLength(2);
+  });
+});
+
+describe('a token of the provider itself', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+  it('signs in', async () => {
+    const person = somebody();
+    const token = await openid.idToken({ ...person, nonce: sha256('once') });
+    const { data, error } = await backend
+      .client()
+      .auth.signInWithIdToken({ provider: 'google', token, nonce: 'once' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: person.email, app_metadata: { provider: 'google' } });
+  });
+
+  it('is linked to the signed-in user', async () => {
+    const { client, email } = await confirmedByMail();
+    const token = await openid.idToken(somebody());
+    const { data, error } = await client.auth.linkIdentity({ provider: 'google', token });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    expect(data.user?.identities).toHaveLength(2);
+  });
+
+  const spoiled = (claims: object) => openid.idToken({ ...somebody(), ...claims });
+  it.each<[string, string, () => Promise<object>]>([
+    [
+      'of another audience',
+      'Unacceptable audience in id_token',
+      async () => ({ id_token: await spoiled({ aud: 'x' }) }),
+    ],
+    [
+      'of another issuer',
+      'Bad ID token',
+      async () => ({ id_token: await spoiled({ iss: 'https://x.test' }) }),
+    ],
+    ['that has expired', 'Bad ID token', async () => ({ id_token: await spoiled({ exp: 1_000_000 }) })],
+    [
+      'with a nonce that was not passed',
+      'Passed nonce and nonce in id_token should either both exist or not.',
+      async () => ({ id_token: await spoiled({ nonce: sha256('a') }) }),
+    ],
+    [
+      'with another nonce',
+      'Nonces mismatch',
+      async () => ({ id_token: await spoiled({ nonce: sha256('a') }), nonce: 'b' }),
+    ],
+    [
+      'with the digest of another access token',
+      'Bad ID token',
+      async () => ({ id_token: await spoiled({ at_hash: 'x' }), access_token: 'y' }),
+    ],
+    ['that is none', 'Bad ID token', async () => ({ id_token: 'a.b.c' })],
+    ['that is missing', 'id_token required', async () => ({})],
+  ])('%s is refused in the shape of OAuth', async (_what, description, make) => {
+    const { status, body } = await request('POST', '/token?grant_type=id_token', {
+      provider: 'google',
+      ...(await make()),
+    });
+    expect(status).toBe(400);
+    expect(body.error).toMatch(/^invalid (request|nonce)$/);
+    expect(body.error_description).toBe(description);
+  });
+
+  it('of a provider that is not set up is refused', async () => {
+    const { error } = await backend.client().auth.signInWithIdToken({ provider: 'apple', token: 'a.b.c' });
+    expect(error).toMatchObject({ status: 400, code: 'provider_disabled' });
+  });
+});
