@@ -58,14 +58,18 @@ async function build(children, node, sources) {
   const old = join(cache, 'souk-build-old');
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
-  const { code, output } = await children.run(node, ['node_modules/@react-router/dev/bin.js', 'build'], {
-    env: { ...process.env, NODE_ENV: 'production', SOUK_BUILD_DIR: 'node_modules/.cache/souk-build' },
-  });
-  if (code !== 0) {
-    throw new Problem(
-      'The stores could not be built:',
-      output.trim().split('\n').slice(-LAST_LINES).join('\n'),
-    );
+  const env = { ...process.env, NODE_ENV: 'production', SOUK_BUILD_DIR: 'node_modules/.cache/souk-build' };
+  for (const step of [
+    ['node_modules/@react-router/dev/bin.js', 'build'],
+    ['scripts/compress-assets.ts', join(fresh, 'client')],
+  ]) {
+    const { code, output } = await children.run(node, step, { env });
+    if (code !== 0) {
+      throw new Problem(
+        'The stores could not be built:',
+        output.trim().split('\n').slice(-LAST_LINES).join('\n'),
+      );
+    }
   }
   writeFileSync(join(fresh, '.sources'), sources);
   if (existsSync(BUILD)) renameSync(BUILD, old);
