@@ -1,0 +1,122 @@
+/** One thing that must hold in a store's books; each row its query gives is a difference. */
+export interface BooksRule {
+  name: string;
+  query: string;
+}
+
+/** What must balance, to the last unit and piastre. */
+export const booksRules: readonly BooksRule[] = [
+  {
+    name: "a product's stock is the sum of its movements",
+    query: `
+      select p.tenant_id, p.id as product_id, p.stock, coalesce(sum(m.delta), 0) as moved
+      from products p left join stock_movements m on m.product_id = p.id
+      group by p.id having p.stock <> coalesce(sum(m.delta), 0)`,
+  },
+  {
+    name: 'each movement leaves the stock it says',
+    query: `
+      select tenant_id, product_id, id as movement_id, stock_after, running from (
+        select m.*, sum(m.delta) over (partition by m.product_id order by m.id) as running from stock_movements m
+      ) m where running <> stock_after`,
+  },
+  {
+    name: 'an order took the stock of its lines, and a cancelled one gave it back',
+    query: `
+      select o.tenant_id, o.number, l.product_id, o.status, l.quantity, coalesce(m.delta, 0) as moved
+      from orders o
+      join (
+        select order_id, product_id, sum(quantity) as quantity from order_lines
+        where product_id is not null group by order_id, product_id
+      ) l on l.order_id = o.id
+      left join (
+        select order_id, product_id, sum(delta) as delta,
+          bool_or(reason = 'returned') as returned from stock_movements group by order_id, product_id
+      ) m on m.order_id = o.id and m.product_id = l.product_id
+      where coalesce(m.delta, 0) <> case
+        when o.status = 'cancelled' or m.returned then 0
+        else -l.quantity
+      end`,
+  },
+  {
+    name: "an order's subtotal is the sum of its lines",
+    query: `
+      select o.tenant_id, o.number, o.subtotal, coalesce(sum(l.total), 0) as lines
+      from orders o left join order_lines l on l.order_id = o.id
+      group by o.id having o.subtotal <> coalesce(sum(l.total), 0)`,
+  },
+  {
+    name: "an order's total adds up",
+    query: `
+      select tenant_id, number, total from orders
+      where total <> subtotal - discount_total - points_value + shipping_total`,
+  },
+  {
+    name: 'a discount is used once by each order that has it, and by no cancelled one',
+    query: `
+      select o.tenant_id, o.number, o.status, o.discount_total, u.amount
+      from orders o full join discount_uses u on u.order_id = o.id
+      where case
+        when o.id is null then true
+        when o.status = 'cancelled' or o.discount_id is null then u.order_id is not null and o.status = 'cancelled'
+        else u.order_id is null or u.amount <> o.discount_total or u.discount_id <> o.discount_id
+      end`,
+  },
+  {
+    name: 'no discount is used beyond its limits',
+    query: `
+      select d.tenant_id, d.code, d.total_limit, count(*) as uses
+      from discounts d join discount_uses u on u.discount_id = d.id
+      group by d.id having count(*) > d.total_limit`,
+  },
+  {
+    name: "a customer's points are the sum of the ledger",
+    query: `
+      select p.tenant_id, p.id as user_id, p.points, coalesce(sum(e.delta), 0) as ledger
+      from profiles p left join point_entries e on e.user_id = p.id and e.tenant_id = p.tenant_id
+      group by p.id, p.tenant_id, p.points having p.points <> coalesce(sum(e.delta), 0)`,
+  },
+  {
+    name: 'redeemed points are what the ledger took for orders and vouchers, less what it gave back',
+    query: `
+      select p.tenant_id, p.id as user_id, p.redeemed_points, coalesce(sum(-e.delta), 0) as ledger
+      from profiles p left join point_entries e on e.user_id = p.id and e.tenant_id = p.tenant_id
+        and e.kind in ('redeemed', 'exchanged', 'refunded')
+      group by p.id, p.tenant_id, p.redeemed_points having p.redeemed_points <> coalesce(sum(-e.delta), 0)`,
+  },
+  {
+    name: 'an order took the points it says, and gave them back when cancelled or returned',
+    query: `
+      select o.tenant_id, o.number, o.status, o.points_used, coalesce(e.delta, 0) as ledger
+      from orders o
+      left join (
+        select order_id, sum(delta) as delta from point_entries where kind in ('redeemed', 'refunded') group by order_id
+      ) e on e.order_id = o.id
+      where o.user_id is not null
+        and coalesce(e.delta, 0) <> case when o.status in ('cancelled', 'returned') then 0 else -o.points_used end`,
+  },
+  {
+    name: 'a counted slot holds as many places as it has orders, and no more than its capacity',
+    query: `
+      select s.tenant_id, s.id as slot_id, coalesce(o.slot_date, b.day) as day, coalesce(b.booked, 0) as booked,
+        coalesce(o.orders, 0) as orders
+      from delivery_bookings b
+      full join (
+        select slot_id, slot_date, count(*) as orders from orders
+        where slot_id is not null and status <> 'cancelled' group by slot_id, slot_date
+      ) o on o.slot_id = b.slot_id and o.slot_date = b.day
+      join delivery_slots s on s.id = coalesce(b.slot_id, o.slot_id)
+      where s.capacity is not null and coalesce(b.booked, 0) <> coalesce(o.orders, 0)`,
+  },
+  {
+    name: "an order's history ends with its status",
+    query: `
+      select o.tenant_id, o.number, o.status, e.to_status
+      from orders o
+      left join lateral (
+        select to_status from order_events where order_id = o.id and to_status is not null
+        order by created_at desc, id desc limit 1
+      ) e on true
+      where e.to_status is distinct from o.status`,
+  },
+];

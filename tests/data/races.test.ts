@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { attempt, makePerson, type Person, server } from './people.ts';
+import { makeStore, move, orderOf, place, type Store, stockOf } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+
+beforeEach(async () => {
+  db = await createTestDatabase();
+  store = await makeStore(db, 'inkthread');
+});
+afterEach(async () => {
+  const differences = await checkBooks(db.owner);
+  await db.drop();
+  expect(differences).toEqual([]);
+});
+
+const people = (n: number) => Promise.all(Array.from({ length: n }, () => makePerson(db, store.tenantId)));
+
+/** Places one order for each of them at once; gives the refusals' codes, `ok` for an order. */
+async function rush(buyers: Person[], document: () => Record<string, unknown>): Promise<Map<string, number>> {
+  const outcomes = await Promise.all(
+    buyers.map((buyer) =>
+      attempt(db, buyer.identity, 'select place_order($1::text::jsonb)', [JSON.stringify(document())]),
+    ),
+  );
+  const counts = new Map<string, number>();
+  for (const outcome of outcomes) {
+    const name = 'rows' in outcome ? 'ok' : (outcome.detail ?? outcome.code);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+describe('on real connections, all at once', () => {
+  test('M64 M66 fifty buyers for twenty units: twenty orders, stock 0, the others are told', async () => {
+    const outcomes = await rush(await people(50), () => orderOf(store));
+    expect(outcomes).toEqual(
+      new Map([
+        ['ok', 20],
+        ['out_of_stock', 30],
+      ]),
+    );
+    expect(await stockOf(db, store.hoodieId)).toBe(0);
+  });
+
+  test('M64 buyers of the same two products in opposite order wait for each other and never deadlock', async () => {
+    await db.owner`update products set stock = 1000 where id in (${store.hoodieId}, ${store.mugId})`;
+    const lines = [
+      { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
+      { product_id: store.mugId, quantity: 1 },
+    ];
+    let turn = 0;
+    const outcomes = await rush(await people(40), () => {
+      turn += 1;
+      return orderOf(store, { lines: turn % 2 ? lines : lines.toReversed() });
+    });
+    expect(outcomes).toEqual(new Map([['ok', 40]]));
+  });
+
+  test('M64 one key sent ten times at once makes one order, and everybody gets it', async () => {
+    const [buyer] = await people(1);
+    if (!buyer) throw new Error('No buyer');
+    const document = orderOf(store);
+    const orders = await Promise.all(Array.from({ length: 10 }, () => place(db, buyer.identity, document)));
+    expect(new Set(orders.map((order) => order.id)).size).toBe(1);
+    expect(await stockOf(db, store.hoodieId)).toBe(19);
+  });
+
+  test('M68 the last use of a discount code goes to one of twenty', async () => {
+    await db.owner`update discounts set total_limit = 1 where id = ${store.discountId}`;
+    const outcomes = await rush(await people(20), () => orderOf(store, { discount_code: 'TEN' }));
+    expect(outcomes).toEqual(
+      new Map([
+        ['ok', 1],
+        ['discount_used_up', 19],
+      ]),
+    );
+  });
+
+  test('M68 one use a person holds when the person orders ten times at once', async () => {
+    await db.owner`update discounts set per_person_limit = 1 where id = ${store.discountId}`;
+    const [buyer] = await people(1);
+    if (!buyer) throw new Error('No buyer');
+    const outcomes = await rush(
+      Array.from({ length: 10 }, () => buyer),
+      () => orderOf(store, { discount_code: 'TEN' }),
+    );
+    expect(outcomes).toEqual(
+      new Map([
+        ['ok', 1],
+        ['discount_used_by_you', 9],
+      ]),
+    );
+  });
+
+  test('M68 the three places of a delivery slot go to three of twenty', async () => {
+    const outcomes = await rush(await people(20), () =>
+      orderOf(store, { slot_id: store.slotId, slot_date: store.slotDate }),
+    );
+    expect(outcomes).toEqual(
+      new Map([
+        ['ok', 3],
+        ['slot_full', 17],
+      ]),
+    );
+  });
+
+  test('M67 points are spent once, however many orders ask for them at the same time', async () => {
+    const [buyer] = await people(1);
+    if (!buyer) throw new Error('No buyer');
+    await db.run(server, 'select adjust_points($1, $2::text::uuid, 1000, $3)', [
+      store.tenantId,
+      buyer.id,
+      'A gift',
+    ]);
+    const ask = () => orderOf(store, { points: 1000 });
+    const both = [
+      rush(
+        Array.from({ length: 5 }, () => buyer),
+        ask,
+      ),
+      ...Array.from({ length: 5 }, () =>
+        attempt(db, buyer.identity, 'select redeem_points($1, 1000)', [store.tenantId]),
+      ),
+    ];
+    await Promise.all(both);
+    const [profile] = await db.owner`select points, redeemed_points from profiles where id = ${buyer.id}`;
+    expect(profile).toEqual({ points: 0, redeemed_points: 1000 });
+  });
+
+  test('M65 a shopper who cancels while staff ship: one of them wins, the books balance', async () => {
+    const staff = await makePerson(db, store.tenantId, 'admin');
+    const buyers = await people(8);
+    const orders = await Promise.all(buyers.map((buyer) => place(db, buyer.identity, orderOf(store))));
+    await Promise.all(orders.map((order) => move(db, staff.identity, order.id, 'confirmed')));
+    const outcomes = await Promise.all(
+      orders.flatMap((order, i) => [
+        attempt(db, buyers[i]?.identity ?? server, 'select cancel_order($1::text::uuid)', [order.id]),
+        attempt(db, staff.identity, "select change_order_status($1::text::uuid, 'in_production')", [
+          order.id,
+        ]),
+      ]),
+    );
+    for (let i = 0; i < outcomes.length; i += 2) {
+      const won = outcomes.slice(i, i + 2).filter((outcome) => 'rows' in outcome);
+      expect(won).toHaveLength(1);
+    }
+    const [cancelled] = await db.owner<
+      { n: number }[]
+    >`select count(*)::int as n from orders where status = 'cancelled'`;
+    expect(await stockOf(db, store.hoodieId)).toBe(20 - 8 + (cancelled?.n ?? 0));
+  });
+
+  test('M64 a payment that is announced many times, late and out of order is booked once', async () => {
+    const [buyer] = await people(1);
+    if (!buyer) throw new Error('No buyer');
+    const order = await place(db, buyer.identity, orderOf(store, { payment_method: 'online' }));
+    const hooks = ['paid', 'failed', 'paid', 'paid', 'failed', 'paid'];
+    await Promise.all(
+      hooks.map((outcome) =>
+        db.run(server, "select record_payment($1::text::uuid, $2, 'pi_1')", [order.id, outcome]),
+      ),
+    );
+    const [after] = await db.owner`select status, payment_status from orders where id = ${order.id}`;
+    expect([
+      { status: 'confirmed', payment_status: 'paid' },
+      { status: 'cancelled', payment_status: 'refund_due' },
+    ]).toContainEqual(after);
+    const events =
+      await db.owner`select 1 from order_events where order_id = ${order.id} and from_status is not null`;
+    expect(events).toHaveLength(1);
+  });
+
+  test('M64 reservations whose payment never came are given back once, by however many timers', async () => {
+    const buyers = await people(6);
+    for (const buyer of buyers) await place(db, buyer.identity, orderOf(store, { payment_method: 'online' }));
+    await db.owner`update orders set reserved_until = now() - interval '1 minute'`;
+    const released = await Promise.all(
+      Array.from({ length: 4 }, () => db.run(server, 'select release_expired_reservations() as n')),
+    );
+    expect(released.flat().reduce((sum, row) => sum + Number(row.n), 0)).toBe(6);
+    expect(await stockOf(db, store.hoodieId)).toBe(20);
+  });
+
+  test('M64 order numbers stay unique when many arrive at once', async () => {
+    await db.owner`update products set stock = 100000 where id = ${store.hoodieId}`;
+    const buyers = await people(30);
+    await Promise.all(
+      buyers.map(async (buyer) => {
+        for (let i = 0; i < 10; i += 1) {
+          await place(db, buyer.identity, orderOf(store, { idempotency_key: randomUUID() }));
+        }
+      }),
+    );
+    const [row] =
+      await db.owner`select count(*)::int as orders, count(distinct number)::int as numbers from orders`;
+    expect(row).toEqual({ orders: 300, numbers: 300 });
+  });
+
+  test('M66 staff who take stock and shoppers who buy it never bring it below 0', async () => {
+    const staff = await makePerson(db, store.tenantId, 'admin');
+    const buyers = await people(15);
+    await Promise.all([
+      rush(buyers, () => orderOf(store)),
+      ...Array.from({ length: 10 }, () =>
+        attempt(db, staff.identity, 'select adjust_stock($1::text::uuid, -2)', [store.hoodieId]),
+      ),
+    ]);
+    expect(await stockOf(db, store.hoodieId)).toBeGreaterThanOrEqual(0);
+  });
+});

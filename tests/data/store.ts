@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Identity } from '../../backend/db.ts';
+import type { TestDatabase } from '../support/database.ts';
+
+/** A store with every kind of payment, points, prints and one of each thing that an order may name. */
+export interface Store {
+  tenantId: string;
+  categoryId: string;
+  hoodieId: string;
+  mugId: string;
+  hiddenId: string;
+  discountId: string;
+  slotId: string;
+  /** A day in a week's time on which the slot is open. */
+  slotDate: string;
+}
+
+export const address = {
+  full_name: 'Mona Adel',
+  phone: '01012345678',
+  governorate: 'Cairo',
+  city: 'Maadi',
+  street: '9 Road 233',
+};
+
+/** Makes a store of two products on sale (a hoodie with options, stock 20; a plain mug, stock 5) and a hidden one. */
+export async function makeStore(db: TestDatabase, tenantId: string): Promise<Store> {
+  const store = {
+    tenantId,
+    categoryId: randomUUID(),
+    hoodieId: randomUUID(),
+    mugId: randomUUID(),
+    hiddenId: randomUUID(),
+    discountId: randomUUID(),
+    slotId: randomUUID(),
+  };
+  const sql = db.owner;
+  await sql`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;
+  await sql`insert into settings (tenant_id, payment, customization, points, features) values (${tenantId},
+    '{"cashOnDelivery": true, "bankTransfer": true, "onlinePayment": true}',
+    '{"enabled": true, "textPrice": 5, "imagePrice": 30, "baseProductPrices": {"Hoodie": 150}}',
+    '{"enabled": true, "earnRate": 1, "pointValue": 0.1}',
+    '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": true}')`;
+  await sql`insert into staff_settings (tenant_id, notes) values (${tenantId}, 'Ring twice')`;
+  await sql`insert into categories (id, tenant_id, name) values (${store.categoryId}, ${tenantId}, 'Hoodies')`;
+  await sql`insert into products (id, tenant_id, category_id, name, price, stock, size, color, images, is_active) values
+    (${store.hoodieId}, ${tenantId}, ${store.categoryId}, 'Ink hoodie', 250, 20, '["M","L"]', 'Black, White', '["a.webp"]', true),
+    (${store.mugId}, ${tenantId}, null, 'Mug', 99.99, 5, null, null, '[]', true),
+    (${store.hiddenId}, ${tenantId}, null, 'Not yet', 10, 5, null, null, '[]', false)`;
+  await sql`insert into discounts (id, tenant_id, code, kind, value) values
+    (${store.discountId}, ${tenantId}, 'TEN', 'percent', 10)`;
+  const [slot] = await sql<{ day: string }[]>`
+    insert into delivery_slots (id, tenant_id, day_of_week, from_time, to_time, capacity)
+    values (${store.slotId}, ${tenantId}, extract(dow from private.shop_time() + interval '7 days'), '10:00', '14:00', 3)
+    returning (private.shop_time() + interval '7 days')::date::text as day`;
+  return { ...store, slotDate: slot?.day ?? '' };
+}
+
+/** An order document for one hoodie, cash on delivery, with a key of its own. */
+export function orderOf(store: Store, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    tenant_id: store.tenantId,
+    idempotency_key: randomUUID(),
+    lines: [{ product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' }],
+    address,
+    payment_method: 'cash_on_delivery',
+    ...changes,
+  };
+}
+
+export interface PlacedOrder {
+  id: string;
+  number: string;
+  status: string;
+  payment_status: string;
+  subtotal: number;
+  discount_total: number;
+  shipping_total: number;
+  points_used: number;
+  points_earned: number;
+  total: number;
+  lines: {
+    id: string;
+    product_id: string | null;
+    customization_id: string | null;
+    unit_price: number;
+    size: string | null;
+  }[];
+}
+
+/** Places an order as somebody. */
+export async function place(
+  db: TestDatabase,
+  who: Identity,
+  document: Record<string, unknown>,
+): Promise<PlacedOrder> {
+  return call<PlacedOrder>(db, who, 'select place_order($1::text::jsonb) as value', [
+    JSON.stringify(document),
+  ]);
+}
+
+/** Moves an order as somebody. */
+export async function move(
+  db: TestDatabase,
+  who: Identity,
+  orderId: string,
+  ...path: string[]
+): Promise<PlacedOrder> {
+  let order: PlacedOrder | undefined;
+  for (const status of path) {
+    order = await call<PlacedOrder>(
+      db,
+      who,
+      'select change_order_status($1, $2::text::order_status) as value',
+      [orderId, status],
+    );
+  }
+  if (!order) throw new Error('An order is moved along at least one step');
+  return order;
+}
+
+/** The `value` that a statement run as somebody returns. */
+export async function call<T>(
+  db: TestDatabase,
+  who: Identity,
+  text: string,
+  parameters: string[] = [],
+): Promise<T> {
+  const [row] = await db.run(who, text, parameters);
+  return row?.value as T;
+}
+
+/** A product's stock now. */
+export async function stockOf(db: TestDatabase, productId: string): Promise<number> {
+  const [row] = await db.owner<{ stock: number }[]>`select stock from products where id = ${productId}`;
+  return row?.stock ?? Number.NaN;
+}
