@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { alone } from './alone.mjs';
 import { holdsAllOf } from './hidden-lockfile.mjs';
 import { explainNpmFailure } from './npm-failure.mjs';
+import { installedNode } from './pinned-node.mjs';
 import { Problem, root, timed } from './say.mjs';
 
 const LOCKFILE = join(root, 'package-lock.json');
@@ -22,6 +23,7 @@ export async function ensureInstalled(children) {
     if (isInstalled()) return;
     if (!holdsAllOf(LOCKFILE, MODULES)) await timed('Installing packages', () => install(children));
     linkPostgresLibraries();
+    linkNode();
     try {
       mkdirSync(MODULES, { recursive: true });
       writeFileSync(STAMP, wanted());
@@ -77,4 +79,13 @@ function linkPostgresLibraries() {
       throw new Problem(`${list} has a link that leads elsewhere: ${target}`);
     symlinkSync(basename(source), link);
   }
+}
+
+/** npm 10 takes the link away again when it drops the Nodes of other platforms; other scripts find Node by it. */
+function linkNode() {
+  const link = join(MODULES, '.bin/node');
+  const node = installedNode();
+  if (!node || existsSync(link) || process.platform === 'win32') return;
+  rmSync(link, { force: true });
+  symlinkSync(relative(dirname(link), node), link);
 }

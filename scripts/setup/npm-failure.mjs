@@ -1,6 +1,8 @@
 import { Problem, root } from './say.mjs';
 
 const LINES = 25;
+/** After what is wrong, npm prints how the command is used. */
+const HELP = /^npm (?:error|ERR!)\s+Clean install a project/m;
 
 /** @type {[RegExp, string][]} */
 const KNOWN = [
@@ -30,6 +32,7 @@ const KNOWN = [
  */
 export function explainNpmFailure(output) {
   const known = KNOWN.find(([pattern]) => pattern.test(output));
-  const ofNpm = output.trim().split('\n').slice(-LINES).join('\n');
+  const [words = ''] = output.split(HELP);
+  const ofNpm = words.trim().split('\n').slice(-LINES).join('\n');
   return new Problem('The packages could not be installed.', known?.[1] ?? '', '', ofNpm);
 }
