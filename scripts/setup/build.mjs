@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
+import { program } from './programs.mjs';
 import { Problem, root, timed } from './say.mjs';
 
 const BUILD = join(root, 'build');
@@ -60,7 +61,7 @@ async function build(children, node, sources) {
   mkdirSync(cache, { recursive: true });
   const env = { ...process.env, NODE_ENV: 'production', SOUK_BUILD_DIR: 'node_modules/.cache/souk-build' };
   for (const step of [
-    ['node_modules/@react-router/dev/bin.js', 'build'],
+    [program('@react-router/dev', 'react-router'), 'build'],
     ['scripts/compress-assets.ts', join(fresh, 'client')],
   ]) {
     const { code, output } = await children.run(node, step, { env });

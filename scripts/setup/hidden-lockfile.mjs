@@ -49,11 +49,12 @@ function mayBeMissing({ optional, os, cpu, libc }) {
 }
 
 /**
- * @param {string[] | undefined} allowed
+ * @param {string | string[] | undefined} given Some packages write a single name instead of a list.
  * @param {string} actual
  */
-function fits(allowed, actual) {
-  if (!allowed) return true;
+function fits(given, actual) {
+  if (!given) return true;
+  const allowed = [given].flat();
   if (allowed.includes(`!${actual}`)) return false;
   return allowed.includes(actual) || allowed.every((name) => name.startsWith('!'));
 }
