@@ -50,8 +50,6 @@ export const shellWords = {
   about: 'About',
   dashboard: 'Dashboard',
   users: 'Users',
-  close: 'Close',
-  breadcrumb: 'Breadcrumb',
   loading: 'Loading',
   checkingAccount: 'Checking your account',
   playMusic: 'Play',
@@ -77,5 +75,4 @@ export const shellWords = {
   tryAgain: 'Try again',
   storeDown: 'The store is not answering',
   storeDownText: 'This should only last a moment. Nothing you did is lost.',
-  offline: 'You are offline. What you already opened still works.',
 } as const;

@@ -14,7 +14,6 @@ export const uiWords = {
   now: 'Now',
   breadcrumb: 'Breadcrumb',
   optional: 'optional',
-  required: 'required',
   notifications: 'Notifications ({hotkey})',
   errorTitle: 'This did not load',
   errorText: 'The connection may have dropped. Nothing is lost.',
