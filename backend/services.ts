@@ -3,11 +3,13 @@ import type { AuthOptions } from './auth/options.ts';
 import type { Services } from './gateway.ts';
 import type { ServiceDependencies } from './http.ts';
 import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts';
+import { createRest, type RestOptions } from './rest/rest.ts';
 import { createStorage, type StorageOptions } from './storage/storage.ts';
 
 /** What each service can be told besides what all of them are made with. */
 export interface ServiceOptions {
   auth?: AuthOptions | undefined;
+  rest?: RestOptions | undefined;
   storage?: StorageOptions | undefined;
   realtime?: RealtimeOptions | undefined;
 }
@@ -19,6 +21,7 @@ export async function createServices(
 ): Promise<Services> {
   return {
     auth: createAuth(dependencies, options.auth),
+    rest: await createRest(dependencies, options.rest),
     storage: await createStorage(dependencies, options.storage),
     realtime: await createRealtime(dependencies, options.realtime),
   };

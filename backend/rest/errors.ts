@@ -1,4 +1,7 @@
 import type { PlainAnswer } from '../http.ts';
+import { mostSimilar } from './similarity.ts';
+
+const SIMILAR_COLUMN = 0.6;
 
 /** An error as PostgREST puts it: four fields, a status, sometimes headers. */
 export class RestError extends Error {
@@ -57,8 +60,12 @@ export function notEmbedded(name: string): RestError {
   );
 }
 
-export function unknownColumn(relation: string, column: string): RestError {
-  return new RestError(400, '42703', `column ${relation}.${column} does not exist`);
+/** As PostgreSQL says it, with the column that was probably meant. */
+export function unknownColumn(relation: string, column: string, known: Iterable<string>): RestError {
+  const meant = mostSimilar(column, known, SIMILAR_COLUMN);
+  const hint =
+    meant === undefined ? null : `Perhaps you meant to reference the column "${relation}.${meant}".`;
+  return new RestError(400, '42703', `column ${relation}.${column} does not exist`, null, hint);
 }
 
 export function notSingular(rows: number): RestError {

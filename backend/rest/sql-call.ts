@@ -1,13 +1,13 @@
 import type { Slot } from './ast.ts';
 import type { ReadNode } from './read-tree.ts';
 import type { Routine, RoutineArgument } from './schema.ts';
-import { type BodyRows, bodyArguments } from './sql-body.ts';
+import { bodyArguments } from './sql-body.ts';
 import { type Placeholders, quoted } from './sql-text.ts';
 
 /** How a function gets its arguments. */
 export type CallArguments =
-  | { kind: 'values'; slots: ReadonlyMap<string, Slot> }
-  | { kind: 'object'; rows: BodyRows; keys: readonly string[] }
+  | { kind: 'values'; slots: ReadonlyMap<string, readonly Slot[]> }
+  | { kind: 'object'; slot: Slot; isObject: boolean; keys: readonly string[] }
   | { kind: 'body'; slot: Slot };
 
 /** A query of what a function returns: its rows, or one column called `scalar`. */
@@ -35,15 +35,18 @@ function argumentsSql(
   }
   if (given.kind === 'values') {
     const list = args.flatMap((arg) => {
-      const slot = given.slots.get(arg.name);
-      return slot === undefined ? [] : [argument(arg, `${placeholders.slot(slot)}::${arg.type}`)];
+      const values = given.slots.get(arg.name)?.map((slot) => placeholders.slot(slot)) ?? [];
+      if (values.length === 0) return [];
+      const value = arg.variadic ? `array[${values.join(', ')}]` : values.at(-1);
+      return [argument(arg, `${value}::${arg.type}`)];
     });
     return { from: '', list: list.join(', ') };
   }
   const named = args.filter(({ name }) => given.keys.includes(name));
   if (named.length === 0) return { from: '', list: '' };
   const list = named.map((arg) => argument(arg, `_.${quoted(arg.name)}`));
-  return { from: bodyArguments(given.rows, named), list: list.join(', ') };
+  const rows = { body: placeholders.slot(given.slot), isObject: given.isObject };
+  return { from: bodyArguments(rows, named), list: list.join(', ') };
 }
 
 function argument({ name, variadic }: RoutineArgument, value: string): string {

@@ -51,7 +51,7 @@ const IS_OPERANDS = {
 /** @throws RestError 42703 when the relation has no such column. */
 export function columnOf(relation: Relation, name: string): Column {
   const column = relation.columns.get(name) ?? relation.computed.get(name);
-  if (!column) throw unknownColumn(relation.name, name);
+  if (!column) throw unknownColumn(relation.name, name, relation.columns.keys());
   return column;
 }
 

@@ -54,10 +54,13 @@ export class ReadWriter {
     ].join('');
   }
 
-  /** Counts what would match without a window. */
-  count(): string {
+  /** Counts what would match without a window, but no further than `most`. */
+  count(most?: number): string {
     const node = this.#root;
-    return `select count(*) from ${this.#fromRoot(node)}${this.#where(node, this.#rowOf(node), undefined)}`;
+    const matching = `from ${this.#fromRoot(node)}${this.#where(node, this.#rowOf(node), undefined)}`;
+    return most === undefined
+      ? `select count(*) ${matching}`
+      : `select count(*) from (select 1 ${matching} limit ${most}) counted`;
   }
 
   #rowOf(node: ReadNode): RowInScope {

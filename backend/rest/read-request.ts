@@ -1,0 +1,169 @@
+import type { PlainRequest } from '../http.ts';
+import { invalidRange, RestError } from './errors.ts';
+import { negotiate } from './media-type.ts';
+import { readPayload } from './payload.ts';
+import type { RestRequest } from './plan.ts';
+import { parsePreferences, type RequestKind, refuseUnknown } from './preferences.ts';
+import { addValue, parseQueryString } from './query-string.ts';
+import type { PlannedWindow } from './read-tree.ts';
+import { windowOf } from './window.ts';
+
+/** The largest body: some 20,000 rows of a usual table. */
+const LARGEST_BODY = 32 << 20;
+
+const KINDS: Readonly<Record<string, RequestKind>> = {
+  GET: 'read',
+  HEAD: 'read',
+  POST: 'insert',
+  PATCH: 'update',
+  PUT: 'put',
+  DELETE: 'delete',
+};
+
+const ALL_ROWS = { offset: 0, limit: undefined };
+
+/** A request and the values of its slots. */
+export interface ReadRequest {
+  request: RestRequest;
+  values: (string | Uint8Array)[];
+}
+
+/** What the path says: a table, or a function. */
+export interface Target {
+  name: string;
+  isCall: boolean;
+}
+
+/** @throws RestError PGRST125 (404) for a path of another form. */
+export function targetOf(path: string): Target {
+  const [, ...parts] = path.split('/').map(decoded);
+  const [first, second] = parts;
+  if (parts.length === 1 && first === '') {
+    throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
+  }
+  if (parts.length === 1 && first) return { name: first, isCall: false };
+  if (parts.length === 2 && first === 'rpc' && second) return { name: second, isCall: true };
+  throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+  }
+}
+
+/** Reads everything of a request that needs no knowledge of the database. */
+export async function readRequest(
+  request: PlainRequest,
+  target: Target,
+  maxRows: number,
+): Promise<ReadRequest> {
+  const { headers, method } = request;
+  const kind = kindOf(method, target);
+  const takesArguments = kind === 'call' && method !== 'POST';
+  const start = request.target.indexOf('?');
+  const query = parseQueryString(start === -1 ? '' : request.target.slice(start + 1), takesArguments);
+  const values: (string | Uint8Array)[] = query.values;
+  const slots = { values: query.values };
+  const preferences = parsePreferences(headers.prefer);
+  const isRead = kind === 'read' || kind === 'call';
+  const window = isRead
+    ? windowOf(query.windows.get(''), method === 'GET' ? headers.range : undefined, maxRows)
+    : ALL_ROWS;
+  const windows = new Map<string, PlannedWindow>();
+  if (isRead) windows.set('', planned(window, slots));
+  for (const [path, { limit, offset }] of query.windows) {
+    if (path === '') continue;
+    if (limit !== undefined && limit < 0)
+      throw invalidRange('Limit should be greater than or equal to zero.');
+    windows.set(
+      path,
+      planned({ limit: limit === undefined ? undefined : Math.min(limit, maxRows), offset }, slots),
+    );
+  }
+  const takesBody = method === 'POST' || kind === 'update' || kind === 'put';
+  const payload = takesBody
+    ? readPayload(
+        await request.bytes(LARGEST_BODY),
+        headers['content-type'],
+        kind === 'put' ? undefined : query.columns,
+        kind === 'call',
+      )
+    : undefined;
+  const argumentSlots = new Map<string, number[]>();
+  for (const [name, value] of payload?.fields ?? query.args) {
+    const given = argumentSlots.get(name) ?? [];
+    given.push(addValue(slots, value));
+    argumentSlots.set(name, given);
+  }
+  const bodySlot = payload ? values.push(payload.value) - 1 : -1;
+  const output = negotiate(headers.accept);
+  refuseUnknown(preferences);
+  return {
+    values,
+    request: {
+      kind,
+      name: target.name,
+      isHead: method === 'HEAD',
+      query,
+      window,
+      windows,
+      preferences,
+      output,
+      payload,
+      bodySlot,
+      argumentSlots,
+    },
+  };
+}
+
+function kindOf(method: string, { isCall }: Target): RequestKind {
+  if (isCall) {
+    if (method === 'GET' || method === 'HEAD' || method === 'POST') return 'call';
+    throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
+  }
+  const kind = KINDS[method];
+  if (kind) return kind;
+  throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+}
+
+function planned(
+  { limit, offset }: { limit: number | undefined; offset: number },
+  slots: { values: string[] },
+): PlannedWindow {
+  return { limit, offset: offset > 0 ? addValue(slots, String(offset)) : undefined };
+}
+
+/** Says everything of a request that its plan depends on. */
+export function shapeOfRequest({
+  argumentSlots,
+  isHead,
+  kind,
+  name,
+  output,
+  payload,
+  preferences,
+  query,
+  windows,
+}: RestRequest): string {
+  const { count, handling, maxAffected, missing, resolution } = preferences;
+  const windowShape = [...windows].map(([path, window]) => [path, window.limit, window.offset]);
+  const bodyShape = payload && [payload.content, payload.isObject, payload.keys];
+  return JSON.stringify([
+    kind,
+    name,
+    isHead,
+    output.contentType,
+    resolution,
+    preferences.return,
+    count,
+    missing,
+    handling === 'strict' ? maxAffected : null,
+    windowShape,
+    bodyShape,
+    [...argumentSlots],
+    query.shape,
+  ]);
+}
