@@ -156,3 +156,9 @@ export function darkness(hex: string): number {
   const channel = (start: number): number => Number.parseInt(hex.slice(start, start + 2), 16) / 255;
   return 1 - (0.299 * channel(1) + 0.587 * channel(3) + 0.114 * channel(5));
 }
+
+/** How strongly lights and darks show on a colour: black cloth lives from its lights, white from its darks. */
+export function shadingStrength(hex: string): { dark: number; light: number } {
+  const dark = darkness(hex);
+  return { dark: 0.62 + 0.38 * Math.min(1, dark * 1.6), light: 0.55 + 0.45 * (1 - dark) + dark * 0.1 };
+}

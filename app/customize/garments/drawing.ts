@@ -57,7 +57,7 @@ export function open(...curves: readonly Curve[]): string {
 }
 
 function isClockwise(curves: readonly Curve[]): boolean {
-  const corners = curves.flatMap(([a, b, c]) => [a, b, c]);
+  const corners = curves.flatMap((curve) => curve.slice(0, 3));
   let area = 0;
   for (const [i, [x, y]] of corners.entries()) {
     const [nextX, nextY] = corners[(i + 1) % corners.length] ?? [x, y];

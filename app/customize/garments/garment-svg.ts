@@ -1,4 +1,4 @@
-import { darkness } from './colors.ts';
+import { shadingStrength } from './colors.ts';
 import { SHEET, type Shade, type Side, type Sweep, type Template, type Trim } from './template.ts';
 import { templateOf } from './templates/registry.ts';
 
@@ -41,15 +41,30 @@ export function clothMarkup(template: Template, hex: string): string {
     .join('');
 }
 
-/** The shading of one tone, to be laid over cloth and print. An SVG fragment with its own definitions. */
-export function shadingMarkup(template: Template, tone: 'dark' | 'light', prefix: string): string {
+/** The kinds of shading from the broadest to the finest: `broad` is the sweep of light over the whole garment. */
+export const SOFTNESSES = ['broad', 'soft', 'mid', 'fine', 'crisp'] as const;
+
+export type Softness = (typeof SOFTNESSES)[number];
+
+/**
+ * The shading of one tone, to be laid over cloth and print. An SVG fragment with its own definitions; `only` picks
+ * kinds of shading, for those who draw soft ones small and crisp ones large.
+ */
+export function shadingMarkup(
+  template: Template,
+  tone: 'dark' | 'light',
+  prefix: string,
+  only: readonly Softness[] = SOFTNESSES,
+): string {
   const clip = `${prefix}-clip`;
   const outline = template.pieces.map(({ d }) => `<path d="${d}"/>`).join('');
   const sweeps = template.sweeps
-    .filter((sweep) => sweep.tone === tone)
+    .filter((sweep) => only.includes('broad') && sweep.tone === tone)
     .map((sweep, i) => sweepMarkup(sweep, `${prefix}-${tone}-${i}`));
   const layers = (['soft', 'mid', 'fine', 'crisp'] as const).map((blur) => {
-    const shades = template.shades.filter((shade) => shade.tone === tone && shade.blur === blur);
+    const shades = template.shades.filter(
+      (shade) => shade.tone === tone && shade.blur === blur && only.includes(blur),
+    );
     if (shades.length === 0) return '';
     const body = shades.map(shadeMarkup).join('');
     if (blur === 'crisp') return body;
@@ -65,12 +80,6 @@ export function shadingMarkup(template: Template, tone: 'dark' | 'light', prefix
 /** Buttons, zips and the like, on top of everything. An SVG fragment. */
 export function trimsMarkup(template: Template): string {
   return template.trims.map(trimMarkup).join('');
-}
-
-/** How strongly lights and darks show on a colour: black cloth lives from its lights, white from its darks. */
-export function shadingStrength(hex: string): { dark: number; light: number } {
-  const dark = darkness(hex);
-  return { dark: 0.62 + 0.38 * Math.min(1, dark * 1.6), light: 0.55 + 0.45 * (1 - dark) + dark * 0.1 };
 }
 
 /** A soft shadow on the ground behind the garment. An SVG fragment. */

@@ -85,7 +85,7 @@ function teeTemplate(tee: Tee, side: Side): Template {
   const neck = crewNeck(cut, side, tee.neckDrop, tee.rib);
   const body = bodyOutline(lines, neck.line);
   const [right, left] = sleeveOutlines(lines);
-  const width = 32 * cut.unitsPerCm * (tee.ease < 0.4 ? 0.9 : 1);
+  const width = (28 + tee.ease * 9) * cut.unitsPerCm;
   const top = cut.neck[1] + (side === 'front' ? tee.neckDrop + tee.rib : 30) + 4.5 * cut.unitsPerCm;
   return {
     unitsPerCm: cut.unitsPerCm,
