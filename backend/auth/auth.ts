@@ -34,6 +34,7 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
     passwords: createPasswords(),
     limits: createLimits(options.limits),
     mailer,
+    sms: options.sms,
     providers: new Map(options.google ? [['google', createProvider('google', options.google)]] : []),
     background(what, work) {
       const task = work()

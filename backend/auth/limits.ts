@@ -33,6 +33,8 @@ export interface RateLimits {
   changesPerUser: Rate;
   /** Challenges of one person's factors. */
   factorChallenges: Rate;
+  /** Codes sent to one phone. */
+  smsPerNumber: Rate;
   /** Wrong codes for one person's factors. */
   factorFailures: Rate;
 }
@@ -51,6 +53,7 @@ const DEFAULTS: RateLimits = {
   messages: { times: 2000, seconds: 3600 },
   changesPerUser: { times: 60, seconds: 300 },
   factorChallenges: { times: 15, seconds: 60 },
+  smsPerNumber: { times: 1, seconds: 60 },
   factorFailures: { times: 10, seconds: 300 },
 };
 
@@ -107,10 +110,10 @@ export function clientKey(ip: string): string {
 function refusal(limit: keyof RateLimits, state: IRateLimiterRes): AuthError {
   const seconds = Math.max(1, Math.ceil((state.msBeforeNext ?? 1000) / 1000));
   const headers = { 'retry-after': String(seconds) };
-  if (limit === 'messagesPerAddress') {
+  if (limit === 'messagesPerAddress' || limit === 'smsPerNumber') {
     return new AuthError(
       429,
-      'over_email_send_rate_limit',
+      limit === 'smsPerNumber' ? 'over_sms_send_rate_limit' : 'over_email_send_rate_limit',
       `For security purposes, you can only request this after ${seconds} seconds.`,
       headers,
     );

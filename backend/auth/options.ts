@@ -1,5 +1,6 @@
 import type { RateLimits } from './limits.ts';
 import type { MailOptions } from './mail/mailer.ts';
+import type { SmsSender } from './mfa/sms.ts';
 import type { OAuthProviderOptions } from './oauth/provider.ts';
 
 export interface AuthOptions {
@@ -31,6 +32,10 @@ export interface AuthOptions {
   mail?: MailOptions;
   /** Sign-in with Google, or with any OpenID provider under its name. Off when missing. */
   google?: OAuthProviderOptions | undefined;
+  /** Sends codes to phones, which makes them fit to be second factors. Off when missing. */
+  sms?: SmsSender | undefined;
+  /** Factors one person may have. Default 10. */
+  maxFactors?: number;
   /** Overrides of single limits. */
   limits?: Partial<RateLimits>;
 }
@@ -59,6 +64,7 @@ export interface AuthSettings {
   otpExpirySeconds: number;
   otpLength: number;
   mailLinks: 'token_hash' | 'verify';
+  maxFactors: number;
   password: { minLength: number; requiredCharacters: readonly string[]; isPwned?: PasswordRules['isPwned'] };
 }
 
@@ -79,6 +85,7 @@ export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSetti
     refreshTokenReuseSeconds: positive('refreshTokenReuseSeconds', options.refreshTokenReuseSeconds ?? 10),
     otpExpirySeconds: positive('otpExpirySeconds', options.otpExpirySeconds ?? 3600),
     otpLength: within('otpLength', options.otpLength ?? 6, 6, 10),
+    maxFactors: positive('maxFactors', options.maxFactors ?? 10),
     mailLinks: options.mail?.links ?? 'token_hash',
     password: {
       minLength: within('password.minLength', options.password?.minLength ?? 6, 6, 72),

@@ -2,6 +2,7 @@ import type postgres from 'postgres';
 import type { Log, RequestContext, TokenKeys } from '../http.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { SmsSender } from './mfa/sms.ts';
 import type { OAuthProvider } from './oauth/provider.ts';
 import type { AuthSettings } from './options.ts';
 import type { Passwords } from './passwords.ts';
@@ -24,6 +25,7 @@ export interface AuthParts {
   passwords: Passwords;
   limits: Limits;
   mailer: Mailer;
+  sms: SmsSender | undefined;
   /** By lower-case name. */
   providers: ReadonlyMap<string, OAuthProvider>;
   /** Work whose duration or failure must not show in the answer; `close` waits for it. */

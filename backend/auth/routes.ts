@@ -1,4 +1,8 @@
 import { logout } from './logout.ts';
+import { challengeFactor } from './mfa/challenge.ts';
+import { enrollFactor } from './mfa/enroll.ts';
+import { unenrollFactor } from './mfa/unenroll.ts';
+import { verifyFactor } from './mfa/verify-factor.ts';
 import { authorize, authorizeLink } from './oauth/authorize.ts';
 import { callback } from './oauth/callback.ts';
 import { unlinkIdentity } from './oauth/identities.ts';
@@ -30,6 +34,10 @@ const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoi
   ['POST', '/logout', logout],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],
+  ['POST', '/factors', enrollFactor],
+  ['DELETE', '/factors/:factorId', unenrollFactor],
+  ['POST', '/factors/:factorId/challenge', challengeFactor],
+  ['POST', '/factors/:factorId/verify', verifyFactor],
   ['GET', '/authorize', authorize],
   ['GET', '/callback', callback],
   ['GET', '/user/identities/authorize', authorizeLink],

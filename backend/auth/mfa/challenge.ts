@@ -1,0 +1,75 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { json } from '../../http.ts';
+import { auditEntry } from '../audit.ts';
+import { readBody, text } from '../body.ts';
+import { AuthError, invalid } from '../errors.ts';
+import type { AuthParts, Call, Endpoint } from '../parts.ts';
+import { ipAddress } from '../sessions.ts';
+import type { FactorRow, UserRow } from '../users.ts';
+import { ownFactor, requirePerson } from './factors.ts';
+
+export const CHALLENGE_LIFETIME_SECONDS = 300;
+
+/** POST /factors/:factorId/challenge: opens five minutes in which a code may be shown; sends one to a phone. */
+export const challengeFactor: Endpoint = async (auth, call) => {
+  const signedIn = await requirePerson(auth, call);
+  const factor = ownFactor(signedIn, call.params.factorId);
+  await auth.limits.spend('factorChallenges', signedIn.user.id);
+  const hasBody = call.request.body !== null;
+  const { channel } = hasBody ? await readBody(call, z.object({ channel: text })) : { channel: '' };
+  if (factor.factor_type === 'webauthn') {
+    throw new AuthError(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn');
+  }
+  if (factor.factor_type === 'phone' && channel !== '' && channel !== 'sms') {
+    throw invalid('Invalid channel, supported values are: sms');
+  }
+  const id = randomUUID();
+  const code = factor.factor_type === 'phone' ? await sendCode(auth, factor) : null;
+  await keepChallenge(auth, call, signedIn.user, factor, id, code && phoneCodeDigest(id, code));
+  const expiresAt = Math.floor(auth.now().getTime() / 1000) + CHALLENGE_LIFETIME_SECONDS;
+  return json({ id, type: factor.factor_type, expires_at: expiresAt });
+};
+
+/** Codes sent to phones are kept as digests, each with its challenge. */
+export function phoneCodeDigest(challengeId: string, code: string): string {
+  return createHash('sha224').update(`${challengeId} ${code}`).digest('hex');
+}
+
+async function sendCode(auth: AuthParts, { phone }: FactorRow): Promise<string> {
+  if (!auth.sms) {
+    throw new AuthError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone');
+  }
+  await auth.limits.spend('smsPerNumber', phone ?? '');
+  const { otpLength } = auth.settings;
+  const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0');
+  try {
+    await auth.sms.send(phone ?? '', `Your code is ${code}`);
+  } catch (error) {
+    auth.log.error({ err: error }, 'code could not be sent to a phone');
+    throw new AuthError(422, 'sms_send_failed', 'Error sending the code to the phone');
+  }
+  return code;
+}
+
+async function keepChallenge(
+  auth: AuthParts,
+  call: Call,
+  user: UserRow,
+  factor: FactorRow,
+  id: string,
+  codeDigest: string | null,
+): Promise<void> {
+  const { sql } = auth;
+  const time = auth.now().toISOString();
+  const traits = { factor_id: factor.id, factor_status: factor.status };
+  // GoTrue's column is unique over all factors, so times get the microseconds that this clock has not.
+  await sql`
+    with audit as (${auditEntry(sql, call, time, 'challenge_created', user, traits)}),
+    factor as (
+      update auth.mfa_factors set last_challenged_at = ${time}::timestamptz + ${randomInt(1000)} * interval '1 microsecond'
+      where id = ${factor.id}
+    )
+    insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
+    values (${id}, ${factor.id}, ${time}, ${ipAddress(call)}, ${codeDigest})`;
+}

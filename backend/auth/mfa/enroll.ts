@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+import { z } from 'zod';
+import { json } from '../../http.ts';
+import { auditEntry } from '../audit.ts';
+import { readBody, text } from '../body.ts';
+import { AuthError, invalid } from '../errors.ts';
+import type { AuthParts, Call, Endpoint, Sql } from '../parts.ts';
+import type { SignedIn } from '../signed-in.ts';
+import { type FactorRow, findUserById, type UserRow } from '../users.ts';
+import { requirePerson } from './factors.ts';
+
+/** A factor that was begun and not confirmed by then is forgotten. */
+const UNVERIFIED_LIFETIME_MS = 5 * 60_000;
+const SECRET_BYTES = 20;
+const LONGEST_NAME = 255;
+
+const Enrolment = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
+
+/** POST /factors: begins a factor. It counts once a first code has been verified. */
+export const enrollFactor: Endpoint = async (auth, call) => {
+  const body = await readBody(call, Enrolment);
+  const signedIn = await requirePerson(auth, call);
+  await auth.limits.spend('changesPerUser', signedIn.user.id);
+  const name = body.friendly_name;
+  if (name.length > LONGEST_NAME)
+    throw invalid(`friendly_name cannot be longer than ${LONGEST_NAME} characters`);
+  if (body.factor_type === 'phone') {
+    if (!auth.sms) {
+      throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
+    }
+    if (!body.phone) throw invalid('Phone number required to enroll Phone factor');
+    const phone = checkedPhone(body.phone);
+    const id = await insertFactor(auth, call, signedIn, { name, type: 'phone', secret: null, phone });
+    return json({ id, type: 'phone', friendly_name: name, phone: body.phone });
+  }
+  if (body.factor_type === 'totp') {
+    const totp = new TOTP({
+      issuer: (body.issuer || new URL(auth.settings.siteUrl).host).slice(0, LONGEST_NAME),
+      label: signedIn.user.email ?? signedIn.user.id,
+      secret: new Secret({ size: SECRET_BYTES }),
+    });
+    const secret = totp.secret.base32;
+    const id = await insertFactor(auth, call, signedIn, { name, type: 'totp', secret, phone: null });
+    const uri = totp.toString();
+    // The client makes a data address of it, in which a number sign would end the picture: colours have names here.
+    const qrCode = renderSVG(uri, { border: 4, pixelSize: 4, blackColor: 'black', whiteColor: 'white' });
+    return json({ id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode, secret, uri } });
+  }
+  if (body.factor_type === 'webauthn') {
+    throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+  }
+  throw invalid('factor_type needs to be totp, phone, or webauthn');
+};
+
+interface NewFactor {
+  name: string;
+  type: 'totp' | 'phone';
+  secret: string | null;
+  phone: string | null;
+}
+
+async function insertFactor(
+  auth: AuthParts,
+  call: Call,
+  { user: asking, session }: SignedIn,
+  wanted: NewFactor,
+): Promise<string> {
+  const id = randomUUID();
+  const now = auth.now();
+  const time = now.toISOString();
+  await auth.sql.begin(async (tx) => {
+    await tx`select from auth.users where id = ${asking.id} for update`;
+    await forgetUnfinished(tx, asking.id, wanted.phone, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS));
+    const user = (await findUserById(tx, asking.id)) ?? asking;
+    checkRoom(user, wanted, session.aal, auth.settings.maxFactors);
+    await tx`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+      values (${id}, ${user.id}, ${wanted.name}, ${wanted.type}, 'unverified', ${wanted.secret}, ${wanted.phone},
+        ${time}, ${time})`;
+    await auditEntry(tx, call, time, 'factor_in_progress', user, { factor_id: id, factor_type: wanted.type });
+  });
+  return id;
+}
+
+async function forgetUnfinished(sql: Sql, userId: string, phone: string | null, before: Date): Promise<void> {
+  await sql`
+    delete from auth.mfa_factors
+    where user_id = ${userId} and status = 'unverified'
+      and (created_at < ${before.toISOString()} or (factor_type = 'phone' and phone = ${phone}))`;
+}
+
+function checkRoom(user: UserRow, wanted: NewFactor, aal: string, most: number): void {
+  const isVerified = (factor: FactorRow) => factor.status === 'verified';
+  if (wanted.phone && user.factors.some((factor) => factor.phone === wanted.phone && isVerified(factor))) {
+    throw new AuthError(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    );
+  }
+  if (user.factors.some((factor) => (factor.friendly_name ?? '') === wanted.name)) {
+    throw new AuthError(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name ${JSON.stringify(wanted.name)} for this user already exists`,
+    );
+  }
+  if (user.factors.length >= most) {
+    throw new AuthError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    );
+  }
+  if (user.factors.some(isVerified) && aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+  }
+}
+
+function checkedPhone(phone: string): string {
+  const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
+  if (!/^[1-9]\d{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)');
+  return digits;
+}

@@ -1,0 +1,113 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { z } from 'zod';
+import { json } from '../../http.ts';
+import { auditEntry } from '../audit.ts';
+import { readBody, text } from '../body.ts';
+import { AuthError, invalid } from '../errors.ts';
+import type { AuthParts, Call, Endpoint, Sql } from '../parts.ts';
+import { ipAddress } from '../sessions.ts';
+import { isUuid } from '../signed-in.ts';
+import type { FactorRow } from '../users.ts';
+import { CHALLENGE_LIFETIME_SECONDS, phoneCodeDigest } from './challenge.ts';
+import { ownFactor, requirePerson } from './factors.ts';
+import { raiseSession } from './raise-session.ts';
+
+/** A code of the half minute before and after is taken as well, for clocks that differ. */
+const SKEW_STEPS = 1;
+const STEP_SECONDS = 30;
+
+/** POST /factors/:factorId/verify: a right code makes the factor count and lifts the session to aal2. */
+export const verifyFactor: Endpoint = async (auth, call) => {
+  const body = await readBody(call, z.object({ challenge_id: text, code: text }));
+  const signedIn = await requirePerson(auth, call);
+  const { user, session } = signedIn;
+  const factor = ownFactor(signedIn, call.params.factorId);
+  if (body.code === '') throw invalid('Code needs to be non-empty');
+  if (factor.factor_type === 'webauthn') {
+    throw new AuthError(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn');
+  }
+  await auth.limits.spend('factorFailures', user.id);
+  const answer = await auth.sql.begin(async (tx) => {
+    const challenge = await findChallenge(auth, tx, call, factor, body.challenge_id);
+    if (challenge instanceof AuthError) return challenge;
+    const time = auth.now().toISOString();
+    const traits = { factor_id: factor.id, challenge_id: challenge.id, factor_type: factor.factor_type };
+    await auditEntry(tx, call, time, 'verification_attempted', user, traits);
+    const isRight =
+      factor.factor_type === 'totp'
+        ? await spendTotpStep(auth, tx, factor, body.code)
+        : isPhoneCode(challenge, body.code);
+    if (!isRight) return wrongCode(factor);
+    await tx`update auth.mfa_challenges set verified_at = ${time} where id = ${challenge.id}`;
+    return raiseSession(auth, tx, call, { userId: user.id, sessionId: session.id, factor });
+  });
+  if (answer instanceof AuthError) throw answer;
+  await auth.limits.restore('factorFailures', user.id);
+  return json(answer);
+};
+
+interface Challenge {
+  id: string;
+  created: string;
+  used: boolean;
+  ip: string | null;
+  otp_code: string | null;
+}
+
+/** The challenge, locked; or why it cannot be answered, returned so that what was cleared away stays so. */
+async function findChallenge(
+  auth: AuthParts,
+  sql: Sql,
+  call: Call,
+  factor: FactorRow,
+  id: string,
+): Promise<Challenge | AuthError> {
+  const [challenge] = isUuid(id)
+    ? await sql<Challenge[]>`
+        select id, to_json(created_at) as created, verified_at is not null as used, host(ip_address) as ip, otp_code
+        from auth.mfa_challenges where id = ${id} and factor_id = ${factor.id} for update`
+    : [];
+  if (!challenge) {
+    return new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+  }
+  if (challenge.used || challenge.ip !== ipAddress(call)) {
+    return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+  }
+  const age = auth.now().getTime() - new Date(challenge.created).getTime();
+  if (age <= CHALLENGE_LIFETIME_SECONDS * 1000) return challenge;
+  await sql`delete from auth.mfa_challenges where id = ${id}`;
+  return new AuthError(
+    422,
+    'mfa_challenge_expired',
+    `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+  );
+}
+
+/** Whether a code is right and none of its half minute, or of a later one, was used before. */
+async function spendTotpStep(auth: AuthParts, sql: Sql, factor: FactorRow, code: string): Promise<boolean> {
+  if (!/^\d{6}$/.test(code) || factor.secret === null) return false;
+  const timestamp = auth.now().getTime();
+  const totp = new TOTP({ secret: Secret.fromBase32(factor.secret), period: STEP_SECONDS });
+  const delta = totp.validate({ token: code, timestamp, window: SKEW_STEPS });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
+  const spent = await sql`
+    update auth.mfa_factors set last_used_step = ${step}
+    where id = ${factor.id} and (last_used_step is null or last_used_step < ${step}) returning id`;
+  return spent.length > 0;
+}
+
+function isPhoneCode({ id, otp_code: kept }: Challenge, code: string): boolean {
+  const given = Buffer.from(phoneCodeDigest(id, code));
+  const expected = Buffer.from(kept ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function wrongCode({ factor_type: type }: FactorRow): AuthError {
+  return new AuthError(
+    422,
+    'mfa_verification_failed',
+    type === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered',
+  );
+}
