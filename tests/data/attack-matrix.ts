@@ -1,0 +1,275 @@
+import type { World } from './attack-world.ts';
+
+/** What a table lets people do. Whatever is not said here must fail, for everybody the sweep knows. */
+export interface TableRules {
+  /** Condition on `t` for the rows that everybody may read. */
+  public?: string;
+  /** Condition on `t` for the rows that are the reader's own; $1 is their id. */
+  own?: string;
+  /** What the row's owner may change by themselves. */
+  owner?: Permissions;
+  /** What an admin of the store may change. */
+  staff?: Permissions;
+}
+
+export interface Permissions {
+  insert?: true;
+  delete?: true;
+  /** Columns, with those that follow from them. */
+  update?: readonly string[];
+}
+
+const touched = ['version', 'updated_at'];
+
+export const tableRules: Record<string, TableRules> = {
+  addresses: {
+    own: 't.user_id = $1',
+    owner: {
+      insert: true,
+      delete: true,
+      update: [
+        ...[
+          'label',
+          'full_name',
+          'phone',
+          'governorate',
+          'city',
+          'street',
+          'building',
+          'floor',
+          'apartment',
+          'landmark',
+        ],
+        ...['postal_code', 'is_default', 'updated_at'],
+      ],
+    },
+  },
+  audit_log: {},
+  banners: {
+    public: 't.is_active',
+    staff: {
+      insert: true,
+      delete: true,
+      update: [
+        'title',
+        'description',
+        'image_url',
+        'link_url',
+        'position',
+        'is_active',
+        'start_date',
+        'end_date',
+        ...touched,
+      ],
+    },
+  },
+  categories: {
+    public: 'true',
+    staff: { insert: true, delete: true, update: ['name', 'description', 'image', ...touched] },
+  },
+  conversations: { own: 't.user_id = $1' },
+  customizations: {
+    own: 't.user_id = $1',
+    owner: { insert: true, delete: true, update: ['name', 'design', 'preview', 'updated_at'] },
+  },
+  delivery_bookings: {},
+  delivery_slots: {
+    public: 't.is_active',
+    staff: {
+      insert: true,
+      delete: true,
+      update: ['day_of_week', 'from_time', 'to_time', 'capacity', 'cut_off_hours', 'is_active', ...touched],
+    },
+  },
+  discount_uses: { own: 't.user_id = $1' },
+  discounts: {
+    public: 't.is_public and t.is_active',
+    own: 't.user_id = $1',
+    staff: {
+      insert: true,
+      delete: true,
+      update: [
+        ...[
+          'code',
+          'description',
+          'kind',
+          'value',
+          'minimum_subtotal',
+          'starts_at',
+          'ends_at',
+          'total_limit',
+        ],
+        ...['per_person_limit', 'is_active', 'is_public', ...touched],
+      ],
+    },
+  },
+  messages: { own: 't.conversation_id in (select id from conversations where user_id = $1)' },
+  order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
+  order_lines: { own: 't.order_id in (select id from orders where user_id = $1)' },
+  order_moves: { public: 'true' },
+  orders: { own: 't.user_id = $1', staff: { update: ['status', 'payment_reference', 'updated_at'] } },
+  point_entries: { own: 't.user_id = $1' },
+  products: {
+    public: 't.is_active',
+    staff: {
+      insert: true,
+      delete: true,
+      update: [
+        ...[
+          'category_id',
+          'name',
+          'description',
+          'price',
+          'original_price',
+          'discount',
+          'images',
+          'videos',
+          'unit',
+        ],
+        ...[
+          'stock',
+          'featured',
+          'is_new',
+          'is_active',
+          'type',
+          'size',
+          'color',
+          'material',
+          'brand',
+          'gender',
+        ],
+        ...['types', 'sizes', 'colors', 'materials', 'genders', 'on_sale', 'search', ...touched],
+      ],
+    },
+  },
+  profiles: {
+    own: 't.id = $1',
+    owner: { insert: true, update: ['name', 'phone', 'avatar', 'updated_at'] },
+  },
+  reviews: {
+    public: "t.status = 'approved'",
+    own: 't.user_id = $1',
+    owner: { insert: true, delete: true },
+    staff: { delete: true, update: ['status', 'staff_reply', 'updated_at'] },
+  },
+  settings: {
+    public: 'true',
+    staff: {
+      insert: true,
+      update: [
+        ...['shipping', 'payment', 'customization', 'contact', 'points', 'features', 'legal', 'faq', 'store'],
+        ...touched,
+      ],
+    },
+  },
+  staff_settings: {
+    staff: {
+      insert: true,
+      update: ['order_emails', 'contact_emails', 'low_stock_threshold', 'notes', ...touched],
+    },
+  },
+  stock_movements: {},
+  tenants: { public: 'true' },
+  user_roles: { own: 't.user_id = $1', owner: { insert: true } },
+  wishlists: { own: 't.user_id = $1', owner: { insert: true, delete: true } },
+};
+
+/**
+ * How a function is attacked: `refused` must fail for all who try, `nothing` may answer but say nothing of the victim
+ * or the store, `open` is for everybody and has tests of its own. None of the first two may change a row.
+ */
+export interface FunctionAttack {
+  call: (world: World) => string;
+  outcome: 'refused' | 'nothing' | 'open';
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const refused = (call: FunctionAttack['call']): FunctionAttack => ({ call, outcome: 'refused' });
+const nothing = (call: FunctionAttack['call']): FunctionAttack => ({ call, outcome: 'nothing' });
+const open = (call: FunctionAttack['call']): FunctionAttack => ({ call, outcome: 'open' });
+const staffReport = (name: string) =>
+  refused(({ store }) => `${name}(${quoted(store.tenantId)}, current_date - 30, current_date)`);
+
+export const functionAttacks: Record<string, FunctionAttack> = {
+  add_order_note: refused(({ orderId }) => `add_order_note('${orderId}', 'mine')`),
+  adjust_points: refused(
+    ({ store, victim }) => `adjust_points(${quoted(store.tenantId)}, '${victim.id}', 5, 'because')`,
+  ),
+  adjust_stock: refused(({ store }) => `adjust_stock('${store.hoodieId}', -5)`),
+  available_slots: open(({ store }) => `available_slots(${quoted(store.tenantId)})`),
+  can_review: nothing(({ store }) => `can_review('${store.hoodieId}')`),
+  cancel_order: refused(({ orderId }) => `cancel_order('${orderId}')`),
+  change_order_status: refused(({ orderId }) => `change_order_status('${orderId}', 'return_requested')`),
+  create_profile_with_tenant: refused(
+    ({ store, victim }) =>
+      `create_profile_with_tenant('${victim.id}', ${quoted(store.tenantId)}, 'a@b.c', 'Owned')`,
+  ),
+  create_simple_profile: refused(
+    ({ foreign, victim }) => `create_simple_profile('${victim.id}', ${quoted(foreign.tenantId)}, 'a@b.c')`,
+  ),
+  customer_totals: refused(
+    ({ store, victim }) => `customer_totals(${quoted(store.tenantId)}, '{${victim.id}}')`,
+  ),
+  dashboard: refused(({ store }) => `dashboard(${quoted(store.tenantId)})`),
+  get_highest_role: refused(
+    ({ store, victim }) => `get_highest_role('${victim.id}', ${quoted(store.tenantId)})`,
+  ),
+  mark_conversation: refused(({ conversationId }) => `mark_conversation('${conversationId}', false)`),
+  place_order: refused(
+    ({ store, addressId, designId, voucher }) =>
+      `place_order(${quoted(
+        JSON.stringify({
+          tenant_id: store.tenantId,
+          idempotency_key: 'attack-attack',
+          address_id: addressId,
+          discount_code: voucher,
+          payment_method: 'cash_on_delivery',
+          lines: [{ quantity: 1, customization_id: designId }],
+        }),
+      )})`,
+  ),
+  product_facets: open(({ store }) => `product_facets(${quoted(store.tenantId)})`),
+  quote_order: open(
+    ({ store }) =>
+      `quote_order(${quoted(JSON.stringify({ tenant_id: store.tenantId, lines: [{ product_id: store.mugId, quantity: 1 }] }))})`,
+  ),
+  record_payment: refused(({ orderId }) => `record_payment('${orderId}', 'refunded', 'x')`),
+  redeem_points: refused(({ store }) => `redeem_points(${quoted(store.tenantId)}, 10)`),
+  release_expired_reservations: refused(() => 'release_expired_reservations()'),
+  remove_user_factors: refused(
+    ({ store, victim }) => `remove_user_factors('${victim.id}', ${quoted(store.tenantId)})`,
+  ),
+  reply_to_conversation: refused(
+    ({ conversationId }) => `reply_to_conversation('${conversationId}', 'Hello')`,
+  ),
+  report_categories: staffReport('report_categories'),
+  report_customers: staffReport('report_customers'),
+  report_discounts: staffReport('report_discounts'),
+  report_products: staffReport('report_products'),
+  report_sales: staffReport('report_sales'),
+  report_slots: staffReport('report_slots'),
+  report_stock: staffReport('report_stock'),
+  report_totals: staffReport('report_totals'),
+  request_return: refused(({ orderId }) => `request_return('${orderId}', 'Mine now')`),
+  request_size_replacement: refused(
+    ({ orderId, lineId }) =>
+      `request_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery', 'attack-attack')`,
+  ),
+  search_products: open(({ store }) => `search_products(${quoted(store.tenantId)})`),
+  search_suggestions: open(({ store }) => `search_suggestions(${quoted(store.tenantId)}, 'hood')`),
+  send_chat_message: open(({ store }) => `send_chat_message(${quoted(store.tenantId)}, 'Hello')`),
+  send_contact_message: open(
+    ({ store }) => `send_contact_message(${quoted(store.tenantId)}, 'A', 'a@b.cd', 'S', 'M')`,
+  ),
+  set_user_role: refused(
+    ({ store, victim }) => `set_user_role('${victim.id}', ${quoted(store.tenantId)}, 'super_admin')`,
+  ),
+};
+
+/** What an admin who is not a super admin may not do in their own store. */
+export const superAdminOnly = [
+  'set_user_role',
+  'remove_user_factors',
+  'get_highest_role',
+  'release_expired_reservations',
+];

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { functionAttacks, superAdminOnly, tableRules } from './attack-matrix.ts';
+import { type Attacker, makeWorld, type World } from './attack-world.ts';
+import { attempt } from './people.ts';
+
+let db: TestDatabase;
+let world: World;
+let tables: Table[];
+
+interface Table {
+  name: string;
+  key: string[];
+  columns: { name: string; type: string; generated: boolean; enumerated: boolean }[];
+}
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  world = await makeWorld(db);
+  tables = await db.owner<Table[]>`
+    select c.relname as name,
+      array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+        where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
+          'generated', a.attgenerated <> '' or a.attidentity = 'a', 'enumerated', t.typtype = 'e') order by a.attnum)
+        from pg_attribute a join pg_type t on t.oid = a.atttypid
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+    order by c.relname`;
+});
+afterAll(() => db.drop());
+
+const tableNames = Object.keys(tableRules);
+const table = (name: string): Table => {
+  const found = tables.find((candidate) => candidate.name === name);
+  if (!found) throw new Error(`No table ${name}`);
+  return found;
+};
+const keyOf = ({ key }: Table) => `concat_ws('/', ${key.map((column) => `t.${column}`).join(', ')})`;
+
+/** The attacked store's rows; all of a table that belongs to no store. */
+const scope = (name: string) =>
+  table(name).columns.some((column) => column.name === 'tenant_id') ? `t.tenant_id = 'inkthread'` : 'true';
+
+/** The keys of the attacked store's rows that hold a condition. */
+async function keys(name: string, condition = 'true', parameters: string[] = []): Promise<string[]> {
+  const rows = await db.owner.unsafe(
+    `select ${keyOf(table(name))} as key from ${name} t where ${scope(name)} and (${condition}) order by 1`,
+    parameters,
+  );
+  return rows.map((row) => String(row.key));
+}
+
+async function contentOf(name: string): Promise<unknown[]> {
+  return db.owner.unsafe(
+    `select to_jsonb(t) as row from ${name} t where ${scope(name)} order by ${keyOf(table(name))}`,
+  );
+}
+
+async function contentOfAll(): Promise<string> {
+  const parts = tables.map(
+    ({ name }) =>
+      `(select coalesce(md5(string_agg(to_jsonb(t)::text, '' order by to_jsonb(t)::text)), '') from ${name} t)`,
+  );
+  const [row] = await db.owner.unsafe(
+    `select concat_ws(',', ${parts.join(', ')}) as digest, (select count(*) from auth.users) as users,
+       (select count(*) from auth.mfa_factors) as factors`,
+  );
+  return JSON.stringify(row);
+}
+
+const hostile: Record<string, string> = {
+  text: `'attack'`,
+  uuid: 'gen_random_uuid()',
+  integer: 'coalesce(#, 0) + 1',
+  bigint: 'coalesce(#, 0) + 1',
+  smallint: 'coalesce(#, 0) + 1',
+  numeric: 'coalesce(#, 0) + 1',
+  boolean: 'not coalesce(#, false)',
+  jsonb: `'{"attack": true}'`,
+  'timestamp with time zone': `coalesce(#, now()) - interval '10 years'`,
+  date: `coalesce(#, current_date) + 7`,
+  'time without time zone': `'03:33'`,
+  tsvector: `'attack'`,
+  'text[]': `'{attack}'`,
+};
+
+function hostileValue({ name, type, enumerated }: Table['columns'][number], attacker: Attacker): string {
+  if (enumerated)
+    return `(select e from unnest(enum_range(null::${type})) e where e is distinct from ${name} limit 1)`;
+  if (name === 'user_id' && attacker.id) return `'${attacker.id}'`;
+  if (name === 'tenant_id') return `'casecraft'`;
+  const value = hostile[type];
+  if (!value) throw new Error(`Say in the sweep how a column of type ${type} is attacked`);
+  return value.replaceAll('#', name);
+}
+
+/** Tries every column but the allowed ones, one by one, and compares the whole table after each try. */
+async function attackColumns(
+  name: string,
+  attacker: Attacker,
+  allowed: readonly string[] = [],
+): Promise<void> {
+  const before = await contentOf(name);
+  for (const column of table(name).columns) {
+    if (column.generated || allowed.includes(column.name)) continue;
+    await attempt(
+      db,
+      attacker.identity,
+      `update ${name} t set ${column.name} = ${hostileValue(column, attacker)} where ${scope(name)}`,
+    );
+    expect(withoutColumns(await contentOf(name), allowed), `${name}.${column.name}`).toEqual(
+      withoutColumns(before, allowed),
+    );
+  }
+}
+
+function withoutColumns(rows: unknown[], columns: readonly string[]): unknown[] {
+  return rows.map((row) => {
+    const { row: content } = row as { row: Record<string, unknown> };
+    return Object.fromEntries(Object.entries(content).filter(([column]) => !columns.includes(column)));
+  });
+}
+
+/** Tries to insert copies of the store's rows, with every column the role may fill in; each must be refused. */
+async function attackInsert(name: string, attacker: Attacker): Promise<void> {
+  const before = await contentOf(name);
+  const role = attacker.identity.role;
+  const columns = table(name).columns.filter(({ generated }) => !generated);
+  const granted = await db.owner<{ column: string }[]>`
+    select c as column from unnest(${columns.map((column) => column.name)}::text[]) c
+    where has_column_privilege(${role}, ${`public.${name}`}, c, 'insert')`;
+  const names = granted.length > 0 ? granted.map((row) => row.column) : columns.map((column) => column.name);
+  const victims = tableRules[name]?.own;
+  const [row] = await db.owner.unsafe(
+    `select to_jsonb(t) as row from ${name} t where ${scope(name)} ${victims ? `and (${victims})` : ''} limit 1`,
+    victims ? [world.victim.id] : [],
+  );
+  const copy = {
+    ...row?.row,
+    ...(columns.some((c) => c.name === 'id' && c.type === 'uuid') ? { id: fresh(name) } : {}),
+  };
+  const outcome = await attempt(
+    db,
+    attacker.identity,
+    `insert into ${name} (${names.join(', ')}) select ${names.map((c) => `r.${c}`).join(', ')}
+     from jsonb_populate_record(null::${name}, $1::text::jsonb) r`,
+    [JSON.stringify(copy)],
+  );
+  expect(outcome, `insert into ${name}`).toMatchObject({ code: '42501' });
+  expect(await contentOf(name)).toEqual(before);
+}
+
+// A profile's id is its person's: a new one would only fail for having no account.
+const fresh = (name: string) => (name === 'profiles' ? world.victim.id : crypto.randomUUID());
+
+async function attackDelete(name: string, attacker: Attacker): Promise<void> {
+  const before = await contentOf(name);
+  await attempt(db, attacker.identity, `delete from ${name} t where ${scope(name)}`);
+  expect(await contentOf(name), `delete from ${name}`).toEqual(before);
+}
+
+test('M97 every table and every function has its rows in the sweep', async () => {
+  expect(tables.map(({ name }) => name)).toEqual(tableNames.toSorted());
+  for (const { name } of tables) expect(await keys(name), `rows of the store in ${name}`).not.toEqual([]);
+  const functions = await db.owner`
+    select distinct proname from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+      and not exists (select 1 from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')
+    order by 1`;
+  expect(functions.map((row) => row.proname)).toEqual(Object.keys(functionAttacks).toSorted());
+});
+
+describe.each(tableNames)('M97 in %s', (name) => {
+  const rules = tableRules[name] ?? {};
+
+  test('others read no more than everybody may', async () => {
+    for (const attacker of world.attackers) {
+      const mine = attacker.id && rules.own ? await keys(name, rules.own, [attacker.id]) : [];
+      const visible = [...new Set([...(await keys(name, rules.public ?? 'false')), ...mine])].toSorted();
+      const outcome = await attempt(
+        db,
+        attacker.identity,
+        `select ${keyOf(table(name))} as key from ${name} t where ${scope(name)}`,
+      );
+      const seen = 'rows' in outcome ? outcome.rows.map((row) => String(row.key)).toSorted() : [];
+      if (!('rows' in outcome)) expect(outcome.code).toBe('42501');
+      expect(seen, attacker.name).toEqual(visible);
+    }
+  });
+
+  test('others change nothing', async () => {
+    const own = rules.owner?.update ?? [];
+    for (const attacker of world.attackers) {
+      // Somebody who has rows of their own here may change those as their owner.
+      const has = attacker.id && rules.own ? await keys(name, rules.own, [attacker.id]) : [];
+      await attackColumns(name, attacker, has.length > 0 ? own : []);
+    }
+  });
+
+  test('others add nothing', async () => {
+    for (const attacker of world.attackers) await attackInsert(name, attacker);
+  });
+
+  test('others remove nothing', async () => {
+    for (const attacker of world.attackers) await attackDelete(name, attacker);
+  });
+
+  test("a row's owner changes only what is theirs to change", async () => {
+    const owner: Attacker = { name: 'owner', identity: world.victim.identity, id: world.victim.id };
+    await attackColumns(name, owner, rules.owner?.update);
+    if (!rules.owner?.insert) await attackInsert(name, owner);
+    if (!rules.owner?.delete) await attackDelete(name, owner);
+  });
+
+  test('staff change only what is theirs to change', async () => {
+    const staff: Attacker = { name: 'staff', identity: world.admin.identity, id: world.admin.id };
+    const asCustomer = rules.own ? (rules.owner?.update ?? []) : [];
+    await attackColumns(name, staff, [...(rules.staff?.update ?? []), ...asCustomer]);
+    if (!rules.staff?.insert) await attackInsert(name, staff);
+    if (!rules.staff?.delete) await attackDelete(name, staff);
+  });
+});
+
+describe.each(Object.keys(functionAttacks))('M97 %s', (name) => {
+  const attack = functionAttacks[name];
+  if (!attack) throw new Error(`No attack on ${name}`);
+
+  test('is of no use to others', async () => {
+    for (const attacker of world.attackers) {
+      const before = await contentOfAll();
+      const outcome = await attempt(db, attacker.identity, `select * from ${attack.call(world)} as result`);
+      if (attack.outcome === 'open') continue;
+      expect(await contentOfAll(), attacker.name).toBe(before);
+      if (attack.outcome === 'refused') expect(outcome, attacker.name).not.toHaveProperty('rows');
+      else if ('rows' in outcome) expect(outcome.rows, attacker.name).toEqual([{ result: false }]);
+    }
+  });
+});
+
+test.each(superAdminOnly)('M97 %s is not for an admin who is no super admin', async (name) => {
+  const before = await contentOfAll();
+  const outcome = await attempt(
+    db,
+    world.admin.identity,
+    `select * from ${functionAttacks[name]?.call(world)} as result`,
+  );
+  expect(outcome).toMatchObject({ code: '42501' });
+  expect(await contentOfAll()).toBe(before);
+});
+
+test('M97 people without an account may call only what browsing needs', async () => {
+  const rows = await db.owner`
+    select p.proname from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
+      and p.prorettype <> 'trigger'::regtype and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by 1`;
+  expect(rows.map((row) => row.proname)).toEqual([
+    'available_slots',
+    'product_facets',
+    'quote_order',
+    'search_products',
+    'search_suggestions',
+    'send_contact_message',
+  ]);
+});

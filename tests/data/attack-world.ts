@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Identity } from '../../backend/db.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { anonymous, makePerson, type Person, server } from './people.ts';
+import { call, makeStore, move, orderOf, place, type Store } from './store.ts';
+
+/** Two stores with something in every table, a shopper whose things are attacked, and those who try. */
+export interface World {
+  store: Store;
+  foreign: Store;
+  victim: Person;
+  admin: Person;
+  attackers: Attacker[];
+  orderId: string;
+  lineId: string;
+  addressId: string;
+  designId: string;
+  conversationId: string;
+  voucher: string;
+}
+
+export interface Attacker {
+  name: string;
+  identity: Identity;
+  /** Null for somebody who is not signed in. */
+  id: string | null;
+}
+
+const design = { version: 1, garment: 'Hoodie', elements: [{ kind: 'text', side: 'front' }] };
+
+/** Makes the world. Every table of the schema `public` must have rows of the first store when it is done. */
+export async function makeWorld(db: TestDatabase): Promise<World> {
+  const store = await makeStore(db, 'inkthread');
+  const foreign = await makeStore(db, 'casecraft');
+  const victim = await makePerson(db, store.tenantId);
+  const admin = await makePerson(db, store.tenantId, 'admin');
+  const neighbour = await makePerson(db, store.tenantId);
+  const stranger = await makePerson(db, foreign.tenantId);
+  const foreignAdmin = await makePerson(db, foreign.tenantId, 'admin');
+  const foreignRuler = await makePerson(db, foreign.tenantId, 'super_admin');
+  // The boldest of them is a customer of the attacked store as well, and says in editable metadata that they rule it.
+  await db.owner`insert into profiles (id, tenant_id, name) values (${foreignRuler.id}, ${store.tenantId}, 'Guest')`;
+  const boast = {
+    user_metadata: { role: 'super_admin', tenant_id: store.tenantId, is_super_admin: true },
+    app_metadata: { role: 'super_admin', tenant_id: store.tenantId },
+    user_role: 'super_admin',
+    aal: 'aal2',
+  };
+  const liar: Identity = { role: 'authenticated', claims: { ...foreignRuler.identity.claims, ...boast } };
+
+  const me = victim.identity;
+  await db.owner`insert into banners (tenant_id, title, is_active) values (${store.tenantId}, 'Sale', true), (${store.tenantId}, 'Draft', false)`;
+  await db.owner`insert into discounts (tenant_id, code, kind, value, is_public) values (${store.tenantId}, 'OPEN', 'fixed', 5, true)`;
+  await db.owner`insert into delivery_slots (tenant_id, day_of_week, from_time, to_time, is_active) values (${store.tenantId}, 1, '09:00', '10:00', false)`;
+  const addressId = await call<string>(
+    db,
+    me,
+    `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
+     values ($1, $2, 'Mona', '01012345678', 'Cairo', 'Maadi', '9') returning id as value`,
+    [store.tenantId, victim.id],
+  );
+  await db.run(me, 'insert into wishlists (tenant_id, product_id) values ($1, $2)', [
+    store.tenantId,
+    store.hoodieId,
+  ]);
+  const designId = await call<string>(
+    db,
+    me,
+    'insert into customizations (tenant_id, design) values ($1, $2::text::jsonb) returning id as value',
+    [store.tenantId, JSON.stringify(design)],
+  );
+  const order = await place(
+    db,
+    me,
+    orderOf(store, {
+      discount_code: 'TEN',
+      slot_id: store.slotId,
+      slot_date: store.slotDate,
+      address: null,
+      address_id: addressId,
+    }),
+  );
+  await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+  await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Looks nervous')", [order.id]);
+  await db.run(me, 'insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, $3)', [
+    store.tenantId,
+    store.hoodieId,
+    'Warm',
+  ]);
+  const message = await call<{ conversation_id: string }>(
+    db,
+    me,
+    "select to_jsonb(send_chat_message($1, 'Hello')) as value",
+    [store.tenantId],
+  );
+  await db.run(server, "select adjust_points($1, $2::text::uuid, 100, 'A gift')", [
+    store.tenantId,
+    victim.id,
+  ]);
+  const exchanged = await call<{ code: string }>(db, me, 'select redeem_points($1, 50) as value', [
+    store.tenantId,
+  ]);
+  await db.run(admin.identity, 'update products set price = 251 where id = $1', [store.hoodieId]);
+
+  return {
+    store,
+    foreign,
+    victim,
+    admin,
+    attackers: [
+      { name: 'nobody', identity: anonymous, id: null },
+      { name: 'another shopper', identity: neighbour.identity, id: neighbour.id },
+      { name: "another store's shopper", identity: stranger.identity, id: stranger.id },
+      { name: "another store's admin", identity: foreignAdmin.assured, id: foreignAdmin.id },
+      { name: "another store's super admin with lying metadata", identity: liar, id: foreignRuler.id },
+      { name: 'a token without an account', identity: ghost(), id: null },
+    ],
+    orderId: order.id,
+    lineId: order.lines[0]?.id ?? '',
+    addressId,
+    designId,
+    conversationId: message.conversation_id,
+    voucher: exchanged.code,
+  };
+}
+
+function ghost(): Identity {
+  return { role: 'authenticated', claims: { sub: randomUUID(), aal: 'aal2' } };
+}
