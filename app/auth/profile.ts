@@ -10,7 +10,7 @@ export interface ProfileOwner {
 
 export type Profile = Pick<Tables<'profiles'>, 'id' | 'tenant_id' | 'email' | 'name' | 'metadata'>;
 
-/** PostgREST's code for "no such row" (spec section 8). */
+/** PostgREST's code for "no such row" (spec section 8); a lookup that may find nothing answers null instead. */
 const NOT_FOUND = 'PGRST116';
 const columns = 'id, tenant_id, email, name, metadata';
 
@@ -33,7 +33,7 @@ export async function ensureProfile(supabase: Supabase, owner: ProfileOwner): Pr
 }
 
 function find(supabase: Supabase, { id, tenantId }: ProfileOwner) {
-  return supabase.from('profiles').select(columns).eq('id', id).eq('tenant_id', tenantId).single();
+  return supabase.from('profiles').select(columns).eq('id', id).eq('tenant_id', tenantId).maybeSingle();
 }
 
 async function create(supabase: Supabase, { id, tenantId, email, name }: ProfileOwner): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { href, useNavigate, useSearchParams } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
@@ -17,6 +17,7 @@ import { AuthCard } from './auth-card.tsx';
 import { explainAuthFailure } from './failure.ts';
 import { signInForm } from './forms.ts';
 import { tenantEmail } from './model.ts';
+import { pathWithNext, useNextPath } from './next-path.ts';
 import { rememberWantedPath } from './post-auth-redirect.ts';
 import { useGuestOnly } from './use-guest-only.ts';
 
@@ -27,7 +28,7 @@ export function meta(args: Route.MetaArgs) {
 export default function SignIn() {
   const t = useWords(authWords);
   const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const next = useNextPath();
   useGuestOnly();
   const { register, handleSubmit, formState, setError, setFocus } = useForm({
     resolver: zodResolver(signInForm),
@@ -35,7 +36,7 @@ export default function SignIn() {
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ email, password }) => {
-    rememberWantedPath(query.get('next'));
+    rememberWantedPath(next);
     const supabase = await loadSupabase();
     const { error } = await supabase.auth.signInWithPassword({
       email: tenantEmail(email, pageTenant()),
@@ -54,7 +55,7 @@ export default function SignIn() {
       lead={t('signInLead')}
       footer={
         <p>
-          {t('noAccount')} <TextLink to={href('/signup')}>{t('signUpTitle')}</TextLink>
+          {t('noAccount')} <TextLink to={pathWithNext(href('/signup'), next)}>{t('signUpTitle')}</TextLink>
         </p>
       }
     >

@@ -17,6 +17,7 @@ import { AuthCard } from './auth-card.tsx';
 import { explainAuthFailure } from './failure.ts';
 import { signUpForm } from './forms.ts';
 import { tenantEmail } from './model.ts';
+import { pathWithNext, useNextPath } from './next-path.ts';
 import { useGuestOnly } from './use-guest-only.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -27,6 +28,7 @@ export default function SignUp() {
   const t = useWords(authWords);
   const brand = useBrand();
   const navigate = useNavigate();
+  const next = useNextPath();
   const [mailedTo, setMailedTo] = useState('');
   useGuestOnly();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signUpForm) });
@@ -39,7 +41,7 @@ export default function SignUp() {
       password,
       options: {
         data: { name, original_email: email, tenant_id: brand.id },
-        emailRedirectTo: new URL(href('/auth/signin'), location.origin).href,
+        emailRedirectTo: new URL(pathWithNext(href('/auth/signin'), next), location.origin).href,
       },
     });
     if (error) {
@@ -50,14 +52,14 @@ export default function SignUp() {
     if (data.session) {
       // A new account signs in by itself only where the person says so: the spec leads to the sign-in page.
       await supabase.auth.signOut({ scope: 'local' });
-      await navigate(href('/auth/signin'));
+      await navigate(pathWithNext(href('/auth/signin'), next));
     } else setMailedTo(email);
   });
 
   if (mailedTo)
     return (
       <AuthCard title={t('checkMail')} lead={t('checkMailWhy', { email: mailedTo })}>
-        <TextLink to={href('/signin')}>{t('backToSignIn')}</TextLink>
+        <TextLink to={pathWithNext(href('/signin'), next)}>{t('backToSignIn')}</TextLink>
       </AuthCard>
     );
   return (
@@ -66,7 +68,7 @@ export default function SignUp() {
       lead={t('signUpLead', { shop: brand.name })}
       footer={
         <p>
-          {t('haveAccount')} <TextLink to={href('/signin')}>{t('signInTitle')}</TextLink>
+          {t('haveAccount')} <TextLink to={pathWithNext(href('/signin'), next)}>{t('signInTitle')}</TextLink>
         </p>
       }
     >

@@ -47,18 +47,18 @@ export class PageCache {
     });
   }
 
-  /** A stored page that may be served now, or undefined. Starts a refresh when it is past its time. */
-  peek(key: string): Page | undefined {
-    const entry = this.entries.get(key);
-    if (!entry) return undefined;
-    entry.wanted = true;
-    if (entry.stale || this.now() - entry.storedAt > this.options.freshFor) this.refresh(key, entry.render);
-    return entry.page;
-  }
-
-  /** The page of a key, rendered at most once at a time. Only answers of 200 are kept. */
+  /**
+   * The page of a key, rendered at most once at a time. A page past its time is served while one render replaces it, and
+   * so is a changed one that is in use; a changed one that nobody had asked for again is rendered first. Where
+   * that fails, the last good page is served.
+   */
   get(key: string, render: () => Promise<Rendered>): Page | Promise<Page> {
-    return this.peek(key) ?? this.load(key, render);
+    const entry = this.entries.get(key);
+    if (!entry) return this.load(key, render);
+    if (entry.stale && !entry.wanted) return this.load(key, entry.render).catch(() => entry.page);
+    entry.wanted = true;
+    if (this.now() - entry.storedAt > this.options.freshFor) this.refresh(key, entry.render);
+    return entry.page;
   }
 
   /** Says that something changed. Pages in use that were made of it are made anew at once, others when next asked for. */
