@@ -54,6 +54,7 @@ export async function listenToCatalogue(
   const channels = brands.map((brand) => subscribe(supabase, brand.id, listener));
   return async () => {
     await Promise.all(channels.map((channel) => supabase.removeChannel(channel)));
+    await supabase.realtime.disconnect();
   };
 }
 

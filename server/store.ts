@@ -9,6 +9,7 @@ import { listenToCatalogue } from './catalogue-changes.ts';
 import { contactEndpoint, mailSettings } from './contact-endpoint.ts';
 import type { Environment } from './environment.ts';
 import { healthChecks } from './health.ts';
+import { trackInFlight } from './in-flight.ts';
 import { originReader } from './origin.ts';
 import { pageAddressReader } from './page-address.ts';
 import { PageCache } from './page-cache/page-cache.ts';
@@ -49,6 +50,7 @@ export async function startStore(
 ): Promise<Store> {
   const app = await loadBuild(PROJECT);
   const server = createServer({ keepAlive: true, requestTimeout: 120_000 }, notYet);
+  const inFlight = trackInFlight(server);
   const port = await listen(server, environment);
   const surroundings = { port, projectDir: PROJECT, log, onProgress };
   const backend = await connectBackend(environment, surroundings).catch(async (error: unknown) => {
@@ -122,9 +124,13 @@ export async function startStore(
     backend,
     failed: backend.failed,
     async close() {
+      const closed = closeServer(server);
       await stopListening();
-      await closeServer(server);
+      await inFlight.done(GRACE);
+      // Open sockets of realtime end with the backend, kept-alive ones of browsers with the server.
       await backend.close();
+      server.closeAllConnections();
+      await closed;
     },
   };
 }
@@ -155,11 +161,7 @@ function listen(server: Server, { PORT, HOST }: Environment): Promise<number> {
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((done) => {
-    const forced = setTimeout(() => server.closeAllConnections(), GRACE);
-    server.close(() => {
-      clearTimeout(forced);
-      done();
-    });
+    server.close(() => done());
     server.closeIdleConnections();
   });
 }
