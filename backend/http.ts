@@ -28,6 +28,8 @@ export interface Service {
   answer?(request: PlainRequest, context: RequestContext): Promise<PlainAnswer>;
   /** Takes a WebSocket handshake below the service's prefix over. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
+  /** Ends open sockets. A server of node:http does not stop while there are any. */
+  hangUp?(): Promise<void>;
   close?(): Promise<void>;
 }
 

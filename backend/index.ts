@@ -46,6 +46,8 @@ export interface Backend {
   handle(request: IncomingMessage, response: ServerResponse, ip?: string): Promise<void>;
   /** Takes a WebSocket handshake. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip?: string): Promise<void>;
+  /** Ends open WebSockets, which a stopping server would otherwise wait for. Requests in flight go on. */
+  hangUp(): Promise<void>;
   /** Whether the database answers. */
   ready(): Promise<boolean>;
   publishableKey: string;
@@ -91,6 +93,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       fetch: inProcessFetch(gateway),
       handle: nodeHandler(gateway),
       upgrade: (request, socket, head, ip = peer(request)) => gateway.upgrade(request, socket, head, ip),
+      async hangUp() {
+        await Promise.all(Object.values(services).map((service) => service?.hangUp?.()));
+      },
       ready: () => answers(database),
       ...apiKeys,
       database,

@@ -37,10 +37,12 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
     else socket.destroy();
   });
   const close = async () => {
-    await new Promise<void>((done) => {
+    const stopped = new Promise<void>((done) => {
       server.close(() => done());
       server.closeIdleConnections();
     });
+    await backend?.hangUp();
+    await stopped;
     await backend?.close();
     await postgres?.stop();
   };

@@ -1,6 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { BodyTooLarge, ClientGone, type PlainRequest } from './http.ts';
 
 /** Takes a request as node:http got it. Nothing of its body is read before somebody asks for it. */
@@ -15,7 +13,7 @@ export function plainRequest(message: IncomingMessage): PlainRequest {
     target: targetOf(message.url ?? '/'),
     headers,
     bytes: (limit) => collect(message, limit),
-    stream: () => Readable.toWeb(message) as NodeReadableStream<Uint8Array> as ReadableStream<Uint8Array>,
+    stream: () => streamOf(message),
   };
 }
 
@@ -44,5 +42,40 @@ function collect(message: IncomingMessage, limit: number): Promise<Uint8Array> {
     message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     message.once('error', () => reject(new ClientGone()));
     message.once('close', () => reject(new ClientGone()));
+  });
+}
+
+/**
+ * The body as a web stream. Not `Readable.toWeb`: that one throws out of the event loop when its reader has gone and
+ * the server reads on to get rid of the rest.
+ */
+function streamOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  let letGo = () => {};
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const onData = (chunk: Buffer) => {
+        controller.enqueue(chunk);
+        if ((controller.desiredSize ?? 0) <= 0) message.pause();
+      };
+      const onEnd = () => {
+        letGo();
+        controller.close();
+      };
+      const onGone = () => {
+        letGo();
+        controller.error(new ClientGone());
+      };
+      letGo = () => {
+        message.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+        message.on('error', () => {});
+      };
+      message.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+      message.pause();
+    },
+    pull: () => void message.resume(),
+    cancel() {
+      letGo();
+      message.pause();
+    },
   });
 }

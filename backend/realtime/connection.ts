@@ -32,6 +32,7 @@ export class Connection implements Outlet {
   readonly #messages: RatePerSecond;
   #lastSeen = Date.now();
   #isOpen = true;
+  #stalledSince: number | undefined;
 
   constructor(options: ConnectionOptions, onClose: () => void) {
     const { socket, limits } = options;
@@ -51,15 +52,10 @@ export class Connection implements Outlet {
   }
 
   send(frame: string | Buffer): void {
-    const { socket, limits, log } = this.#options;
+    const { socket, limits } = this.#options;
     if (!this.#isOpen) return;
-    if (socket.bufferedAmount > limits.bufferedBytes) {
-      log.warn({ buffered: socket.bufferedAmount }, 'A realtime client reads too slowly and was cut off');
-      this.#isOpen = false;
-      socket.terminate();
-      return;
-    }
-    socket.send(frame);
+    if (socket.bufferedAmount > limits.bufferedBytes) this.#cutOff();
+    else socket.send(frame);
   }
 
   push(message: Message): void {
@@ -71,6 +67,12 @@ export class Connection implements Outlet {
     const { limits, socket, now } = this.#options;
     if (Date.now() - this.#lastSeen > limits.heartbeatTimeoutMs) {
       socket.terminate();
+      return;
+    }
+    if (socket.bufferedAmount <= limits.bufferedBytes / 8) this.#stalledSince = undefined;
+    else this.#stalledSince ??= Date.now();
+    if (this.#stalledSince !== undefined && Date.now() - this.#stalledSince > limits.stalledAfterMs) {
+      this.#cutOff();
       return;
     }
     for (const [topic, channel] of this.#channels) {
@@ -92,6 +94,13 @@ export class Connection implements Outlet {
 
   terminate(): void {
     this.#options.socket.terminate();
+  }
+
+  #cutOff(): void {
+    const { socket, log } = this.#options;
+    log.warn({ buffered: socket.bufferedAmount }, 'A realtime client reads too slowly and was cut off');
+    this.#isOpen = false;
+    socket.terminate();
   }
 
   #receive(data: Buffer, isBinary: boolean): void {

@@ -1,6 +1,7 @@
 import type { Database } from '../db.ts';
 import type { Log } from '../http.ts';
 import type { TopicName } from './hub.ts';
+import { record } from './join-request.ts';
 import type { Broadcast } from './serializer.ts';
 
 /** The channel that `realtime.send` notifies. */
@@ -27,7 +28,7 @@ export async function listenToDatabase(
   async function handle(text: string): Promise<void> {
     try {
       const message = await resolveMessage(database, text);
-      if (message) onBroadcast({ topic: message.topic, isPrivate: message.private }, message);
+      if (message) onBroadcast(message.name, message.broadcast);
     } catch (error) {
       log.error({ error }, 'A broadcast from the database could not be passed on');
     }
@@ -45,24 +46,29 @@ export async function listenToDatabase(
   );
 }
 
-interface DatabaseMessage extends Broadcast {
-  topic: string;
-  private: boolean;
+interface DatabaseMessage {
+  name: TopicName;
+  broadcast: Broadcast;
 }
 
 /** A payload that does not fit into a notification is announced by the id of its row. */
 async function resolveMessage(database: Database, text: string): Promise<DatabaseMessage | undefined> {
-  const message: unknown = JSON.parse(text);
-  if (typeof message !== 'object' || message === null) return undefined;
-  if ('id' in message && typeof message.id === 'string') {
-    const [row] = await database.owner<DatabaseMessage[]>`
-      select id, topic, event, payload, coalesce(private, false) as private
-      from realtime.messages where id = ${message.id}`;
-    return row;
+  const message = record(JSON.parse(text));
+  if (typeof message.id === 'string') {
+    const [row] = await database.owner`
+      select topic, event, payload, private from realtime.messages where id = ${message.id}`;
+    return row && read({ ...row }, message.id);
   }
-  const { topic, event, payload, private: isPrivate } = message as Record<string, unknown>;
+  return read(message);
+}
+
+function read(message: Record<string, unknown>, id?: string): DatabaseMessage | undefined {
+  const { topic, event, payload, private: isPrivate } = message;
   if (typeof topic !== 'string' || typeof event !== 'string') return undefined;
-  return { topic, event, payload, private: isPrivate === true };
+  return {
+    name: { topic, isPrivate: isPrivate === true },
+    broadcast: { event, payload, ...(id ? { id } : {}) },
+  };
 }
 
 /** Rows that were only there to carry a large payload go after a while. @returns how many went */

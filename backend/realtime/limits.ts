@@ -6,8 +6,10 @@ export interface RealtimeLimits {
   messagesPerSecond: number;
   /** Bytes of one frame. */
   payloadBytes: number;
-  /** Bytes that may wait for a slow reader before it is cut off. */
+  /** A reader is cut off at once when this many bytes wait for it, */
   bufferedBytes: number;
+  /** and after this time when an eighth of them do: a burst is no reason, a stall is. */
+  stalledAfterMs: number;
   /** Without a sign of life for this long a connection is dead. */
   heartbeatTimeoutMs: number;
 }
@@ -18,7 +20,8 @@ export const DEFAULT_LIMITS: RealtimeLimits = {
   joinsPerSecond: 100,
   messagesPerSecond: 100,
   payloadBytes: 256 * 1024,
-  bufferedBytes: 2 * 1024 * 1024,
+  bufferedBytes: 4 * 1024 * 1024,
+  stalledAfterMs: 5_000,
   heartbeatTimeoutMs: 60_000,
 };
 

@@ -27,6 +27,7 @@ export interface Realtime extends Service {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
   /** Hears a topic without a connection, as the server itself. @returns stops it */
   subscribe(topic: string, listener: TopicListener, options?: { isPrivate?: boolean }): () => void;
+  hangUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,6 +70,11 @@ export async function createRealtime(
     }, HOUR_MS),
   ];
   for (const timer of timers) timer.unref();
+  const hangUp = async () => {
+    for (const connection of connections) connection.close();
+    await allGone(connections);
+    for (const connection of connections) connection.terminate();
+  };
 
   return {
     fetch: (request, context) => broadcastOverHttp({ hub, policies, limits }, request, context),
@@ -101,12 +107,11 @@ export async function createRealtime(
         listeners.delete(listener);
       };
     },
+    hangUp,
     async close() {
       for (const timer of timers) clearInterval(timer);
       await stopListening();
-      for (const connection of connections) connection.close();
-      await allGone(connections);
-      for (const connection of connections) connection.terminate();
+      await hangUp();
       server.close();
     },
   };

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import type { ObjectStore, StoredBytes } from './object-store.ts';
 
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -99,13 +98,7 @@ export async function openDiskObjectStore(folder: string): Promise<ObjectStore> 
 function storedBytes(file: FileHandle, size: number): StoredBytes {
   return {
     size,
-    stream(range) {
-      const stream = file.createReadStream({
-        highWaterMark: STREAM_CHUNK,
-        ...(range ? { start: range.start, end: range.end } : {}),
-      });
-      return Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>;
-    },
+    stream: (range) => fileStream(file, range?.start ?? 0, range ? range.end + 1 : size),
     async bytes() {
       try {
         return await file.readFile();
@@ -122,6 +115,23 @@ async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
+}
+
+/** The bytes from `start` up to `end`, read as fast as they are taken; closes the file. */
+function fileStream(file: FileHandle, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let position = start;
+  return new ReadableStream({
+    async pull(controller) {
+      const length = Math.min(STREAM_CHUNK, end - position);
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
+      position += bytesRead;
+      controller.enqueue(buffer.subarray(0, bytesRead));
+      if (position < end && bytesRead > 0) return;
+      await file.close();
+      controller.close();
+    },
+    cancel: () => file.close(),
+  });
 }
 
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Identity } from '../db.ts';
 import type { StorageContext } from './context.ts';
 import { fromDatabaseError, noSuchBucket, noSuchKey } from './errors.ts';
-import { findBucket, OBJECT_COLUMNS, type StoredObject } from './rows.ts';
+import { OBJECT_COLUMNS, type StoredObject } from './rows.ts';
 
 /** Looks an object up again whenever it is called: what it says may change while a request lasts. */
 export type FindObject = () => Promise<StoredObject>;
@@ -9,23 +9,15 @@ export type FindObject = () => Promise<StoredObject>;
 /** An object of a public bucket, for anybody. @throws StorageError `NoSuchBucket` also for a private one. */
 export function publicObject(context: StorageContext, bucket: string, key: string): FindObject {
   return async () => {
-    const [found, object] = await Promise.all([
-      findBucket(context.database.owner, bucket),
-      objectPastPolicies(context, bucket, key),
-    ]);
-    if (!found?.public) throw noSuchBucket();
-    if (!object) throw noSuchKey();
-    return object;
+    const found = await lookUp(context, bucket, key);
+    if (!found?.isPublic) throw noSuchBucket();
+    return there(found.object);
   };
 }
 
 /** An object that a signed URL names. */
 export function anyObject(context: StorageContext, bucket: string, key: string): FindObject {
-  return async () => {
-    const object = await objectPastPolicies(context, bucket, key);
-    if (!object) throw noSuchKey();
-    return object;
-  };
+  return async () => there((await lookUp(context, bucket, key))?.object);
 }
 
 /** An object that somebody's policies show them; those of public buckets need none. */
@@ -36,29 +28,39 @@ export function visibleObject(
   key: string,
 ): FindObject {
   return async () => {
-    const found = await findBucket(context.database.owner, bucket);
+    const found = await lookUp(context, bucket, key);
     if (!found) throw noSuchBucket();
-    if (found.public) return anyObject(context, bucket, key)();
-    const rows = await context.database
-      .run(identity, `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`, [
-        bucket,
-        key,
-      ])
-      .catch((error: unknown) => {
-        throw fromDatabaseError(error);
-      });
-    const [object] = rows;
-    if (!object) throw noSuchKey();
-    return object as Record<string, unknown> & StoredObject;
+    if (found.isPublic) return there(found.object);
+    const text = `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
+    const [object] = await context.database.run(identity, text, [bucket, key]).catch((error: unknown) => {
+      throw fromDatabaseError(error);
+    });
+    return there(object as (Record<string, unknown> & StoredObject) | undefined);
   };
 }
 
-async function objectPastPolicies(
-  { database }: StorageContext,
-  bucket: string,
-  key: string,
-): Promise<StoredObject | undefined> {
-  const text = `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
-  const [object] = await database.owner.unsafe<StoredObject[]>(text, [bucket, key], { prepare: true });
+function there(object: StoredObject | undefined): StoredObject {
+  if (!object) throw noSuchKey();
   return object;
+}
+
+interface Found {
+  isPublic: boolean;
+  object: StoredObject | undefined;
+}
+
+const LOOK_UP = `select coalesce(b.public, false) as bucket_public, o.*
+  from storage.buckets b left join lateral (
+    select ${OBJECT_COLUMNS} from storage.objects where bucket_id = b.id and name = $2
+  ) o on true
+  where b.id = $1`;
+
+/** Bucket and object past all policies, in one round trip. */
+async function lookUp({ database }: StorageContext, bucket: string, key: string): Promise<Found | undefined> {
+  const [row] = await database.owner.unsafe<({ bucket_public: boolean } & StoredObject)[]>(
+    LOOK_UP,
+    [bucket, key],
+    { prepare: true },
+  );
+  return row && { isPublic: row.bucket_public, object: row.id === null ? undefined : row };
 }

@@ -49,6 +49,7 @@ export async function rawClient(backend: TestBackend, { key = backend.publishabl
     if (!isBinary) frames.add(JSON.parse(data.toString()));
   });
   await once(socket, 'open');
+  socket.setMaxListeners(0);
   let ref = 0;
   return {
     socket,

@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limitConcurrency, openDerivatives, TooBusyError } from './derivatives.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-derivatives-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const bytes = (length: number) => new Uint8Array(length).fill(1);
+const open = (maxBytes = 1000) => openDerivatives({ folder, maxBytes, concurrency: 2, maxWaiting: 10 });
+
+describe('derivatives', () => {
+  it('are made once for all who ask at the same time, and once for those who ask later', async () => {
+    const kept = await open();
+    let made = 0;
+    const make = async () => {
+      made += 1;
+      return bytes(10);
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => kept.get('a', make)));
+    expect(answers.every((each) => each.byteLength === 10)).toBe(true);
+    await kept.get('a', make);
+    await (await open()).get('a', make);
+    expect(made).toBe(1);
+  });
+
+  it('take no more room than they are given: the least recently used go', async () => {
+    const kept = await open(100);
+    const made: string[] = [];
+    const get = (key: string) =>
+      kept.get(key, async () => {
+        made.push(key);
+        return bytes(40);
+      });
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await get(key);
+    expect(made).toEqual(['a', 'b', 'c', 'b']);
+    await expect.poll(() => readdir(folder)).toHaveLength(2);
+  });
+
+  it('are not kept when making them fails, or when their file has gone', async () => {
+    const kept = await open();
+    await expect(kept.get('a', () => Promise.reject(new Error('no picture')))).rejects.toThrow('no picture');
+    expect((await kept.get('a', async () => bytes(3))).byteLength).toBe(3);
+    for (const name of await readdir(folder)) await rm(join(folder, name));
+    expect((await kept.get('a', async () => bytes(4))).byteLength).toBe(4);
+  });
+
+  it('clear away what a broken-off write left', async () => {
+    await writeFile(join(folder, `${'a'.repeat(64)}.1234`), 'half');
+    await open();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('limited concurrency', () => {
+  it('runs so many at a time and refuses those who would wait too long', async () => {
+    const inTurn = limitConcurrency(2, 1);
+    const releases: (() => void)[] = [];
+    const task = () => new Promise<string>((resolve) => releases.push(() => resolve('done')));
+    const running = [inTurn(task), inTurn(task), inTurn(task)];
+    expect(releases).toHaveLength(2);
+    await expect(inTurn(task)).rejects.toThrow(TooBusyError);
+    releases[0]?.();
+    expect(await running[0]).toBe('done');
+    await expect.poll(() => releases.length).toBe(3);
+    for (const release of releases) release();
+    expect(await Promise.all(running)).toEqual(['done', 'done', 'done']);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { chooseFormat, formatTransform, parseTransform, parseTransformText } from './transform.ts';
+
+describe('a transformation', () => {
+  it('is read from a query and written into a signed URL', () => {
+    const transform = parseTransform({
+      width: '100',
+      height: 50,
+      resize: 'contain',
+      quality: '70',
+      format: 'webp',
+      x: 1,
+    });
+    expect(transform).toEqual({ width: 100, height: 50, resize: 'contain', quality: 70, format: 'webp' });
+    expect(formatTransform(transform)).toBe('width:100,height:50,resize:contain,quality:70,format:webp');
+    expect(parseTransformText(formatTransform(transform))).toEqual(transform);
+    expect(parseTransformText('')).toEqual({});
+  });
+
+  it('ends at 2,500 pixels a side', () => {
+    expect(parseTransform({ width: '99999' })).toEqual({ width: 2500 });
+  });
+
+  it.each([
+    { width: '-1' },
+    { width: '1.5' },
+    { width: 'wide' },
+    { quality: '10' },
+    { quality: '101' },
+    { resize: 'stretch' },
+    { format: 'exe' },
+  ])('may not be %j', (query) => {
+    expect(() => parseTransform(query)).toThrow(/querystring/);
+  });
+});
+
+describe('the format of the answer', () => {
+  it.each([
+    [{}, 'image/avif,image/webp,*/*', 'png', 'avif'],
+    [{}, 'image/webp,*/*', 'png', 'webp'],
+    [{}, '*/*', 'png', 'png'],
+    [{}, '*/*', 'jpg', 'jpeg'],
+    [{}, '*/*', 'heic', 'jpeg'],
+    [{ format: 'origin' }, 'image/avif', 'png', 'png'],
+    [{ format: 'webp' }, '*/*', 'png', 'webp'],
+  ] as const)('with %j and Accept %s of a %s is %s', (transform, accept, original, format) => {
+    expect(chooseFormat(transform, accept, original)).toBe(format);
+  });
+});
