@@ -1,3 +1,5 @@
+import './production.ts';
+
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { type Environment, readEnvironment } from './environment.ts';
