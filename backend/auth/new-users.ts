@@ -9,7 +9,7 @@ export interface NewUser {
   passwordHash: string | null;
   userMetadata: JsonObject;
   appMetadata?: JsonObject;
-  role?: string;
+  role?: string | undefined;
   /** Whether the address counts as confirmed from the start. */
   confirmed: boolean;
   phoneConfirmed?: boolean;

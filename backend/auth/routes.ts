@@ -1,3 +1,10 @@
+import { createUser } from './admin/create-user.ts';
+import { deleteUser } from './admin/delete-user.ts';
+import { deleteFactor, listFactors } from './admin/factors.ts';
+import { generateLink } from './admin/generate-link.ts';
+import { invite } from './admin/invite.ts';
+import { updateUserAsAdmin } from './admin/update-user.ts';
+import { getUserAsAdmin, listUsers } from './admin/users.ts';
 import { logout } from './logout.ts';
 import { challengeFactor } from './mfa/challenge.ts';
 import { enrollFactor } from './mfa/enroll.ts';
@@ -34,6 +41,15 @@ const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoi
   ['POST', '/logout', logout],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],
+  ['POST', '/invite', invite],
+  ['POST', '/admin/generate_link', generateLink],
+  ['GET', '/admin/users', listUsers],
+  ['POST', '/admin/users', createUser],
+  ['GET', '/admin/users/:userId', getUserAsAdmin],
+  ['PUT', '/admin/users/:userId', updateUserAsAdmin],
+  ['DELETE', '/admin/users/:userId', deleteUser],
+  ['GET', '/admin/users/:userId/factors', listFactors],
+  ['DELETE', '/admin/users/:userId/factors/:factorId', deleteFactor],
   ['POST', '/factors', enrollFactor],
   ['DELETE', '/factors/:factorId', unenrollFactor],
   ['POST', '/factors/:factorId/challenge', challengeFactor],

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { checkedEmail } from '../addresses.ts';
+import { checkMetadataSize, flag, metadata, readBody, text } from '../body.ts';
+import { invalid } from '../errors.ts';
+import type { AuthParts, Call, JsonObject } from '../parts.ts';
+import { banEnd } from './ban-duration.ts';
+
+const Fields = z.object({
+  id: text,
+  role: text,
+  email: text,
+  phone: text,
+  password: z.string().nullish(),
+  password_hash: text,
+  email_confirm: flag,
+  phone_confirm: flag,
+  user_metadata: metadata,
+  app_metadata: metadata,
+  ban_duration: text,
+});
+
+export interface UserFields {
+  id: string;
+  role: string;
+  /** Lower case; empty for none, as `phone`. */
+  email: string;
+  phone: string;
+  password: string;
+  passwordHash: string;
+  emailConfirm: boolean;
+  phoneConfirm: boolean;
+  userMetadata: JsonObject | undefined;
+  appMetadata: JsonObject | undefined;
+  /** ISO 8601; null lifts a ban, undefined leaves it. */
+  bannedUntil: string | null | undefined;
+}
+
+/** What an admin says about a user, checked. */
+export async function readUserFields(auth: AuthParts, call: Call): Promise<UserFields> {
+  const body = await readBody(call, Fields);
+  checkMetadataSize(body.user_metadata, 'User metadata');
+  checkMetadataSize(body.app_metadata, 'App metadata');
+  if (body.role.length > 255) throw invalid('role cannot be longer than 255 characters');
+  return {
+    id: body.id.toLowerCase(),
+    role: body.role.trim(),
+    email: body.email ? checkedEmail(body.email) : '',
+    phone: body.phone ? checkedPhone(body.phone) : '',
+    password: body.password ?? '',
+    passwordHash: body.password_hash,
+    emailConfirm: body.email_confirm,
+    phoneConfirm: body.phone_confirm,
+    userMetadata: body.user_metadata,
+    appMetadata: body.app_metadata,
+    bannedUntil: banEnd(body.ban_duration, auth.now()),
+  };
+}
+
+function checkedPhone(phone: string): string {
+  const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
+  if (!/^[1-9]\d{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)');
+  return digits;
+}

@@ -1,0 +1,79 @@
+import { json } from '../../http.ts';
+import { AuthError, invalid } from '../errors.ts';
+import type { AuthParts, Call, Endpoint, JsonObject } from '../parts.ts';
+import { isUuid, requireServiceRole } from '../signed-in.ts';
+import { userJson } from '../user-json.ts';
+import { AUDIENCE, findUserById, type UserRow, userColumn } from '../users.ts';
+
+const USERS_PER_PAGE = 50;
+const MOST_PER_PAGE = 1000;
+
+/** GET /admin/users: newest first, a page at a time, with the pages there are in `Link` and the count in `X-Total-Count`. */
+export const listUsers: Endpoint = async (auth, call) => {
+  requireServiceRole(call);
+  const { sql } = auth;
+  const page = pageNumber(call.query.get('page'), 1);
+  const perPage = Math.min(pageNumber(call.query.get('per_page'), USERS_PER_PAGE), MOST_PER_PAGE);
+  const ascending = isAscending(call.query.get('sort'));
+  const filter = call.query.get('filter')?.replaceAll('\0', '') ?? '';
+  const matching = sql`
+    aud = ${AUDIENCE} and (${filter} = '' or position(lower(${filter}) in lower(email)) > 0
+      or position(lower(${filter}) in lower(raw_user_meta_data ->> 'full_name')) > 0)`;
+  const order = ascending ? sql`created_at, id` : sql`created_at desc, id desc`;
+  const [counted, rows] = await Promise.all([
+    sql<{ total: number }[]>`select count(*)::int as total from auth.users where ${matching}`,
+    sql<{ user: UserRow }[]>`
+      select ${userColumn(sql)} as "user"
+      from (select * from auth.users where ${matching} order by ${order}
+        limit ${perPage} offset ${(page - 1) * perPage}) u
+      order by ${order}`,
+  ]);
+  const total = counted[0]?.total ?? 0;
+  return json({ users: rows.map(({ user }) => userJson(user)), aud: AUDIENCE }, 200, {
+    'x-total-count': String(total),
+    link: pageLinks(page, perPage, total),
+  });
+};
+
+/** GET /admin/users/:userId */
+export const getUserAsAdmin: Endpoint = async (auth, call) => json(userJson(await namedUser(auth, call)));
+
+/**
+ * The user a path of the admin's names.
+ * @throws AuthError `not_admin`, `user_not_found`
+ */
+export async function namedUser(auth: AuthParts, call: Call): Promise<UserRow> {
+  requireServiceRole(call);
+  const { userId } = call.params;
+  if (!isUuid(userId)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID');
+  const user = await findUserById(auth.sql, userId);
+  if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
+  return user;
+}
+
+/** What the audit log says about somebody an admin changed. */
+export function traitsOf({ id, email, phone }: UserRow): JsonObject {
+  return { user_id: id, user_email: email ?? '', user_phone: phone ?? '' };
+}
+
+function pageNumber(given: string | null, fallback: number): number {
+  if (given === null || given === '') return fallback;
+  const value = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  if (value >= 1) return value;
+  throw invalid(`Bad Pagination Parameters: ${JSON.stringify(given.slice(0, 32))} is no page`);
+}
+
+function isAscending(given: string | null): boolean {
+  if (given === null || given === '') return false;
+  const found = /^created_at(?: (asc|desc))?$/i.exec(given);
+  if (!found) throw invalid(`Bad Sort Parameters: bad field for sort ${JSON.stringify(given.slice(0, 64))}`);
+  return found[1]?.toLowerCase() === 'asc';
+}
+
+/** `page` stands first in the query: the client reads the number behind the first equals sign. */
+function pageLinks(page: number, perPage: number, total: number): string {
+  const last = Math.ceil(total / perPage);
+  const link = (number: number, rel: string) =>
+    `</admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`;
+  return [...(last > page ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ');
+}
