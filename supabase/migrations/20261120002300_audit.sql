@@ -24,7 +24,8 @@ revoke insert, update, delete, truncate on public.audit_log from service_role;
 
 -- Triggers ---------------------------------------------------------------------------------------
 
--- Writes down what staff changed, and every change of a role; an update keeps the columns that changed.
+-- Writes down what staff changed, and every change of a role but a customer's first; an update keeps the columns that
+-- changed.
 create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -36,7 +37,7 @@ declare
   v_name text;
 begin
   if tg_table_name <> 'user_roles' and (v_actor_id is null or not private.is_staff(v_tenant_id))
-    or tg_table_name = 'user_roles' and (v_tenant_id is null or v_actor_id::text = v_row ->> 'user_id' and tg_op = 'INSERT')
+    or tg_table_name = 'user_roles' and (v_tenant_id is null or tg_op = 'INSERT' and v_row ->> 'role' = 'user')
     or not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
     return null;
   end if;

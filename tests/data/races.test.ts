@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
-import { makeStore, move, orderOf, place, type Store, stockOf } from './store.ts';
+import { freshTenant, makeStore, move, orderOf, place, type Store, stockOf } from './store.ts';
 
 let db: TestDatabase;
 let store: Store;
 
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
-  store = await makeStore(db, 'inkthread');
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  store = await makeStore(db, freshTenant());
 });
 afterEach(async () => {
-  const differences = await checkBooks(db.owner);
-  await db.drop();
-  expect(differences).toEqual([]);
+  expect(await checkBooks(db.owner)).toEqual([]);
 });
 
 const people = (n: number) => Promise.all(Array.from({ length: n }, () => makePerson(db, store.tenantId)));
@@ -151,7 +152,7 @@ describe('on real connections, all at once', () => {
     }
     const [cancelled] = await db.owner<
       { n: number }[]
-    >`select count(*)::int as n from orders where status = 'cancelled'`;
+    >`select count(*)::int as n from orders where tenant_id = ${store.tenantId} and status = 'cancelled'`;
     expect(await stockOf(db, store.hoodieId)).toBe(20 - 8 + (cancelled?.n ?? 0));
   });
 
@@ -197,7 +198,7 @@ describe('on real connections, all at once', () => {
       }),
     );
     const [row] =
-      await db.owner`select count(*)::int as orders, count(distinct number)::int as numbers from orders`;
+      await db.owner`select count(*)::int as orders, count(distinct number)::int as numbers from orders where tenant_id = ${store.tenantId}`;
     expect(row).toEqual({ orders: 300, numbers: 300 });
   });
 

@@ -23,6 +23,9 @@ export const address = {
   street: '9 Road 233',
 };
 
+/** The id of a store that no other test has. */
+export const freshTenant = () => `t${randomUUID().slice(0, 8)}`;
+
 /** Makes a store of two products on sale (a hoodie with options, stock 20; a plain mug, stock 5) and a hidden one. */
 export async function makeStore(db: TestDatabase, tenantId: string): Promise<Store> {
   const store = {

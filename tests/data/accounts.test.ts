@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { attempt, makePerson, type Person, refusalOf, server } from './people.ts';
+import { call, makeStore, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let other: Store;
+let ruler: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  store = await makeStore(db, 'inkthread');
+  other = await makeStore(db, 'casecraft');
+  ruler = await makePerson(db, store.tenantId, 'super_admin');
+});
+afterAll(() => db.drop());
+
+const roleOf = (who: Person, of: Person, tenantId: string | null) =>
+  tenantId
+    ? call<string | null>(db, who.identity, 'select get_highest_role($1::text::uuid, $2) as value', [
+        of.id,
+        tenantId,
+      ])
+    : call<string | null>(db, who.identity, 'select get_highest_role($1::text::uuid) as value', [of.id]);
+
+describe('profiles', () => {
+  test('M46 the function with a tenant makes profile and role row, with the address they signed in with', async () => {
+    const person = await makePerson(db, store.tenantId, null);
+    const profile = await call(
+      db,
+      person.identity,
+      'select to_jsonb(create_profile_with_tenant($1::text::uuid, $2, $3, $4)) as value',
+      [person.id, store.tenantId, 'victim@example.com', 'Nour'],
+    );
+    expect(profile).toMatchObject({
+      id: person.id,
+      tenant_id: store.tenantId,
+      name: 'Nour',
+      email: person.email.replace('+inkthread', ''),
+      metadata: { points: 0, redeemedPoints: 0, avatar: null },
+    });
+    expect(await roleOf(person, person, store.tenantId)).toBe('user');
+  });
+
+  test('M46 made twice it stays one, and a missing name is filled in once', async () => {
+    const person = await makePerson(db, store.tenantId, null);
+    await db.run(person.identity, 'select create_simple_profile($1::text::uuid, $2, $3)', [
+      person.id,
+      store.tenantId,
+      'a@b.c',
+    ]);
+    for (const name of ['Nour', 'Somebody else']) {
+      await db.run(person.identity, 'select create_profile_with_tenant($1::text::uuid, $2, $3, $4)', [
+        person.id,
+        store.tenantId,
+        'a@b.c',
+        name,
+      ]);
+    }
+    expect(await db.run(person.identity, 'select name from profiles')).toEqual([{ name: 'Nour' }]);
+  });
+
+  test('M46 a direct and a minimal insert work too', async () => {
+    const [one, two] = [
+      await makePerson(db, store.tenantId, null),
+      await makePerson(db, store.tenantId, null),
+    ];
+    await db.run(
+      one.identity,
+      'insert into profiles (id, tenant_id, email, name, created_at, updated_at) values ($1, $2, $3, $4, now(), now())',
+      [one.id, store.tenantId, 'x@y.z', 'One'],
+    );
+    await db.run(two.identity, 'insert into profiles (id, tenant_id) values ($1, $2)', [
+      two.id,
+      store.tenantId,
+    ]);
+    expect(await db.run(two.identity, 'select email from profiles')).toEqual([
+      { email: two.email.replace('+inkthread', '') },
+    ]);
+  });
+
+  test('M46 an upsert by id and tenant changes the name and nothing of value', async () => {
+    const person = await makePerson(db, store.tenantId);
+    await db.run(
+      person.identity,
+      `insert into profiles (id, tenant_id, email, name) values ($1, $2, 'boss@example.com', 'New name')
+       on conflict (id, tenant_id) do update set id = excluded.id, tenant_id = excluded.tenant_id, email = excluded.email, name = excluded.name`,
+      [person.id, store.tenantId],
+    );
+    const [profile] = await db.run(person.identity, 'select name, email from profiles');
+    expect(profile).toEqual({ name: 'New name', email: person.email.replace('+inkthread', '') });
+  });
+
+  test('M67 M97 nobody writes points into their profile', async () => {
+    const person = await makePerson(db, store.tenantId);
+    for (const change of [
+      'points = 1000',
+      'metadata = \'{"points": 1000}\'',
+      'redeemed_points = 0, points = 5',
+    ]) {
+      expect(await attempt(db, person.identity, `update profiles set ${change}`)).not.toHaveProperty('rows');
+    }
+    expect(await db.run(person.identity, "select metadata ->> 'points' as points from profiles")).toEqual([
+      { points: '0' },
+    ]);
+  });
+
+  test('M97 a profile does not move to another store', async () => {
+    const person = await makePerson(db, store.tenantId);
+    const refusal = await refusalOf(db, person.identity, 'update profiles set tenant_id = $1', [
+      other.tenantId,
+    ]);
+    expect(refusal.detail).toBe('profile_fixed');
+  });
+
+  test('M41 one account may be a customer of several stores, each with a life of its own', async () => {
+    const person = await makePerson(db, store.tenantId);
+    await db.run(person.identity, 'select create_profile_with_tenant($1::text::uuid, $2, $3, $4)', [
+      person.id,
+      other.tenantId,
+      '',
+      'Other me',
+    ]);
+    await db.run(server, "select adjust_points($1, $2::text::uuid, 70, 'A gift')", [
+      store.tenantId,
+      person.id,
+    ]);
+    expect(
+      await db.run(person.identity, 'select tenant_id, points from profiles order by tenant_id'),
+    ).toEqual([
+      { tenant_id: 'casecraft', points: 0 },
+      { tenant_id: 'inkthread', points: 70 },
+    ]);
+  });
+});
+
+describe('roles', () => {
+  test('M97 staff who make a profile in another store are no more than users there', async () => {
+    const admin = await makePerson(db, store.tenantId, 'super_admin');
+    await db.run(admin.identity, 'select create_simple_profile($1::text::uuid, $2, $3)', [
+      admin.id,
+      other.tenantId,
+      '',
+    ]);
+    expect(await roleOf(admin, admin, other.tenantId)).toBe('user');
+    expect(await roleOf(admin, admin, store.tenantId)).toBe('super_admin');
+    expect(await roleOf(admin, admin, null)).toBe('super_admin');
+    expect(
+      await db.run(
+        admin.identity,
+        "update products set price = 1 where tenant_id = 'casecraft' returning id",
+      ),
+    ).toEqual([]);
+  });
+
+  test('M46 a person without a role row has no role, and may give themselves the role user', async () => {
+    const person = await makePerson(db, store.tenantId, null);
+    expect(await roleOf(person, person, store.tenantId)).toBeNull();
+    await db.run(
+      person.identity,
+      "insert into user_roles (user_id, tenant_id, role, created_at) values ($1, $2, 'user', now())",
+      [person.id, store.tenantId],
+    );
+    expect(await roleOf(person, person, store.tenantId)).toBe('user');
+  });
+
+  test('M97 a change of role counts for the very next statement of the same token', async () => {
+    const person = await makePerson(db, store.tenantId);
+    const edit = ['update products set price = 99 where id = $1 returning id', [store.mugId]] as const;
+    expect(await db.run(person.identity, ...edit)).toEqual([]);
+    await db.run(ruler.identity, "select set_user_role($1::text::uuid, $2, 'admin')", [
+      person.id,
+      store.tenantId,
+    ]);
+    expect(await db.run(person.identity, ...edit)).toHaveLength(1);
+    await db.run(ruler.identity, "select set_user_role($1::text::uuid, $2, 'user')", [
+      person.id,
+      store.tenantId,
+    ]);
+    expect(await db.run(person.identity, ...edit)).toEqual([]);
+    const log = await db.run(
+      ruler.identity,
+      "select action, after from audit_log where entity = 'user_roles' and action = 'update' order by id",
+    );
+    expect(log).toMatchObject([
+      { action: 'update', after: { role: 'admin' } },
+      { action: 'update', after: { role: 'user' } },
+    ]);
+  });
+
+  test('M97 the last super admin stays, also when two of them take each other down at once', async () => {
+    const home = await makeStore(db, 'meeplehouse');
+    const [one, two] = [
+      await makePerson(db, home.tenantId, 'super_admin'),
+      await makePerson(db, home.tenantId, 'super_admin'),
+    ];
+    const demote = (by: Person, whom: Person) =>
+      attempt(db, by.identity, "select set_user_role($1::text::uuid, $2, 'user')", [whom.id, home.tenantId]);
+    await Promise.all([demote(one, two), demote(two, one)]);
+    const left =
+      await db.owner`select 1 from user_roles where tenant_id = ${home.tenantId} and role = 'super_admin'`;
+    expect(left).toHaveLength(1);
+  });
+
+  test('M97 the platform owner rules every store', async () => {
+    const owner = await makePerson(db, store.tenantId);
+    await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
+    expect(await roleOf(owner, owner, other.tenantId)).toBe('super_admin');
+    expect(
+      await db.run(owner.identity, 'update products set price = 98 where id = $1 returning id', [
+        other.mugId,
+      ]),
+    ).toHaveLength(1);
+  });
+});
+
+describe('addresses', () => {
+  const add = (person: Person, changes: Record<string, string> = {}) => {
+    const given = {
+      full_name: 'Mona',
+      phone: '01012345678',
+      governorate: 'Cairo',
+      city: 'Maadi',
+      street: '9',
+      ...changes,
+    };
+    return attempt(
+      db,
+      person.identity,
+      `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
+       values ($1, $2, $3, $4, $5::text::governorate, $6, $7) returning id, is_default`,
+      [store.tenantId, person.id, given.full_name, given.phone, given.governorate, given.city, given.street],
+    );
+  };
+
+  test('M50 the first is the default, another takes over, and removing it hands it back', async () => {
+    const person = await makePerson(db, store.tenantId);
+    expect(await add(person)).toMatchObject({ rows: [{ is_default: true }] });
+    expect(await add(person, { city: 'Dokki' })).toMatchObject({ rows: [{ is_default: false }] });
+    await db.run(person.identity, "update addresses set is_default = true where city = 'Dokki'");
+    const defaults = () => db.run(person.identity, 'select city from addresses where is_default');
+    expect(await defaults()).toEqual([{ city: 'Dokki' }]);
+    await db.run(person.identity, "delete from addresses where city = 'Dokki'");
+    expect(await defaults()).toEqual([{ city: 'Maadi' }]);
+  });
+
+  test.each([
+    ['a landline', { phone: '0223456789' }],
+    ['a foreign number', { phone: '+442079460000' }],
+    ['an unknown governorate', { governorate: 'Texas' }],
+    ['no street', { street: ' ' }],
+  ])('M50 %s is refused', async (_, changes) => {
+    const person = await makePerson(db, store.tenantId);
+    expect(await add(person, changes)).not.toHaveProperty('rows');
+  });
+
+  test.each(['01012345678', '+201112345678', '00201212345678', '01512345678'])(
+    'M50 %s is a phone',
+    async (phone) => {
+      expect(await add(await makePerson(db, store.tenantId), { phone })).toHaveProperty('rows');
+    },
+  );
+});

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { attempt, makePerson, type Person, refusalOf, server } from './people.ts';
+import {
+  call,
+  freshTenant,
+  makeStore,
+  move,
+  orderOf,
+  type PlacedOrder,
+  place,
+  type Store,
+  stockOf,
+} from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let shopper: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  store = await makeStore(db, freshTenant());
+  shopper = await makePerson(db, store.tenantId);
+  admin = await makePerson(db, store.tenantId, 'admin');
+});
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+const buy = (changes: Record<string, unknown> = {}) => place(db, shopper.identity, orderOf(store, changes));
+const delivered = async (changes: Record<string, unknown> = {}) => {
+  const order = await buy(changes);
+  return move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+};
+const points = async () => {
+  const [row] = await db.owner`select points, redeemed_points from profiles where id = ${shopper.id}`;
+  return [row?.points, row?.redeemed_points];
+};
+
+describe('after delivery', () => {
+  const age = (hours: number) =>
+    db.owner`update orders set delivered_at = now() - make_interval(hours => ${hours}) where status = 'delivered'`;
+
+  test('M67 points are earned once, and taken back with a return as far as they are still there', async () => {
+    const order = await delivered({
+      lines: [{ product_id: store.hoodieId, quantity: 3, size: 'M', color: 'Black' }],
+    });
+    expect(await points()).toEqual([750, 0]);
+    await buy({ points: 700 });
+    await move(db, shopper.identity, order.id, 'return_requested');
+    await move(db, admin.identity, order.id, 'delivered', 'return_requested', 'returned');
+    expect(await points()).toEqual([0, 700]);
+  });
+
+  test('M65 a problem is reported within 24 hours, with words, and not later', async () => {
+    const order = await delivered();
+    const report = 'select request_return($1::text::uuid, $2)';
+    expect(await refusalOf(db, shopper.identity, report, [order.id, ' '])).toMatchObject({
+      detail: 'reason_required',
+    });
+    await age(25);
+    expect(await refusalOf(db, shopper.identity, report, [order.id, 'Torn'])).toMatchObject({
+      detail: 'return_too_late',
+    });
+    await age(23);
+    await db.run(shopper.identity, report, [order.id, 'Torn']);
+    const [event] = await db.run(
+      admin.identity,
+      "select note from order_events where to_status = 'return_requested'",
+    );
+    expect(event?.note).toBe('Torn');
+  });
+
+  test('M65 returned goods go back on the shelf only when staff say so', async () => {
+    const first = await delivered();
+    const second = await delivered();
+    for (const order of [first, second]) await move(db, shopper.identity, order.id, 'return_requested');
+    await move(db, admin.identity, first.id, 'returned');
+    expect(await stockOf(db, store.hoodieId)).toBe(18);
+    await db.run(admin.identity, "select change_order_status($1::text::uuid, 'returned', 'As new', true)", [
+      second.id,
+    ]);
+    expect(await stockOf(db, store.hoodieId)).toBe(19);
+  });
+
+  test('M65 another size costs shipping alone, takes stock, and comes once', async () => {
+    const order = await delivered();
+    const replace = (size: string, key = randomUUID()) =>
+      [
+        "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value",
+        [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size }]), key],
+      ] as [string, string[]];
+    expect(await refusalOf(db, shopper.identity, ...replace('XXS'))).toMatchObject({
+      detail: 'unknown_option',
+    });
+    const key = randomUUID();
+    const sent = await call<PlacedOrder>(db, shopper.identity, ...replace('L', key));
+    expect(sent).toMatchObject({
+      status: 'pending',
+      subtotal: 0,
+      shipping_total: 30,
+      total: 30,
+      replaces_order_id: order.id,
+      lines: [{ size: 'L', color: 'Black', unit_price: 0, product_id: store.hoodieId }],
+    });
+    expect((await call<PlacedOrder>(db, shopper.identity, ...replace('L', key))).id).toBe(sent.id);
+    expect(await stockOf(db, store.hoodieId)).toBe(18);
+    expect(await refusalOf(db, shopper.identity, ...replace('L'))).toMatchObject({
+      detail: 'already_replaced',
+    });
+    await move(db, shopper.identity, sent.id, 'cancelled');
+    await age(25);
+    expect(await refusalOf(db, shopper.identity, ...replace('L'))).toMatchObject({
+      detail: 'replacement_too_late',
+    });
+  });
+});
+
+test('M67 points become a voucher of their value that only their owner can use', async () => {
+  await db.run(server, "select adjust_points($1, $2::text::uuid, 400, 'A gift')", [
+    store.tenantId,
+    shopper.id,
+  ]);
+  expect(
+    await refusalOf(db, shopper.identity, 'select redeem_points($1, 401)', [store.tenantId]),
+  ).toMatchObject({
+    code: 'P0001',
+    message: 'Insufficient points for redemption',
+    detail: 'insufficient_points',
+  });
+  const voucher = await call<{ code: string; value: number; points: number }>(
+    db,
+    shopper.identity,
+    'select redeem_points($1, 400) as value',
+    [store.tenantId],
+  );
+  expect(voucher).toMatchObject({ value: 40, points: 0 });
+  const thief = await makePerson(db, store.tenantId);
+  const document = JSON.stringify(orderOf(store, { discount_code: voucher.code }));
+  expect(
+    await refusalOf(db, thief.identity, 'select place_order($1::text::jsonb)', [document]),
+  ).toMatchObject({ detail: 'unknown_discount' });
+  expect(await buy({ discount_code: voucher.code })).toMatchObject({ discount_total: 40 });
+});
+
+test('M68 free places of a slot are shown, and a slot that becomes counted counts what is already ordered', async () => {
+  await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
+  await buy({ slot_id: store.slotId, slot_date: store.slotDate });
+  await db.run(admin.identity, 'update delivery_slots set capacity = 2 where id = $1', [store.slotId]);
+  const left = () =>
+    db.run(shopper.identity, 'select places_left from available_slots($1) where day = $2::text::date', [
+      store.tenantId,
+      store.slotDate,
+    ]);
+  expect(await left()).toEqual([{ places_left: 1 }]);
+  await buy({ slot_id: store.slotId, slot_date: store.slotDate });
+  expect(await left()).toEqual([]);
+});
+
+test('M66 stock set by staff is a movement with its author, and never below 0', async () => {
+  expect(
+    await call(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood') as value", [
+      store.mugId,
+    ]),
+  ).toBe(0);
+  await db.run(admin.identity, 'update products set stock = 7 where id = $1', [store.mugId]);
+  expect(
+    await attempt(db, admin.identity, 'update products set stock = -1 where id = $1', [store.mugId]),
+  ).toMatchObject({ code: '23514' });
+  const movements = await db.run(
+    admin.identity,
+    'select delta, stock_after, reason, actor_id, note from stock_movements where product_id = $1 order by id',
+    [store.mugId],
+  );
+  expect(movements).toEqual([
+    { delta: 5, stock_after: 5, reason: 'initial', actor_id: null, note: '' },
+    { delta: -5, stock_after: 0, reason: 'adjusted', actor_id: admin.id, note: 'Flood' },
+    { delta: 7, stock_after: 7, reason: 'adjusted', actor_id: admin.id, note: '' },
+  ]);
+});

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { attempt, makePerson, type Person, refusalOf, server } from './people.ts';
+import {
+  call,
+  freshTenant,
+  makeStore,
+  move,
+  orderOf,
+  type PlacedOrder,
+  place,
+  type Store,
+  stockOf,
+} from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let shopper: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  store = await makeStore(db, freshTenant());
+  shopper = await makePerson(db, store.tenantId);
+  admin = await makePerson(db, store.tenantId, 'admin');
+});
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+const buy = (changes: Record<string, unknown> = {}) => place(db, shopper.identity, orderOf(store, changes));
+const toStatus = "select change_order_status($1::text::uuid, $2::text::order_status, 'Because')";
+const points = async () => {
+  const [row] = await db.owner`select points, redeemed_points from profiles where id = ${shopper.id}`;
+  return [row?.points, row?.redeemed_points];
+};
+
+describe('cancelling', () => {
+  test('M65 gives back stock, discount use, slot and points', async () => {
+    await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
+      store.tenantId,
+      shopper.id,
+    ]);
+    await db.owner`update discounts set total_limit = 1 where id = ${store.discountId}`;
+    const order = await buy({
+      discount_code: 'TEN',
+      slot_id: store.slotId,
+      slot_date: store.slotDate,
+      points: 300,
+    });
+    expect(order).toMatchObject({ points_used: 300, points_value: 30, discount_total: 25, total: 225 });
+    expect(await points()).toEqual([200, 300]);
+    const cancelled = await call<PlacedOrder>(
+      db,
+      shopper.identity,
+      "select cancel_order($1::text::uuid, 'Changed my mind') as value",
+      [order.id],
+    );
+    expect(cancelled).toMatchObject({ status: 'cancelled', payment_status: 'unpaid' });
+    expect(await points()).toEqual([500, 0]);
+    expect(await stockOf(db, store.hoodieId)).toBe(20);
+    expect(await db.owner`select 1 from discount_uses where tenant_id = ${store.tenantId}`).toEqual([]);
+    expect(await db.owner`select booked from delivery_bookings where tenant_id = ${store.tenantId}`).toEqual([
+      { booked: 0 },
+    ]);
+    await buy({ discount_code: 'TEN' });
+  });
+
+  test('M65 the shopper may until production starts, staff until it is shipped', async () => {
+    const order = await buy();
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production');
+    expect(await refusalOf(db, shopper.identity, toStatus, [order.id, 'cancelled'])).toMatchObject({
+      detail: 'move_not_allowed',
+    });
+    expect(await move(db, admin.identity, order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('M65 a product that was deleted meanwhile does not stand in the way', async () => {
+    const order = await buy({ lines: [{ product_id: store.mugId, quantity: 2 }] });
+    await db.owner`delete from products where id = ${store.mugId}`;
+    expect(await move(db, shopper.identity, order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
+    const [line] = await db.run(shopper.identity, 'select name, product_id, quantity from order_lines');
+    expect(line).toEqual({ name: 'Mug', product_id: null, quantity: 2 });
+  });
+});
+
+describe('payment', () => {
+  test('M64 a bank transfer that staff confirm makes the order confirmed and paid', async () => {
+    const order = await buy({ payment_method: 'bank_transfer' });
+    const paid = await call<PlacedOrder>(
+      db,
+      admin.identity,
+      "select record_payment($1::text::uuid, 'paid', 'REF 7') as value",
+      [order.id],
+    );
+    expect(paid).toMatchObject({ status: 'confirmed', payment_status: 'paid', payment_reference: 'REF 7' });
+  });
+
+  test('M64 a shopper cannot say that they paid', async () => {
+    const order = await buy({ payment_method: 'bank_transfer' });
+    expect(
+      await refusalOf(db, shopper.identity, "select record_payment($1::text::uuid, 'paid')", [order.id]),
+    ).toMatchObject({ code: '42501' });
+    expect(await refusalOf(db, shopper.identity, toStatus, [order.id, 'confirmed'])).toMatchObject({
+      detail: 'move_not_allowed',
+    });
+  });
+
+  test('M64 money for a paid order that is cancelled is due back, and given back once', async () => {
+    const order = await buy({ payment_method: 'online' });
+    await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [order.id]);
+    expect(await move(db, shopper.identity, order.id, 'cancelled')).toMatchObject({
+      payment_status: 'refund_due',
+    });
+    for (let i = 0; i < 2; i += 1) {
+      const refunded = await call<PlacedOrder>(
+        db,
+        server,
+        "select record_payment($1::text::uuid, 'refunded') as value",
+        [order.id],
+      );
+      expect(refunded.payment_status).toBe('refunded');
+    }
+    expect(
+      await db.owner`select 1 from order_events where order_id = ${order.id} and note = 'Payment refunded'`,
+    ).toHaveLength(1);
+  });
+
+  test('M64 only the server gives expired reservations back, and a late payment is then due back', async () => {
+    const order = await buy({ payment_method: 'online' });
+    await db.owner`update orders set reserved_until = now() - interval '1 second' where id = ${order.id}`;
+    expect(await attempt(db, admin.identity, 'select release_expired_reservations()')).toMatchObject({
+      code: '42501',
+    });
+    expect(await db.run(server, 'select release_expired_reservations() as n')).toEqual([{ n: 1 }]);
+    expect(await stockOf(db, store.hoodieId)).toBe(20);
+    const late = await call<PlacedOrder>(
+      db,
+      server,
+      "select record_payment($1::text::uuid, 'paid', 'pi_2') as value",
+      [order.id],
+    );
+    expect(late).toMatchObject({ status: 'cancelled', payment_status: 'refund_due' });
+  });
+});

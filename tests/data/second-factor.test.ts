@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { attempt, makePerson, type Person, refusalOf } from './people.ts';
+import { makeStore, orderOf, place, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let admin: Person;
+let ruler: Person;
+let shopper: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  store = await makeStore(db, 'inkthread');
+  admin = await makePerson(db, store.tenantId, 'admin');
+  ruler = await makePerson(db, store.tenantId, 'super_admin');
+  shopper = await makePerson(db, store.tenantId);
+  for (const { id } of [admin, shopper]) {
+    await db.owner`insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values (${id}, 'Phone', 'totp', 'verified')`;
+  }
+});
+afterAll(() => db.drop());
+
+const writes: [string, (who: Person) => [string, string[]]][] = [
+  ['change a price', () => ['update products set price = 251 where id = $1 returning id', [store.hoodieId]]],
+  [
+    'add a category',
+    () => [
+      'insert into categories (tenant_id, name) values ($1, gen_random_uuid()::text) returning id',
+      [store.tenantId],
+    ],
+  ],
+  ['remove a slot', () => ['delete from delivery_slots where id = $1 returning id', [store.slotId]]],
+  [
+    'change the settings',
+    () => [
+      'update settings set store = \'{"a": 1}\' where tenant_id = $1 returning tenant_id',
+      [store.tenantId],
+    ],
+  ],
+  ['change stock', () => ['select adjust_stock($1::text::uuid, 1)', [store.mugId]]],
+  [
+    'give points',
+    () => ["select adjust_points($1, $2::text::uuid, 5, 'A gift')", [store.tenantId, shopper.id]],
+  ],
+];
+
+describe('M48 staff with a verified second factor', () => {
+  test.each(writes)('cannot %s before they confirm it, and can after', async (_, write) => {
+    const [text, parameters] = write(admin);
+    const before = await attempt(db, admin.identity, text, parameters);
+    if ('rows' in before) expect(before.rows).toEqual([]);
+    else expect(before.code).toBe('42501');
+    const after = await attempt(db, admin.assured, text, parameters);
+    expect(after).toMatchObject({ rows: [expect.anything()] });
+  });
+
+  test('cannot move an order before they confirm it', async () => {
+    const order = await place(db, shopper.identity, orderOf(store));
+    const move = "select change_order_status($1::text::uuid, 'confirmed')";
+    expect(await refusalOf(db, admin.identity, move, [order.id])).toMatchObject({
+      code: '42501',
+      detail: 'insufficient_aal',
+    });
+    expect(await attempt(db, admin.assured, move, [order.id])).toHaveProperty('rows');
+  });
+
+  test('may read without it', async () => {
+    expect(await db.run(admin.identity, 'select id from orders')).not.toEqual([]);
+  });
+});
+
+test('M48 a shopper with a second factor buys without it', async () => {
+  expect(await place(db, shopper.identity, orderOf(store))).toMatchObject({ status: 'pending' });
+});
+
+test('M48 a factor that was never verified holds nobody up', async () => {
+  const novice = await makePerson(db, store.tenantId, 'admin');
+  await db.owner`insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values (${novice.id}, 'x', 'totp', 'unverified')`;
+  expect(
+    await attempt(db, novice.identity, 'select adjust_stock($1::text::uuid, 1)', [store.mugId]),
+  ).toHaveProperty('rows');
+});
+
+test('M48 a super admin takes a lost factor off somebody, and that is written down', async () => {
+  const [row] = await db.run(ruler.identity, 'select remove_user_factors($1::text::uuid, $2) as n', [
+    admin.id,
+    store.tenantId,
+  ]);
+  expect(row?.n).toBe(1);
+  expect(await db.owner`select 1 from auth.mfa_factors where user_id = ${admin.id}`).toEqual([]);
+  const [entry] = await db.run(
+    ruler.identity,
+    "select actor_id, entity_id from audit_log where entity = 'mfa_factors'",
+  );
+  expect(entry).toEqual({ actor_id: ruler.id, entity_id: admin.id });
+});
+
+test('M48 staff of another store are not helped here', async () => {
+  const elsewhere = await makeStore(db, 'casecraft');
+  const theirs = await makePerson(db, elsewhere.tenantId, 'admin');
+  await db.owner`insert into profiles (id, tenant_id) values (${theirs.id}, ${store.tenantId})`;
+  await db.owner`insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values (${theirs.id}, 'x', 'totp', 'verified')`;
+  const refusal = await refusalOf(db, ruler.identity, 'select remove_user_factors($1::text::uuid, $2)', [
+    theirs.id,
+    store.tenantId,
+  ]);
+  expect(refusal.detail).toBe('unknown_person');
+  expect(await db.owner`select 1 from auth.mfa_factors where user_id = ${theirs.id}`).toHaveLength(1);
+});
