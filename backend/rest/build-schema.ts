@@ -39,17 +39,11 @@ export function buildSchema(catalogue: Catalogue, name: string): Schema {
     const table = tables.get(view);
     if (table) tables.set(view, { ...table, primaryKey });
   }
+  addRowFunctions(catalogue.routines, byId, tables, relationships);
   const routines = new Map<string, Routine[]>();
-  const computed = new Map<string, Map<string, Column>>();
   for (const row of catalogue.routines) {
-    const source = byId.get(row.row_of);
-    if (source !== undefined) addComputed(row, source, byId, computed, relationships);
     const routine = routineOf(row, byId, tables);
     if (routine) routines.set(row.name, [...(routines.get(row.name) ?? []), routine]);
-  }
-  for (const [source, columns] of computed) {
-    const table = tables.get(source);
-    if (table) tables.set(source, { ...table, computed: columns });
   }
   return {
     tables,
@@ -79,21 +73,25 @@ function tableOf(row: TableRow): Table {
   };
 }
 
-function addComputed(
-  row: RoutineRow,
-  source: string,
+/** Functions of one row: they read like columns of its table, or like resources embedded in it. */
+function addRowFunctions(
+  rows: readonly RoutineRow[],
   byId: ReadonlyMap<number, string>,
-  computed: Map<string, Map<string, Column>>,
+  tables: Map<string, Table>,
   relationships: Relationship[],
 ): void {
-  const target = byId.get(row.relation);
-  if (target !== undefined) {
-    const toOne = !row.returns_set || row.rows === 1;
-    relationships.push({ kind: 'computed', source, target, routine: row.name, toOne });
-  } else if (!row.returns_set) {
-    const columns = computed.get(source) ?? new Map<string, Column>();
-    columns.set(row.name, { name: row.name, type: row.type, baseType: row.base, default: undefined });
-    computed.set(source, columns);
+  for (const row of rows) {
+    const table = tables.get(byId.get(row.row_of) ?? '');
+    if (!table) continue;
+    const target = byId.get(row.relation);
+    if (target !== undefined) {
+      const toOne = !row.returns_set || row.rows === 1;
+      relationships.push({ kind: 'computed', source: table.name, target, routine: row.name, toOne });
+    } else if (!row.returns_set) {
+      const column: Column = { name: row.name, type: row.type, baseType: row.base, default: undefined };
+      const computed = new Map([...table.computed, [row.name, column]]);
+      tables.set(table.name, { ...table, computed });
+    }
   }
 }
 

@@ -55,6 +55,7 @@ create table public.conf_notes (
   body text not null
 );
 create table public.conf_hidden (id int primary key);
+create table public.conf_secrets (product_id int references public.conf_products (id), word text);
 create table public.conf_imports (id int primary key, name text, amount numeric(10, 2), data jsonb);
 create view public.conf_cheap with (security_invoker = true) as
   select id, name, price, maker_id from public.conf_products where price < 20;
@@ -122,6 +123,8 @@ grant select, insert, update, delete on public.conf_makers, public.conf_products
   public.conf_keyless, public."conf odd.Names", public.conf_notes, public.conf_imports, public.conf_cheap
   to anon, authenticated;
 grant usage on all sequences in schema public to anon, authenticated;
+grant select on public.conf_secrets to anon, authenticated;
+alter table public.conf_secrets enable row level security;
 alter table public.conf_notes enable row level security;
 create policy "Owners have their own notes" on public.conf_notes to authenticated
   using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
@@ -146,6 +149,7 @@ insert into public.conf_shipments values (1, 1, 2);
 insert into public.conf_pairs values (1, 1, 'one-one'), (1, 2, 'one-two');
 insert into public."conf odd.Names" values (1, 'dot', 'comma', 42);
 insert into public.conf_hidden values (1);
+insert into public.conf_secrets values (1, 'hush');
 select setval(pg_get_serial_sequence('public.conf_makers', 'id'), 100);
 select setval(pg_get_serial_sequence('public.conf_products', 'id'), 100);
 `;
@@ -154,7 +158,7 @@ const DROP = `
 drop view if exists public.conf_cheap;
 drop table if exists public.conf_shipments, public.conf_addresses, public.conf_details, public.conf_product_labels,
   public.conf_labels, public.conf_pairs, public.conf_keyless, public."conf odd.Names", public.conf_notes,
-  public.conf_hidden, public.conf_imports cascade;
+  public.conf_hidden, public.conf_secrets, public.conf_imports cascade;
 drop table if exists public.conf_products, public.conf_makers cascade;
 drop type if exists public.conf_mood;
 do $$ declare f record; begin
@@ -193,7 +197,8 @@ export async function startRestFixtures(): Promise<RestFixtures> {
       await backend.owner.unsafe(`
         truncate public.conf_makers, public.conf_products, public.conf_labels, public.conf_product_labels,
           public.conf_details, public.conf_addresses, public.conf_shipments, public.conf_pairs, public.conf_keyless,
-          public."conf odd.Names", public.conf_notes, public.conf_hidden, public.conf_imports;
+          public."conf odd.Names", public.conf_notes, public.conf_hidden, public.conf_secrets,
+          public.conf_imports;
         ${ROWS}`);
     },
     async close() {
