@@ -89,8 +89,8 @@ export async function startStore(
   const files = staticFiles(PROJECT);
   const contact = contactEndpoint({ supabase: anonymous, originOf, addressOf, log });
   const pictures = await pictureServer({
-    fetchOriginal: (bucket, path) =>
-      backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl),
+    fetchOriginal: (bucket, path, method) =>
+      backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, { method }),
     cacheDir: join(environment.SOUK_DATA, 'pictures'),
     log,
   });

@@ -29,6 +29,10 @@ export class DerivativeStore {
     return store;
   }
 
+  names(): Iterable<string> {
+    return this.sizes.keys();
+  }
+
   async read(name: string): Promise<Buffer | undefined> {
     if (this.sizes.get(name) === undefined) return undefined;
     return readFile(join(this.folder, name)).catch(() => {

@@ -60,33 +60,86 @@ describe('the picture server', () => {
   let folder: string;
   let server: Server;
   let origin: string;
-  const fetchOriginal = vi.fn<(bucket: string, path: string) => Promise<Response>>();
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'souk-pictures-'));
-    const original = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
-      .png()
-      .toBuffer();
-    fetchOriginal.mockReset();
-    fetchOriginal.mockImplementation(async (_bucket, path) =>
-      path === 'red.png'
-        ? new Response(new Uint8Array(original))
-        : new Response(path === 'broken.png' ? 'no picture' : null, {
-            status: path === 'broken.png' ? 200 : 404,
-          }),
+  let time: number;
+  /** What the storage has: bytes by path; a path that throws is a backend that is away. */
+  const stored = new Map<string, { bytes: Uint8Array<ArrayBuffer>; etag: string }>();
+  const fetchOriginal = vi.fn<(bucket: string, path: string, method: 'GET' | 'HEAD') => Promise<Response>>();
+  const painted = async (background: string) =>
+    new Uint8Array(
+      await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+        .png()
+        .toBuffer(),
     );
-    const pictures = await pictureServer({ fetchOriginal, cacheDir: folder, log: pino({ level: 'silent' }) });
+  const colourOf = async (answer: Response) => {
+    const { dominant } = await sharp(Buffer.from(await answer.arrayBuffer())).stats();
+    return dominant.r > dominant.b ? 'red' : 'blue';
+  };
+
+  async function open() {
+    const log = pino({ level: 'silent' });
+    const pictures = await pictureServer({ fetchOriginal, cacheDir: folder, log, now: () => time });
     server = createServer((request, response) => {
       if (!pictures(request, response)) response.writeHead(418).end();
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  async function close() {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'souk-pictures-'));
+    time = 0;
+    stored.clear();
+    stored.set('red.png', { bytes: await painted('#c33'), etag: '"1"' });
+    stored.set('broken.png', { bytes: new TextEncoder().encode('no picture'), etag: '"2"' });
+    fetchOriginal.mockReset();
+    fetchOriginal.mockImplementation(async (_bucket, path, method) => {
+      const found = stored.get(path);
+      if (!found) return new Response(null, { status: 404 });
+      return new Response(method === 'HEAD' ? null : found.bytes, { headers: { etag: found.etag } });
+    });
+    await open();
   });
 
   afterEach(async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
+    await close();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  it('shows a replaced original within the hour that pictures are cached, without anybody waiting', async () => {
+    const show = () => fetch(`${origin}/pictures/p/red.png?w=96`);
+    expect(await colourOf(await show())).toBe('red');
+    stored.set('red.png', { bytes: await painted('#33c'), etag: '"3"' });
+    time += 3_599_000;
+    expect(await colourOf(await show())).toBe('red');
+    expect(fetchOriginal).toHaveBeenCalledTimes(1);
+    time += 2_000;
+    expect(await colourOf(await show())).toBe('red');
+    await expect.poll(async () => colourOf(await show())).toBe('blue');
+    stored.delete('red.png');
+    time += 3_601_000;
+    expect((await show()).status).toBe(200);
+    await expect.poll(async () => (await show()).status).toBe(404);
+  });
+
+  it('goes on showing what it has made while the backend is away, also after a restart', async () => {
+    await fetch(`${origin}/pictures/p/red.png?w=96`);
+    await close();
+    fetchOriginal.mockRejectedValue(new Error('away'));
+    await open();
+    for (let i = 0; i < 3; i += 1) {
+      expect(await colourOf(await fetch(`${origin}/pictures/p/red.png?w=96`))).toBe('red');
+      time += 3_601_000;
+    }
+    expect((await fetch(`${origin}/pictures/p/red.png?w=160`)).status).toBe(502);
+  });
+
+  it('refuses an original that is too large, also when its length is not told', async () => {
+    fetchOriginal.mockResolvedValue(new Response(new Blob([new Uint8Array(31 * 1024 * 1024)]).stream()));
+    expect((await fetch(`${origin}/pictures/p/huge.png`)).status).toBe(415);
   });
 
   it('makes each form once, however many ask at the same time', async () => {

@@ -5,20 +5,23 @@ import type { Logger } from 'pino';
 import { DerivativeStore } from './derivative-store.ts';
 import { derivePicture } from './derive-picture.ts';
 import { inTurn } from './in-turn.ts';
+import { KnownOriginals } from './known-originals.ts';
 import { type PictureRequest, readPictureRequest } from './picture-request.ts';
 
 export interface PicturesOptions {
-  /** The original by the storage's public address; works alike for a backend on another host. */
-  fetchOriginal(bucket: string, path: string): Promise<Response>;
+  /** The original by the storage's public address, or its headers; works alike for a backend on another host. */
+  fetchOriginal(bucket: string, path: string, method: 'GET' | 'HEAD'): Promise<Response>;
   cacheDir: string;
   log: Logger;
   maxDiskBytes?: number;
   maxMemoryBytes?: number;
+  now?: () => number;
 }
 
 const MEGABYTE = 1024 * 1024;
 /** Image cache of one hour (spec section 9). */
 const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400';
+const trustedFor = 3_600_000;
 /** Encoding uses every core by itself; more at once only makes everybody wait longer. */
 const atOnce = 2;
 const largestOriginal = 30 * MEGABYTE;
@@ -49,29 +52,50 @@ export async function pictureServer(options: PicturesOptions) {
   });
   const flights = new Map<string, Promise<Picture>>();
   const takeTurn = inTurn(atOnce);
+  const originals = new KnownOriginals(trustedFor, options.now ?? Date.now);
+  for (const name of disk.names()) {
+    const { original, version } = partsOfName(name);
+    originals.recall(original, version);
+  }
 
-  const make = async (asked: PictureRequest, name: string): Promise<Picture> => {
-    const kept = await disk.read(name);
-    if (kept) return remember(name, kept);
-    const original = await readOriginal(options, asked);
-    const body = await takeTurn(() => derivePicture(original, asked.width, asked.format)).catch(() => {
-      throw new NoPicture(415);
-    });
-    await disk.write(name, body);
-    return remember(name, body);
-  };
-  const remember = (name: string, body: Buffer): Picture => {
+  const keep = (name: string, body: Buffer): Picture => {
     const picture = { body, etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"` };
     memory.set(name, picture);
     return picture;
   };
+  const make = async (asked: PictureRequest): Promise<Picture> => {
+    const id = idOf(asked);
+    const known = originals.versionOf(id);
+    const kept = known && (await disk.read(nameOf(asked, known)));
+    if (kept) return keep(nameOf(asked, known), kept);
+    const { bytes, version } = await readOriginal(options, asked);
+    const body = await takeTurn(() => derivePicture(bytes, asked.width, asked.format)).catch(() => {
+      throw new NoPicture(415);
+    });
+    originals.note(id, version);
+    await disk.write(nameOf(asked, version), body);
+    return keep(nameOf(asked, version), body);
+  };
+  /** Behind the answer's back, so that nobody waits: a replaced original shows from the next request on. */
+  const checkOriginal = async (asked: PictureRequest): Promise<void> => {
+    const response = await options.fetchOriginal(asked.bucket, asked.path, 'HEAD');
+    if (response.ok) originals.note(idOf(asked), versionOf(response.headers));
+    else if (response.status < 500) originals.forget(idOf(asked));
+  };
   const pictureOf = (asked: PictureRequest): Picture | Promise<Picture> => {
-    const name = nameOf(asked);
-    const known = memory.get(name) ?? flights.get(name);
+    const id = idOf(asked);
+    if (originals.shouldCheck(id)) {
+      checkOriginal(asked).catch((error: unknown) =>
+        options.log.warn({ err: error, path: asked.path }, 'an original could not be looked at'),
+      );
+    }
+    const version = originals.versionOf(id);
+    const flight = `${id}-${version}-${asked.width}.${asked.format}`;
+    const known = (version && memory.get(nameOf(asked, version))) || flights.get(flight);
     if (known) return known;
-    const flight = make(asked, name).finally(() => flights.delete(name));
-    flights.set(name, flight);
-    return flight;
+    const made = make(asked).finally(() => flights.delete(flight));
+    flights.set(flight, made);
+    return made;
   };
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -109,22 +133,40 @@ async function answer(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-async function readOriginal(
-  { fetchOriginal }: PicturesOptions,
-  { bucket, path }: PictureRequest,
-): Promise<Buffer> {
-  const response = await fetchOriginal(bucket, path);
+async function readOriginal({ fetchOriginal }: PicturesOptions, { bucket, path }: PictureRequest) {
+  const response = await fetchOriginal(bucket, path, 'GET');
   if (!response.ok) {
     await response.body?.cancel();
     throw new NoPicture(response.status < 500 ? 404 : 502);
   }
-  if (Number(response.headers.get('content-length')) > largestOriginal) {
-    await response.body?.cancel();
-    throw new NoPicture(415);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    if (length > largestOriginal) throw new NoPicture(415);
+    chunks.push(chunk);
   }
-  return Buffer.from(await response.arrayBuffer());
+  return { bytes: Buffer.concat(chunks, length), version: versionOf(response.headers) };
 }
 
-function nameOf({ bucket, path, width, format }: PictureRequest): string {
-  return `${createHash('sha256').update(`${bucket}/${path}`).digest('hex').slice(0, 32)}-${width}.${format}`;
+/** The same for the same bytes, as far as the storage tells. */
+function versionOf(headers: Headers): string {
+  return shortHash(headers.get('etag') ?? headers.get('last-modified') ?? '', 12);
+}
+
+function idOf({ bucket, path }: PictureRequest): string {
+  return shortHash(`${bucket}/${path}`, 32);
+}
+
+function nameOf(asked: PictureRequest, version: string): string {
+  return `${idOf(asked)}-${version}-${asked.width}.${asked.format}`;
+}
+
+function partsOfName(name: string): { original: string; version: string } {
+  const [original = '', version = ''] = name.split('-');
+  return { original, version };
+}
+
+function shortHash(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length);
 }
