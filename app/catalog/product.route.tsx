@@ -23,6 +23,7 @@ import { ShareButton } from './product-page/share-button.tsx';
 import { breadcrumbData, productData } from './product-page/structured-data.ts';
 import { useFreshProduct } from './product-page/use-fresh-product.ts';
 import { shownPrices } from './product-price.ts';
+import { ProductReviews } from './reviews/product-reviews.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readProduct(context.get(storefrontContext), params.id);
@@ -58,7 +59,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const t = useWords(productWords);
-  const { product, related } = loaderData;
+  const { product, related, reviews } = loaderData;
   useFreshProduct();
   return (
     <div className="flex flex-col gap-section pb-section">
@@ -88,6 +89,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
+      <ProductReviews product={product} reviews={reviews} />
       {related.length > 0 ? (
         <section className="column flex flex-col gap-5">
           <h2 className="text-heading">{t('related')}</h2>

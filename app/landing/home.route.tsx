@@ -1,13 +1,24 @@
+import { data } from 'react-router';
 import { readHome } from '#app/catalog/data/read-home.ts';
+import { storeBrand } from '#app/catalog/data/store-brand.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { homeWords } from '#app/messages/en/home.ts';
 import { wordsIn } from '#app/messages/words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/home.route.ts';
 import { StandardHome } from './standard-home.tsx';
+import { readLanding } from './tabletop/read-landing.ts';
+import { TabletopLanding } from './tabletop/tabletop-landing.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return readHome(context.get(storefrontContext));
+  const store = context.get(storefrontContext);
+  if (storeBrand(store).design.landing === 'standard') {
+    return data({ landing: 'standard' as const, shelves: await readHome(store) });
+  }
+  const shelves = await readLanding(store);
+  // A landing that lacks something is shown, but not kept.
+  const status = shelves.categoriesProblem ? 503 : 200;
+  return data({ landing: 'tabletop' as const, shelves }, { status });
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -15,5 +26,9 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  return <StandardHome shelves={loaderData} />;
+  return loaderData.landing === 'tabletop' ? (
+    <TabletopLanding shelves={loaderData.shelves} />
+  ) : (
+    <StandardHome shelves={loaderData.shelves} />
+  );
 }

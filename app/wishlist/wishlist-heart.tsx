@@ -1,9 +1,9 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import { wishlistWords } from '#app/messages/en/wishlist.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';
 import { followWishlist, useWishlist } from './wishlist-store.ts';
@@ -16,14 +16,17 @@ type WishlistHeartProps = {
 };
 
 const looks = {
-  'over-picture': 'size-11 rounded-control bg-raised shadow-card hover:text-link',
-  'beside-button': 'stroked size-14 shrink-0 rounded-control border-line-strong hover:bg-sunken',
+  'over-picture': { button: 'size-11', icon: 'size-9 rounded-full bg-raised/85' },
+  'beside-button': {
+    button: 'stroked size-14 shrink-0 rounded-control border-line-strong hover:bg-sunken',
+    icon: '',
+  },
 };
 
 /** The heart: **Add to wishlist** for who is signed in, the way to sign in for visitors (spec section 6). */
 export function WishlistHeart({ productId, name, look = 'over-picture' }: WishlistHeartProps) {
   const t = useWords(wishlistWords);
-  const { features } = useBrand();
+  const { features } = useRootData().settings;
   const on = useWishlist((state) => state.productIds.has(productId));
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -52,9 +55,11 @@ export function WishlistHeart({ productId, name, look = 'over-picture' }: Wishli
       aria-label={label}
       aria-busy={busy || undefined}
       onClick={toggle}
-      className={classes('grid place-items-center text-ink transition', looks[look])}
+      className={classes('grid place-items-center text-ink transition hover:text-link', looks[look].button)}
     >
-      <Heart aria-hidden="true" className={classes('size-5', on && 'fill-current text-link')} />
+      <span className={classes('grid place-items-center', looks[look].icon)}>
+        <Heart aria-hidden="true" className={classes('size-5', on && 'fill-current text-link')} />
+      </span>
     </button>
   );
 }

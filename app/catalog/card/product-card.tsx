@@ -83,7 +83,7 @@ export function ProductCard(props: ProductCardProps) {
         ) : null}
       </div>
       {actions ? (
-        <div className="absolute end-2 top-2 flex flex-col gap-1.5">
+        <div className="absolute end-1 top-1 flex flex-col">
           <WishlistHeart productId={product.id} name={product.name} />
           {product.hasOptions || product.stock <= 0 ? null : <QuickAdd product={product} />}
         </div>

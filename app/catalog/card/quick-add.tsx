@@ -37,9 +37,11 @@ export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'
         setAsked(true);
         fetcher.load(href('/product/:id', { id: product.id }));
       }}
-      className="grid size-11 place-items-center rounded-control bg-raised text-ink shadow-card transition hover:bg-primary hover:text-on-primary focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0"
+      className="grid size-11 place-items-center transition focus-visible:opacity-100 group-hover:opacity-100 hover:[&>span]:bg-primary hover:[&>span]:text-on-primary [@media(hover:hover)]:opacity-0"
     >
-      {busy ? <Spinner className="size-4" /> : <ShoppingBag aria-hidden="true" className="size-5" />}
+      <span className="grid size-9 place-items-center rounded-full bg-raised/85 text-ink">
+        {busy ? <Spinner className="size-4" /> : <ShoppingBag aria-hidden="true" className="size-4.5" />}
+      </span>
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { cardProduct } from '../card/card-product.ts';
 import { isRowId } from '../listing/listing-query.ts';
 import { normaliseProduct } from '../normalise-product.ts';
 import type { CardProduct, Product } from '../product.ts';
+import { type Review, reviewColumns, reviewOf } from '../reviews/review.ts';
 import { readFeatured } from './read-products.ts';
 import { storeBrand } from './store-brand.ts';
 
@@ -11,9 +12,12 @@ import { storeBrand } from './store-brand.ts';
 export interface ProductWithRelated {
   product: Product;
   related: CardProduct[];
+  /** The latest approved reviews. */
+  reviews: Review[];
 }
 
 const mostRelated = 8;
+const mostReviews = 24;
 
 /** Below this the related products are filled up with featured ones. */
 const fewestRelated = 4;
@@ -34,13 +38,16 @@ export async function readProduct(store: Storefront, id: string): Promise<Produc
   const answer = await store.supabase
     .from('products')
     .select(
-      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, related:products(${cardColumns}))`,
+      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, related:products(${cardColumns})), reviews(${reviewColumns})`,
     )
     .eq('tenant_id', store.tenantId)
     .eq('id', id)
     .neq('category.related.id', id)
     .order('stock', { referencedTable: 'category.related', ascending: false })
     .limit(mostRelated, { referencedTable: 'category.related' })
+    .order('created_at', { referencedTable: 'reviews', ascending: false })
+    .limit(mostReviews, { referencedTable: 'reviews' })
+    .eq('reviews.status', 'approved')
     .maybeSingle();
   const row = dataOf(answer, 'Failed to fetch products');
   if (!row) return null;
@@ -51,7 +58,7 @@ export async function readProduct(store: Storefront, id: string): Promise<Produc
   const neighbours = (row.category?.related ?? []).map((neighbour) =>
     cardProduct({ ...neighbour, category: name }, productsOptions),
   );
-  return { product, related: await filledUp(store, id, neighbours) };
+  return { product, related: await filledUp(store, id, neighbours), reviews: row.reviews.map(reviewOf) };
 }
 
 async function filledUp(store: Storefront, id: string, related: CardProduct[]): Promise<CardProduct[]> {

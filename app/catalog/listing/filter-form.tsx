@@ -67,9 +67,11 @@ export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
         )}
         <FilterOption name="new" value="1" label={t('isNew')} count={facets.isNew} checked={chosen.isNew} />
       </FilterSection>
-      <Button type="submit" className="noscript:inline-flex mt-4 hidden w-full">
-        {t('apply')}
-      </Button>
+      <div className="noscript:block hidden pt-4">
+        <Button type="submit" className="w-full">
+          {t('apply')}
+        </Button>
+      </div>
     </Form>
   );
 }

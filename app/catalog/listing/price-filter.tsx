@@ -33,9 +33,11 @@ export function PriceFilter({ span, chosen }: PriceFilterProps) {
       <div className="grid grid-cols-2 gap-3">
         {field('min', min, span ? Math.floor(span.lowest) : undefined)}
         {field('max', max, span ? Math.ceil(span.highest) : undefined)}
-        <Button type="submit" variant="outline" size="small" className="noscript:hidden col-span-2">
-          {t('apply')}
-        </Button>
+        <div className="noscript:hidden col-span-2">
+          <Button type="submit" variant="outline" size="small" className="w-full">
+            {t('apply')}
+          </Button>
+        </div>
       </div>
     </FilterSection>
   );

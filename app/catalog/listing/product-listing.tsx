@@ -43,15 +43,12 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
       </aside>
       <div className="flex min-w-0 flex-col gap-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button
-            variant="outline"
-            aria-haspopup="dialog"
-            onClick={() => setSheet(true)}
-            className="noscript:hidden lg:hidden"
-          >
-            <SlidersHorizontal aria-hidden="true" className="size-4" />
-            {applied > 0 ? t('filtersApplied', { count: applied }) : t('filters')}
-          </Button>
+          <div className="noscript:hidden lg:hidden">
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setSheet(true)}>
+              <SlidersHorizontal aria-hidden="true" className="size-4" />
+              {applied > 0 ? t('filtersApplied', { count: applied }) : t('filters')}
+            </Button>
+          </div>
           <p role="status" className="text-ink-soft max-lg:order-last max-lg:w-full">
             {t('count', { count: facets.total })}
           </p>

@@ -46,9 +46,11 @@ export function SortSelect({ filters, fixed }: { filters: Filters; fixed: FixedF
           ),
         )}
       </SelectField>
-      <Button type="submit" variant="outline" className="noscript:inline-flex hidden">
-        {t('apply')}
-      </Button>
+      <div className="noscript:block hidden">
+        <Button type="submit" variant="outline">
+          {t('apply')}
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '#app/auth/session.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/lib/dates.ts';
+import { reviewWords } from '#app/messages/en/reviews.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { Product } from '../product.ts';
+import type { Review } from './review.ts';
+import { StarRow } from './star-row.tsx';
+
+const ReviewInvitation = lazy(() => import('./review-invitation.tsx'));
+
+/** Reviews shown before somebody asks for more. */
+const shownAtOnce = 4;
+
+function ReviewItem({ review }: { review: Review }) {
+  const t = useWords(reviewWords);
+  const { name, defaultLanguage } = useBrand();
+  return (
+    <article className="flex flex-col gap-2 border-t pt-4">
+      <StarRow rating={review.rating} label={t('stars', { rating: review.rating })} />
+      {review.title ? <h3 className="font-semibold">{review.title}</h3> : null}
+      <p className="max-w-prose whitespace-pre-line">{review.body}</p>
+      <p className="text-ink-soft text-sm">
+        {review.author || t('anonymous')} · {formatDate(review.createdAt, defaultLanguage)}
+      </p>
+      {review.reply ? (
+        <div className="rounded-card bg-sunken p-3 text-sm">
+          <p className="font-semibold">{t('reply', { shop: name })}</p>
+          <p className="whitespace-pre-line">{review.reply}</p>
+        </div>
+      ) : null}
+    </article>
+  );
+}
+
+/** What customers say of a product, and for who received it the way to say something too. */
+export function ProductReviews({ product, reviews }: { product: Product; reviews: Review[] }) {
+  const t = useWords(reviewWords);
+  const { features } = useRootData().settings;
+  const signedIn = useSession().status === 'signed-in';
+  const [all, setAll] = useState(false);
+  if (!features.reviews) return null;
+  const { rating, review_count: count } = product;
+  return (
+    <section id="reviews" className="column flex flex-col gap-5">
+      <div>
+        <h2 className="text-heading">{t('title')}</h2>
+        <p className="mt-1 text-ink-soft">
+          {rating === null || count === 0 ? t('none') : t('summary', { rating: rating.toFixed(1), count })}
+        </p>
+      </div>
+      {signedIn ? (
+        <Suspense fallback={null}>
+          <ReviewInvitation product={product} />
+        </Suspense>
+      ) : null}
+      {reviews.length > 0 ? (
+        <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
+          {(all ? reviews : reviews.slice(0, shownAtOnce)).map((review) => (
+            <ReviewItem key={review.id} review={review} />
+          ))}
+        </div>
+      ) : null}
+      {!all && reviews.length > shownAtOnce ? (
+        <Button variant="outline" onClick={() => setAll(true)} className="self-start">
+          {t('more')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

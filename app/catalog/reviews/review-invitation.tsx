@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { currentUser } from '#app/auth/session.ts';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { reviewFormWords } from '#app/messages/en/review-form.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Product } from '../product.ts';
+import { mayReview, sendReview } from './review-data.ts';
+import { type ReviewForm, reviewForm } from './review-form.ts';
+
+const ratings = ['5', '4', '3', '2', '1'] as const;
+
+type WriteReviewProps = { product: Product; onClose: () => void; onSent: () => void };
+
+function WriteReview({ product, onClose, onSent }: WriteReviewProps) {
+  const t = useWords(reviewFormWords);
+  const { control, register, handleSubmit, formState } = useForm<ReviewForm>({
+    resolver: zodResolver(reviewForm),
+    defaultValues: { title: '', body: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (form) => {
+    try {
+      const [supabase, user] = await Promise.all([loadSupabase(), currentUser()]);
+      const where = { tenantId: pageTenant(), productId: product.id, userId: user?.id ?? '' };
+      await sendReview(supabase, where, form);
+      toast({ title: t('sent'), description: t('sentWhy') });
+      onSent();
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined;
+      toast({ title: t('failed'), description, variant: 'destructive' });
+    }
+  });
+  return (
+    <Dialog open onClose={onClose} title={t('write')} description={product.name}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <Controller
+          control={control}
+          name="rating"
+          render={({ field }) => (
+            <RadioGroup
+              legend={t('rating')}
+              name="rating"
+              layout="chips"
+              options={ratings.map((value) => ({ value, label: t('stars', { rating: Number(value) }) }))}
+              value={field.value ?? null}
+              onChange={field.onChange}
+              error={errors.rating?.message}
+            />
+          )}
+        />
+        <TextField label={t('heading')} optional error={errors.title?.message} {...register('title')} />
+        <TextareaField
+          label={t('body')}
+          hint={t('bodyHint')}
+          rows={5}
+          error={errors.body?.message}
+          {...register('body')}
+        />
+        <Button type="submit" busy={isSubmitting}>
+          {t('send')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** **Write a review**, for who received the product and has not said anything yet; nothing for everybody else. */
+export default function ReviewInvitation({ product }: { product: Product }) {
+  const t = useWords(reviewFormWords);
+  const [invited, setInvited] = useState(false);
+  const [writing, setWriting] = useState(false);
+  const { id } = product;
+
+  useEffect(() => {
+    let gone = false;
+    loadSupabase()
+      .then((supabase) => mayReview(supabase, id))
+      .then((may) => {
+        if (!gone) setInvited(may);
+      })
+      // An invitation that cannot be made is none: the page is complete without it.
+      .catch(() => {});
+    return () => {
+      gone = true;
+    };
+  }, [id]);
+
+  if (!invited) return null;
+  const done = () => {
+    setWriting(false);
+    setInvited(false);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-card bg-tint p-pad text-on-tint">
+      <p className="grow">{t('why')}</p>
+      <Button onClick={() => setWriting(true)}>{t('write')}</Button>
+      {writing ? <WriteReview product={product} onClose={() => setWriting(false)} onSent={done} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { href, Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import type { CardProduct } from '#app/catalog/product.ts';
+import { shownPrices } from '#app/catalog/product-price.ts';
+import { homeWords } from '#app/messages/en/home.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { Price } from '#app/ui/price.tsx';
+import type { HeroProps } from './hero.ts';
+
+type PlateProps = { product: CardProduct; number: number; sizes: string; className?: string };
+
+/** A work on its plate, captioned as in a catalogue. */
+function Plate({ product, number, sizes, className }: PlateProps) {
+  const t = useWords(homeWords);
+  return (
+    <figure className={className}>
+      <div className="aspect-[4/5] overflow-hidden bg-raised">
+        <Picture
+          src={product.images[0] ?? ''}
+          alt=""
+          sizes={sizes}
+          eager={number === 1}
+          className="size-full object-cover"
+        />
+      </div>
+      <figcaption className="flex justify-between gap-4 pt-3 text-sm">
+        <span>
+          <span className="font-display italic">{t('plate', { n: number })}</span>{' '}
+          <Link
+            to={href('/product/:id', { id: product.id })}
+            className="underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+          >
+            {product.name}
+          </Link>
+        </span>
+        <Price {...shownPrices(product)} className="shrink-0" />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The opening spread of a catalogue: title, two plates and the index of collections. */
+export function CatalogueHero({ shelves }: HeroProps) {
+  const t = useWords(homeWords);
+  const { voice } = useBrand().design;
+  const [first, second] = shelves.featured;
+  return (
+    <section className="column grid gap-x-[6vw] gap-y-12 pt-8 md:pt-12 lg:grid-cols-[1.15fr_1fr]">
+      <div className="flex flex-col gap-10">
+        <h1 className="whitespace-pre-line text-[clamp(3.2rem,8vw,8rem)] first-line:italic">
+          {voice.heroTitle}
+        </h1>
+        <div className="flex max-w-md flex-col gap-5 lg:ms-[18%]">
+          <p className="text-lg leading-relaxed">{voice.heroText}</p>
+          <Link
+            to={href('/shop')}
+            className="inline-flex min-h-11 items-center self-start border-ink border-b font-display text-xl italic hover:text-link"
+          >
+            {voice.heroAction}
+          </Link>
+        </div>
+        {second ? (
+          <Plate
+            product={second}
+            number={2}
+            sizes="(min-width: 64rem) 22rem, 60vw"
+            className="w-3/5 max-lg:hidden lg:ms-[18%]"
+          />
+        ) : null}
+      </div>
+      <div className="flex flex-col gap-12">
+        {first ? <Plate product={first} number={1} sizes="(min-width: 64rem) 38rem, 92vw" /> : null}
+        {shelves.categories.length > 0 ? (
+          <nav aria-label={t('index')}>
+            <p className="border-ink border-b pb-2 font-display italic">{t('index')}</p>
+            <ol>
+              {shelves.categories.slice(0, 7).map(({ id, name }, place) => (
+                <li key={id} className="border-b">
+                  <Link
+                    to={href('/category/:id', { id })}
+                    className="flex min-h-12 items-baseline gap-4 py-2.5 hover:text-link"
+                  >
+                    <span className="w-6 text-ink-soft text-sm tabular-nums">{place + 1}</span>
+                    <span className="font-display text-xl">{name}</span>
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        ) : null}
+      </div>
+    </section>
+  );
+}

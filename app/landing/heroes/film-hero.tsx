@@ -1,0 +1,35 @@
+import { ChevronDown } from 'lucide-react';
+import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { homeWords } from '#app/messages/en/home.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { HeroFilm } from './hero-film.tsx';
+
+/** A full-height hero over looping clips. */
+export function FilmHero() {
+  const t = useWords(homeWords);
+  const { voice } = useBrand().design;
+  return (
+    <section className="dark-ground relative isolate flex min-h-[min(100dvh,64rem)] items-end overflow-hidden bg-page text-ink">
+      <HeroFilm />
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) via-transparent to-[color-mix(in_oklab,var(--page)_55%,transparent)]"
+      />
+      <div className="column flex flex-col items-start gap-6 pt-28 pb-16 md:pb-24">
+        <h1 className="whitespace-pre-line text-hero">{voice.heroTitle}</h1>
+        <p className="max-w-xl text-lg md:text-xl">{voice.heroText}</p>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={href('/shop')} size="large">
+            {voice.heroAction}
+          </LinkButton>
+          <LinkButton to="#about" size="large" variant="outline">
+            {t('lookAround')}
+            <ChevronDown aria-hidden="true" className="size-5" />
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { homeWords } from '#app/messages/en/home.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import meeples from '../pictures/meeples.webm';
+import table from '../pictures/table.webm';
+import posterSmall from '../pictures/table-800.webp';
+import posterLarge from '../pictures/table-1600.webp';
+
+const clips = [table, meeples];
+
+/** People who ask for less motion or less data see the first picture and may start the film themselves. */
+function mayPlay(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
+  const savesData =
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true;
+  return !savesData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Clips that follow each other in a loop behind a hero, over their first picture. */
+export function HeroFilm() {
+  const t = useWords(homeWords);
+  const video = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [clip, setClip] = useState(0);
+
+  useEffect(() => {
+    if (!mayPlay()) return;
+    // The page comes first: the film starts once everything else is there.
+    const start = () => setPlaying(true);
+    if (document.readyState === 'complete') start();
+    else addEventListener('load', start, { once: true });
+    return () => removeEventListener('load', start);
+  }, []);
+
+  useEffect(() => {
+    const { current: screen } = video;
+    const source = clips[clip];
+    if (!screen || !source || !playing) return;
+    if (!screen.src.endsWith(source)) screen.src = source;
+    // A browser that does not let it play leaves the picture.
+    screen.play().catch(() => setPlaying(false));
+    return () => screen.pause();
+  }, [playing, clip]);
+
+  return (
+    <>
+      <div aria-hidden="true" className="absolute inset-0 -z-20">
+        <img
+          src={posterSmall}
+          srcSet={`${posterSmall} 800w, ${posterLarge} 1600w`}
+          sizes="100vw"
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 size-full object-cover"
+        />
+        <video
+          ref={video}
+          muted
+          playsInline
+          preload="none"
+          onEnded={() => setClip((clip + 1) % clips.length)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={playing ? t('pauseFilm') : t('playFilm')}
+        onClick={() => setPlaying(!playing)}
+        className="absolute end-4 bottom-4 z-10"
+      >
+        {playing ? (
+          <Pause aria-hidden="true" className="size-5" />
+        ) : (
+          <Play aria-hidden="true" className="size-5" />
+        )}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { homeWords } from '#app/messages/en/home.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { CaseDrawing } from './case-drawing.tsx';
+
+/** Large cut-out devices on a measured ground: the product as its own drawing. */
+export function LabHero() {
+  const t = useWords(homeWords);
+  const { voice } = useBrand().design;
+  return (
+    <section className="relative isolate overflow-hidden border-b">
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-[linear-gradient(var(--line)_1px,transparent_1px),linear-gradient(90deg,var(--line)_1px,transparent_1px)] bg-size-[4rem_4rem] opacity-50 [mask-image:linear-gradient(transparent,black_40%,transparent)]"
+      />
+      <div className="column grid gap-x-8 lg:grid-cols-[1fr_1.15fr]">
+        <div className="flex flex-col items-start gap-6 pt-10 lg:py-24">
+          <h1 className="whitespace-pre-line text-hero">{voice.heroTitle}</h1>
+          <p className="max-w-md text-ink-soft text-lg">{voice.heroText}</p>
+          <LinkButton to={href('/shop')} size="large">
+            {voice.heroAction}
+          </LinkButton>
+        </div>
+        <div className="relative h-88 sm:h-112 lg:h-auto lg:min-h-152">
+          <CaseDrawing
+            finish="clear"
+            className="absolute start-[2%] top-[16%] w-[38%] -rotate-6 lg:w-[40%]"
+          />
+          <CaseDrawing finish="black" className="absolute end-[2%] top-[26%] w-[36%] rotate-6 lg:w-[38%]" />
+          <CaseDrawing finish="accent" className="absolute start-[30%] top-[6%] w-[42%] lg:w-[44%]" />
+          <span
+            aria-hidden="true"
+            className="absolute end-0 top-[9%] border-primary border-t ps-16 pt-1 font-details text-link text-xs"
+          >
+            {t('drawingScale')}
+          </span>
+        </div>
+      </div>
+      <div className="relative border-t bg-page">
+        <ul className="column grid grid-cols-2 lg:grid-cols-4">
+          {voice.slogans.map((slogan, index) => (
+            <li
+              key={slogan}
+              className="flex gap-3 border-s px-4 py-4 font-details text-[0.8125rem] last:border-e max-lg:nth-[-n+2]:border-b"
+            >
+              <span aria-hidden="true" className="text-link">
+                {String(index + 1).padStart(2, '0')}
+              </span>
+              {slogan}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

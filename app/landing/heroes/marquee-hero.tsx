@@ -1,0 +1,84 @@
+import { href, Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { shownPrices } from '#app/catalog/product-price.ts';
+import { buttonClasses } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { Price } from '#app/ui/price.tsx';
+import type { HeroProps } from './hero.ts';
+
+/** Copies of the running line, so that it has no seam. */
+const copies = ['a', 'b', 'c'];
+
+function Ticker({ words }: { words: readonly string[] }) {
+  return (
+    <div aria-hidden="true" className="overflow-hidden bg-primary py-3 text-on-primary">
+      <div className="marquee-track flex w-max">
+        {copies.map((copy) => (
+          <p key={copy} className="display flex shrink-0 whitespace-nowrap text-2xl">
+            {words.map((word) => (
+              <span key={word} className="px-6 after:ps-12 after:content-['/']">
+                {word}
+              </span>
+            ))}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Type as wide as the street, a running line, and the drop in hard frames. */
+export function MarqueeHero({ shelves }: HeroProps) {
+  const { voice } = useBrand().design;
+  const pieces = shelves.featured.slice(0, 4);
+  return (
+    <section className="band border-ink border-b-2">
+      <div className="px-4 pt-6 md:px-6 md:pt-8">
+        <h1 className="whitespace-pre-line text-[clamp(2.9rem,11.6vw,15rem)] leading-[0.82]!">
+          {voice.heroTitle}
+        </h1>
+        <div className="flex flex-wrap items-end justify-between gap-6 py-6 md:py-8">
+          <p className="max-w-md text-lg">{voice.heroText}</p>
+          <Link
+            to={href('/shop')}
+            className={classes(buttonClasses('primary', 'large'), 'display text-xl max-sm:w-full')}
+          >
+            {voice.heroAction}
+          </Link>
+        </div>
+      </div>
+      <Ticker words={voice.slogans} />
+      {pieces.length > 0 ? (
+        <ul className="grid grid-cols-2 lg:grid-cols-4">
+          {pieces.map((product) => (
+            <li
+              key={product.id}
+              className="group relative border-line-strong border-s border-t first:border-s-0 max-lg:nth-[odd]:border-s-0"
+            >
+              <div className="aspect-[4/5] overflow-hidden">
+                <Picture
+                  src={product.images[0] ?? ''}
+                  alt=""
+                  sizes="(min-width: 64rem) 25vw, 50vw"
+                  widest={800}
+                  eager
+                  className="size-full object-cover transition-[scale] duration-(--slow) group-hover:scale-105"
+                />
+              </div>
+              <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-line-strong border-t p-3">
+                <Link
+                  to={href('/product/:id', { id: product.id })}
+                  className="font-bold text-sm uppercase after:absolute after:inset-0"
+                >
+                  {product.name}
+                </Link>
+                <Price {...shownPrices(product)} className="text-sm" />
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

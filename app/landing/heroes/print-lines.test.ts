@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { longestPrint, printLines, setLines } from './print-lines.ts';
+
+describe('the printing hero', () => {
+  it.each([
+    ['', []],
+    ['   ', []],
+    ['ink', ['INK']],
+    ['Say it in ink', ['SAY IT', 'IN INK']],
+    ['one two three four five', ['ONE TWO', 'THREE', 'FOUR FIVE']],
+    ['incomprehensibilities', ['INCOMPREHENSIBILITIES']],
+    ['  much   air  ', ['MUCH AIR']],
+  ])('sets %j as %j', (text, lines) => {
+    expect(printLines(text)).toEqual(lines);
+  });
+
+  it('prints every word that fits, in order, on three lines at most', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: longestPrint }), (text) => {
+        const lines = printLines(text);
+        expect(lines.length).toBeLessThanOrEqual(3);
+        const words = text.trim().slice(0, longestPrint).toUpperCase().split(/\s+/).filter(Boolean);
+        expect(lines.join(' ')).toBe(words.join(' '));
+      }),
+    );
+  });
+
+  it('keeps every line inside the area', () => {
+    const area = { y: 100, width: 300, height: 200 };
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: longestPrint }), (text) => {
+        for (const { size, baseline } of setLines(printLines(text), area)) {
+          expect(baseline).toBeLessThanOrEqual(area.y + area.height + 0.001);
+          expect(baseline - size * 0.72).toBeGreaterThanOrEqual(area.y - 0.001);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+/** Longest text that is printed, in letters. */
+export const longestPrint = 36;
+
+const mostLines = 3;
+
+/**
+ * A text set for a garment: at most three lines as even as its words allow, in capitals. A single long word stands
+ * alone; nothing gives no lines.
+ */
+export function printLines(text: string): string[] {
+  const words = [...text.trim().slice(0, longestPrint).toUpperCase().split(/\s+/)].filter(Boolean);
+  if (words.length === 0) return [];
+  const length = words.join(' ').length;
+  const lines = Math.min(mostLines, words.length, Math.ceil(length / 8));
+  return evenest(words, lines);
+}
+
+/** Of all ways to break words into so many lines, the one whose lines are most alike in length. */
+function evenest(words: readonly string[], lines: number): string[] {
+  if (lines === 1) return [words.join(' ')];
+  let best: string[] = [];
+  for (let first = 1; first <= words.length - lines + 1; first += 1) {
+    const candidate = [words.slice(0, first).join(' '), ...evenest(words.slice(first), lines - 1)];
+    if (best.length === 0 || unevenness(candidate) < unevenness(best)) best = candidate;
+  }
+  return best;
+}
+
+function unevenness(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length ** 2, 0);
+}
+
+/** Where each line is set in an area, filling its width: font size and baseline in the area's units. */
+export function setLines(
+  lines: readonly string[],
+  area: { y: number; width: number; height: number },
+): { line: string; size: number; baseline: number }[] {
+  // Capitals of a wide grotesque are about two thirds of the font size wide and 0.72 of it high.
+  const sizes = lines.map((line) =>
+    Math.min(area.width / (Math.max(line.length, 3) * 0.66), area.height * 0.6),
+  );
+  const gap = 0.2;
+  const total = sizes.reduce((sum, size) => sum + size * (0.72 + gap), 0);
+  const shrink = Math.min(1, area.height / total);
+  let bottom = area.y + (area.height - total * shrink) / 2;
+  return lines.map((line, index) => {
+    const size = (sizes[index] ?? 0) * shrink;
+    bottom += size * (0.72 + gap);
+    return { line, size, baseline: bottom - (size * gap) / 2 };
+  });
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { homeWords } from '#app/messages/en/home.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Ornament } from '#app/shell/ornament.tsx';
+import { useRootData } from '#app/shell/root-data.ts';
+import { classes } from '#app/ui/classes.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import small from '../pictures/blank-hoodie-480.webp';
+import medium from '../pictures/blank-hoodie-800.webp';
+import large from '../pictures/blank-hoodie-1200.webp';
+import { longestPrint, printLines, setLines } from './print-lines.ts';
+
+/** Where the hoodie is printed, in thousandths of its picture. */
+const area = { x: 335, y: 330, width: 330, height: 270 };
+
+/** Inks on the press; the first is the brand's own. */
+const inks = [
+  { name: 'inkBrand', color: 'var(--brand)' },
+  { name: 'inkBlack', color: '#15161a' },
+  { name: 'inkRed', color: '#c8372d' },
+] as const;
+
+function Print({ text, color }: { text: string; color: string }) {
+  return (
+    <svg
+      viewBox="0 0 1000 1000"
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 size-full mix-blend-multiply"
+    >
+      {setLines(printLines(text), area).map(({ line, size, baseline }) => (
+        <text
+          key={`${line} ${baseline}`}
+          x={area.x + area.width / 2}
+          y={baseline}
+          fontSize={size}
+          fill={color}
+          textAnchor="middle"
+          textLength={line.length > 2 ? area.width : undefined}
+          lengthAdjust="spacingAndGlyphs"
+          className="display tracking-normal! transition-opacity duration-(--slow) starting:opacity-0"
+        >
+          {line}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** A hoodie that prints what somebody types, and the way to make it theirs. */
+export function PrinterHero() {
+  const t = useWords(homeWords);
+  const { voice } = useBrand().design;
+  const { customization } = useRootData().settings;
+  const [typed, setTyped] = useState('');
+  const [ink, setInk] = useState<(typeof inks)[number]>(inks[0]);
+  const text = typed.trim() || voice.heroTitle.replace('\n', ' ');
+  const design = new URLSearchParams({ garment: 'Hoodie', ...(typed.trim() && { text: typed.trim() }) });
+
+  return (
+    <section className="relative isolate overflow-hidden border-b-(length:--stroke) border-ink">
+      <Ornament />
+      <div className="column grid items-center gap-x-10 gap-y-4 py-8 lg:grid-cols-[1fr_1.1fr] lg:py-12">
+        <div className="flex flex-col items-start gap-6">
+          <h1 className="whitespace-pre-line text-hero">{voice.heroTitle}</h1>
+          <p className="max-w-md text-lg">{voice.heroText}</p>
+          <div className="flex w-full max-w-md flex-col gap-2">
+            <label htmlFor="hero-print" className="font-semibold text-sm">
+              {t('yourLine')}
+            </label>
+            <input
+              id="hero-print"
+              value={typed}
+              maxLength={longestPrint}
+              autoComplete="off"
+              placeholder={t('typeALine')}
+              onChange={(event) => setTyped(event.target.value)}
+              className="stroked h-14 rounded-field border-ink bg-surface px-4 font-semibold text-lg"
+            />
+            <fieldset className="flex items-center gap-1 pt-1">
+              <legend className="sr-only">{t('ink')}</legend>
+              {inks.map((choice) => (
+                <label key={choice.name} className="grid size-11 cursor-pointer place-items-center">
+                  <input
+                    type="radio"
+                    name="ink"
+                    checked={choice === ink}
+                    onChange={() => setInk(choice)}
+                    className="peer sr-only"
+                  />
+                  <span
+                    style={{ background: choice.color }}
+                    className={classes(
+                      'size-7 rounded-full ring-offset-2 ring-offset-page',
+                      'peer-checked:ring-2 peer-checked:ring-ink peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-4',
+                    )}
+                  />
+                  <span className="sr-only">{t(choice.name)}</span>
+                </label>
+              ))}
+            </fieldset>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {customization.enabled ? (
+              <LinkButton to={`/customize?${design}`} size="large">
+                {voice.heroAction}
+              </LinkButton>
+            ) : null}
+            <LinkButton to={href('/shop')} size="large" variant="outline">
+              {t('toShop')}
+            </LinkButton>
+          </div>
+        </div>
+        <div className="relative mx-auto aspect-square w-full max-w-[40rem] max-lg:order-first max-lg:max-w-[22rem]">
+          <div
+            aria-hidden="true"
+            className="absolute inset-[8%] -z-10 rounded-full bg-[radial-gradient(var(--brand)_28%,transparent_30%)] bg-size-[14px_14px] opacity-35 [mask-image:radial-gradient(circle,black_35%,transparent_70%)]"
+          />
+          <img
+            src={medium}
+            srcSet={`${small} 480w, ${medium} 800w, ${large} 1200w`}
+            sizes="(min-width: 64rem) 40rem, 22rem"
+            alt={t('hoodieWith', { text })}
+            width={1200}
+            height={1200}
+            fetchPriority="high"
+            className="size-full"
+          />
+          <Print text={text} color={ink.color} />
+        </div>
+      </div>
+    </section>
+  );
+}

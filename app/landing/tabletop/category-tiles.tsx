@@ -1,0 +1,72 @@
+import { ArrowRight } from 'lucide-react';
+import { href, Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import type { Category } from '#app/catalog/product.ts';
+import { landingWords } from '#app/messages/en/landing.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { mostTiles } from './landing-shelves.ts';
+import { Meeple } from './meeple.tsx';
+
+const tile =
+  'group relative isolate flex min-h-56 flex-col justify-end overflow-hidden rounded-card p-5 shadow-card md:min-h-72';
+
+function CategoryTile({ category: { id, name, image } }: { category: Category }) {
+  const t = useWords(landingWords);
+  return (
+    <article className={`${tile} dark-ground bg-page text-ink`}>
+      <Picture
+        src={image}
+        alt=""
+        sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw"
+        className="absolute inset-0 -z-20 size-full object-cover transition-[scale] duration-(--slow) group-hover:scale-105"
+      />
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) to-transparent to-80%"
+      />
+      <h3 className="text-heading">{name}</h3>
+      <Link
+        to={href('/category/:id', { id })}
+        className="inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+      >
+        {t('viewCategory')}
+        <span className="sr-only">{name}</span>
+        <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+      </Link>
+    </article>
+  );
+}
+
+/** The first five categories as tiles and one that leads to all of them (spec section 2). */
+export function CategoryTiles({ categories, problem }: { categories: Category[]; problem: string }) {
+  const t = useWords(landingWords);
+  const { voice } = useBrand().design;
+  return (
+    <section className="column flex flex-col gap-6 pb-section">
+      <h2 className="text-title">{voice.categoriesTitle}</h2>
+      {problem ? (
+        <p role="alert" className="rounded-card bg-danger-tint p-pad text-danger-text">
+          {t('categoriesFailed', { message: problem })}
+        </p>
+      ) : null}
+      <ul className="grid gap-gap sm:grid-cols-2 lg:grid-cols-3">
+        {categories.slice(0, mostTiles).map((category) => (
+          <li key={category.id}>
+            <CategoryTile category={category} />
+          </li>
+        ))}
+        <li>
+          <Link to={href('/categories')} className={`${tile} bg-primary text-on-primary`}>
+            <Meeple className="absolute -end-6 -top-4 -z-10 size-56 opacity-15 transition-transform duration-(--slow) group-hover:rotate-6" />
+            <span className="display text-heading">{t('viewAll')}</span>
+            <span className="inline-flex min-h-11 items-center gap-2 text-sm group-hover:underline">
+              {t('viewAllText')}
+              <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+            </span>
+          </Link>
+        </li>
+      </ul>
+    </section>
+  );
+}

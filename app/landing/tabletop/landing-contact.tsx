@@ -1,0 +1,61 @@
+import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
+import { href } from 'react-router';
+import { landingWords } from '#app/messages/en/landing.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+
+type WayProps = { icon: LucideIcon; label: string; text: string; to?: string };
+
+function Way({ icon: Icon, label, text, to }: WayProps) {
+  if (!text) return null;
+  return (
+    <li className="flex items-start gap-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-on-primary">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <span>
+        <span className="block text-ink-soft text-sm">{label}</span>
+        {to ? (
+          <a href={to} className="inline-flex min-h-8 items-center font-semibold hover:underline">
+            {text}
+          </a>
+        ) : (
+          <span className="font-semibold">{text}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Where the house is and how to reach it. */
+export function LandingContact() {
+  const t = useWords(landingWords);
+  const { contact } = useRootData().settings;
+  return (
+    <section id="contact" className="column pb-section">
+      <div className="grid gap-x-16 gap-y-8 rounded-card bg-sunken p-6 md:p-12 lg:grid-cols-2">
+        <div className="flex flex-col items-start gap-5">
+          <h2 className="text-title">{t('contactTitle')}</h2>
+          <p className="max-w-prose text-lg">{t('contactText')}</p>
+          <LinkButton to={href('/contact')}>{t('write')}</LinkButton>
+        </div>
+        <ul className="flex flex-col gap-6">
+          <Way icon={MapPin} label={t('address')} text={contact.address} />
+          <Way
+            icon={Phone}
+            label={t('phone')}
+            text={contact.contactPhone}
+            to={`tel:${contact.contactPhone.replaceAll(' ', '')}`}
+          />
+          <Way
+            icon={Mail}
+            label={t('email')}
+            text={contact.contactEmail}
+            to={`mailto:${contact.contactEmail}`}
+          />
+        </ul>
+      </div>
+    </section>
+  );
+}

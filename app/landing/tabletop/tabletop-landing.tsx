@@ -1,0 +1,36 @@
+import { useBrand } from '#app/brands/use-brand.ts';
+import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
+import { landingWords } from '#app/messages/en/landing.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { landingAutoClose } from '../banners/banner.ts';
+import { BannerPopup } from '../banners/banner-popup.tsx';
+import { FilmHero } from '../heroes/film-hero.tsx';
+import { About } from './about.tsx';
+import { CategoryTiles } from './category-tiles.tsx';
+import { LandingContact } from './landing-contact.tsx';
+import type { LandingShelves } from './landing-shelves.ts';
+import { Story } from './story.tsx';
+
+/** The animated board-game landing (spec section 2); the dark footer is the store's. */
+export function TabletopLanding({ shelves }: { shelves: LandingShelves }) {
+  const t = useWords(landingWords);
+  const { voice } = useBrand().design;
+  return (
+    <>
+      <FilmHero />
+      <About />
+      <CategoryTiles categories={shelves.categories} problem={shelves.categoriesProblem} />
+      {shelves.featured.length > 0 ? (
+        <section className="overflow-hidden bg-tint py-section">
+          <div className="column flex flex-col gap-6">
+            <h2 className="text-title">{voice.featuredTitle}</h2>
+            <FeaturedCarousel label={t('featuredGames')} products={shelves.featured} />
+          </div>
+        </section>
+      ) : null}
+      <Story />
+      <LandingContact />
+      <BannerPopup autoClose={landingAutoClose} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** Words of the board-game landing; the spec's message (section 8) stands unchanged. */
+export const landingWords = {
+  about: 'About',
+  viewCategory: 'View category',
+  viewAll: 'View All',
+  viewAllText: 'Every shelf in the house',
+  categoriesFailed: 'Error loading categories: {message}',
+  featuredGames: 'Featured games',
+  story: 'Story',
+  contactTitle: 'Come and play',
+  contactText: 'Ring the bell, pick a box from the open shelf and stay as long as the game takes.',
+  write: 'Write to us',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'E-mail',
+} as const;
