@@ -17,12 +17,13 @@ const PATIENCE = 5_000;
  */
 async function start(children) {
   readDotEnv();
-  await refuseSecondStore();
+  const dataDir = resolve(root, process.env.SOUK_DATA || '.data');
+  await refuseSecondStore(dataDir);
   await ensureInstalled(children);
   const node = findPinnedNode();
   await ensureBuilt(children, node);
   say('Starting the store');
-  return children.run(node, ['server/main.ts'], {
+  const ended = await children.run(node, ['server/main.ts'], {
     output: 'inherit',
     disconnects: true,
     env: {
@@ -31,6 +32,11 @@ async function start(children) {
       ...process.env,
     },
   });
+  if (ended.signal) {
+    say(`The store was ended by ${ended.signal}.`);
+    await children.run(node, ['backend/postgres/end-orphan-command.ts', dataDir], { output: 'inherit' });
+  }
+  return ended;
 }
 
 function readDotEnv() {
@@ -41,9 +47,11 @@ function readDotEnv() {
   }
 }
 
-/** Nothing is installed or built under the feet of a running store. */
-async function refuseSecondStore() {
-  const dataDir = resolve(root, process.env.SOUK_DATA || '.data');
+/**
+ * Nothing is installed or built under the feet of a running store.
+ * @param {string} dataDir
+ */
+async function refuseSecondStore(dataDir) {
   const lock = join(dataDir, 'souk.pid');
   for (const end = Date.now() + PATIENCE; ; await delay(100)) {
     const holder = lockHolder(lock);

@@ -9,7 +9,7 @@ import { classes } from '#app/ui/classes.ts';
 import { AccountEntry } from './account-entry.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
-import { type HeaderLayout, headerLayouts } from './header-layouts.ts';
+import type { HeaderLayout } from './header-layouts.ts';
 import { IconLink, iconControl } from './icon-link.tsx';
 import { useRootData } from './root-data.ts';
 import { SearchForm } from './search-form.tsx';
@@ -108,7 +108,7 @@ export function useSearchRow(): [boolean, () => void] {
 /** The store's header: brand, links, search, theme, **Wishlist**, **Cart** and account, arranged as the brand decides. */
 export function Header() {
   const { design } = useBrand();
-  const layout = headerLayouts[design.nav];
+  const { header: layout } = useRootData();
   const { hidden } = useHiding(design.header === 'hiding');
   const [searchOpen, toggleSearch] = useSearchRow();
   return (

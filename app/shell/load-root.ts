@@ -1,5 +1,6 @@
 import { brandById, brands } from '#app/brands/brands.ts';
 import type { Storefront } from '#app/lib/context.ts';
+import { headerLayouts } from './header-layouts.ts';
 import { publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 import type { RootData } from './root-data.ts';
 
@@ -40,6 +41,7 @@ export async function loadRoot(storefront: Storefront): Promise<RootData> {
     brand,
     origin,
     backend,
+    header: headerLayouts[brand.design.nav],
     settings: publicSettings(brand, settings.status === 'fulfilled' ? settings.value : null),
     categories: categories.status === 'fulfilled' ? categories.value : [],
   };

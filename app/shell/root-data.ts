@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
+import type { HeaderLayout } from './header-layouts.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 /** What the root loader answers and every page may use; nothing in it is personal. */
@@ -9,6 +10,8 @@ export type RootData = {
   /** Scheme and host for absolute addresses. */
   origin: string;
   settings: PublicSettings;
+  /** The header's arrangement in this brand. */
+  header: HeaderLayout;
   categories: { id: string; name: string }[];
   backend: { url: string; publishableKey: string };
 };

@@ -11,6 +11,7 @@ const SAME_PRESS = 400;
  * @typedef {object} Finished
  * @property {number} code 0 when all went well; 128 and the signal's number for a child that a signal ended.
  * @property {string} output What it printed; empty when it printed to the terminal.
+ * @property {NodeJS.Signals | null} signal What ended it, unless it ended by itself.
  */
 
 /** The programs that this process runs one after the other, each in a group of its own that signals are passed on to. */
@@ -77,7 +78,7 @@ export class Children {
     // The store ends in order when it is told to; whatever else was told to stop has not done its work.
     if (this.#stopped && !disconnects) throw new Stopped(this.#stopped);
     const number = signal ? 128 + constants.signals[/** @type {NodeJS.Signals} */ (signal)] : code;
-    return { code: number, output: text };
+    return { code: number, output: text, signal };
   }
 
   /** @param {NodeJS.Signals} signal */
