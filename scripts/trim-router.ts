@@ -6,7 +6,7 @@ const hydratedRouter = 'dom-export/hydrated-router.js';
 const router = 'router/router.js';
 
 /** What the store leaves switched off: discovery of routes while browsing, route discovery of its own, instrumentation. */
-const edits: Edit[] = [
+export const edits: Edit[] = [
   {
     file: hydratedRouter,
     from: 'ssrInfo.context.future.unstable_customRouteDiscovery ? new UNSAFE_RouteDiscoveryRuntime(ssrInfo, { fetch: fetchImplementation }) : void 0',
