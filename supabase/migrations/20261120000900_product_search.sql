@@ -1,8 +1,6 @@
 -- Listing, filtering and searching read a narrow row a product, so that counting a whole catalogue stays quick, and take
 -- the products themselves only for the page that is shown.
 
-create extension if not exists btree_gin with schema extensions;
-
 -- Tables -----------------------------------------------------------------------------------------
 
 -- Filters are few and shared: products with the same category, brand, options and marks are one set. `tokens` are
@@ -487,7 +485,8 @@ declare
     || case when f.in_stock then ' and s.in_stock' else '' end;
 begin
   if u.nothing then
-    return query select 'total', null::text, null::text, 0::bigint, null::numeric, null::numeric;
+    return query
+    select n.kind, null::text, null::text, 0::bigint, null::numeric, null::numeric from (values ('total'), ('in_stock')) n (kind);
     return;
   end if;
   if u.corrected is not null then

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { booksRules } from '../../scripts/books-check-queries.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makePerson, server } from './people.ts';
+import { makeStore, move, orderOf, place } from './store.ts';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const store = await makeStore(db, 'inkthread');
+  const shopper = await makePerson(db, store.tenantId);
+  await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
+    store.tenantId,
+    shopper.id,
+  ]);
+  const choices = { discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate, points: 100 };
+  await place(db, shopper.identity, orderOf(store, choices));
+  const second = await place(db, shopper.identity, orderOf(store, choices));
+  await move(db, shopper.identity, second.id, 'cancelled');
+});
+afterAll(() => db.drop());
+
+test('M64 books that balance show no difference', async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+// Each tampers with the books as a bug would; what it breaks must be named.
+test.each([
+  [
+    "a product's stock is the sum of its movements",
+    "update products set stock = stock - 1 where name = 'Ink hoodie'",
+  ],
+  [
+    'each movement leaves the stock it says',
+    'update stock_movements set stock_after = stock_after + 1 where id = (select max(id) from stock_movements)',
+  ],
+  [
+    'an order took the stock of its lines, and a cancelled one gave it back',
+    "update order_lines set quantity = 2 where order_id = (select id from orders where status = 'pending')",
+  ],
+  ["an order's subtotal is the sum of its lines", 'update order_lines set unit_price = unit_price + 0.01'],
+  ['a discount is used once by each order that has it, and by no cancelled one', 'delete from discount_uses'],
+  [
+    'no discount is used beyond its limits',
+    `insert into discount_uses (order_id, tenant_id, discount_id, amount) select id, tenant_id, discount_id, discount_total
+     from orders where status = 'cancelled'; update discounts set total_limit = 1`,
+  ],
+  ["a customer's points are the sum of the ledger", 'update profiles set points = points + 1'],
+  [
+    'redeemed points are what the ledger took for orders and vouchers, less what it gave back',
+    'update profiles set redeemed_points = redeemed_points + 1',
+  ],
+  [
+    'an order took the points it says, and gave them back when cancelled or returned',
+    "delete from point_entries where kind = 'refunded'",
+  ],
+  [
+    'a counted slot holds as many places as it has orders, and no more than its capacity',
+    'update delivery_bookings set booked = booked + 1',
+  ],
+  ["an order's history ends with its status", "delete from order_events where to_status = 'cancelled'"],
+])('M64 books in which %s no longer show it', async (rule, tamper) => {
+  const differences = await db.owner
+    .begin(async (sql) => {
+      await sql.unsafe('set local session_replication_role = replica');
+      await sql.unsafe(tamper);
+      const query = booksRules.find(({ name }) => name === rule)?.query ?? '';
+      throw new TamperedBooks(await sql.unsafe(query));
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TamperedBooks) return error.rows;
+      throw error;
+    });
+  expect(differences).not.toEqual([]);
+});
+
+/** Carries what was found out of a transaction that must not stay. */
+class TamperedBooks extends Error {
+  rows: readonly unknown[];
+  constructor(rows: readonly unknown[]) {
+    super('The tampering is taken back');
+    this.rows = rows;
+  }
+}
+
+test('an order whose total does not add up cannot even be stored', async () => {
+  await expect(db.owner`update orders set total = total + 0.01`).rejects.toMatchObject({ code: '23514' });
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { anonymous, attempt, makePerson, type Person } from './people.ts';
+import { makeStore, orderOf, place, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let admin: Person;
+let shopper: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  store = await makeStore(db, 'inkthread');
+  admin = await makePerson(db, store.tenantId, 'admin');
+  shopper = await makePerson(db, store.tenantId);
+});
+afterAll(() => db.drop());
+
+const asAdmin = (text: string, parameters: string[] = []) => attempt(db, admin.identity, text, parameters);
+
+describe('M92 categories', () => {
+  test.each(['hoodies', 'HOODIES'])('the name %s is taken, whatever its case', async (name) => {
+    expect(
+      await asAdmin('insert into categories (tenant_id, name) values ($1, $2)', [store.tenantId, name]),
+    ).toMatchObject({ code: '23505' });
+  });
+
+  test.each(['', '   ', ' Caps'])('the name "%s" is refused', async (name) => {
+    expect(
+      await asAdmin('insert into categories (tenant_id, name) values ($1, $2)', [store.tenantId, name]),
+    ).toMatchObject({ code: '23514' });
+  });
+
+  test('one that products use cannot be removed', async () => {
+    expect(await asAdmin('delete from categories where id = $1', [store.categoryId])).toMatchObject({
+      code: '23503',
+    });
+  });
+});
+
+describe('M93 banners', () => {
+  test.each([
+    ['runs always', 'null', 'null', true, true],
+    ['has begun', "now() - interval '1 hour'", 'null', true, true],
+    ['has not begun', "now() + interval '1 hour'", 'null', true, false],
+    ['is over', 'null', "now() - interval '1 hour'", true, false],
+    ['is switched off', 'null', 'null', false, false],
+  ])('one that %s', async (title, from, to, active, shown) => {
+    await asAdmin(
+      `insert into banners (tenant_id, title, is_active, start_date, end_date) values ($1, $2, ${active}, ${from}, ${to})`,
+      [store.tenantId, title],
+    );
+    const seen = await db.run(anonymous, 'select title from banners where title = $1', [title]);
+    expect(seen).toHaveLength(shown ? 1 : 0);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x', 'example.com'])(
+    'a link to %s is refused',
+    async (link) => {
+      const insert = 'insert into banners (tenant_id, link_url) values ($1, $2)';
+      expect(await asAdmin(insert, [store.tenantId, link])).toMatchObject({ code: '23514' });
+      expect(await asAdmin(insert, [store.tenantId, 'https://example.com/a'])).toHaveProperty('rows');
+      expect(await asAdmin(insert, [store.tenantId, '/deals?x=1'])).toHaveProperty('rows');
+    },
+  );
+});
+
+describe('M91 products', () => {
+  test('a hidden one is for staff', async () => {
+    const read = 'select id from products where id = $1';
+    expect(await db.run(anonymous, read, [store.hiddenId])).toEqual([]);
+    expect(await db.run(shopper.identity, read, [store.hiddenId])).toEqual([]);
+    expect(await db.run(admin.identity, read, [store.hiddenId])).toHaveLength(1);
+  });
+
+  test('a save over a newer version finds no row, a sale makes no new version', async () => {
+    const [before] = await db.run(admin.identity, 'select version from products where id = $1', [
+      store.hoodieId,
+    ]);
+    await place(db, shopper.identity, orderOf(store));
+    const save = `update products set name = 'Ink hoodie II' where id = $1 and version = ${before?.version} returning version`;
+    expect(await db.run(admin.identity, save, [store.hoodieId])).toEqual([
+      { version: Number(before?.version) + 1 },
+    ]);
+    expect(await db.run(admin.identity, save, [store.hoodieId])).toEqual([]);
+  });
+
+  test('options, pictures and prices in impossible shapes are refused', async () => {
+    for (const change of [
+      "images = '5'",
+      "images = '{}'",
+      'price = -1',
+      'price = 1e9',
+      'stock = -1',
+      'discount = 101',
+      "name = ' '",
+    ]) {
+      expect(await asAdmin(`update products set ${change} where id = $1`, [store.hoodieId])).toMatchObject({
+        code: '23514',
+      });
+    }
+  });
+
+  test('a category of another store is refused', async () => {
+    const other = await makeStore(db, 'casecraft');
+    expect(
+      await asAdmin('update products set category_id = $1 where id = $2', [other.categoryId, store.hoodieId]),
+    ).toMatchObject({ code: '23503' });
+  });
+});
+
+describe('M95 settings', () => {
+  const set = (column: string, change: string) =>
+    asAdmin(
+      `update settings set ${column} = ${column} || $1::text::jsonb where tenant_id = $2 returning version`,
+      [change, store.tenantId],
+    );
+
+  test.each([
+    ['shipping', '{"defaultShippingFee": -1}'],
+    ['shipping', '{"defaultShippingFee": "30"}'],
+    ['shipping', '{"expressShippingFee": 1.005}'],
+    ['shipping', '{"freeShippingThreshold": "never"}'],
+    ['payment', '{"cashOnDelivery": "yes"}'],
+    ['payment', '{"onlinePayment": null}'],
+    ['customization', '{"baseProductPrices": {"Hoodie": -5}}'],
+    ['customization', '{"baseProductPrices": [1]}'],
+    ['customization', '{"textPrice": null}'],
+    ['points', '{"pointValue": 0}'],
+    ['points', '{"earnRate": 1000}'],
+    ['features', '{"reviews": 1}'],
+  ])('%s with %s are refused', async (column, change) => {
+    expect(await set(column, change)).toMatchObject({ code: '23514' });
+  });
+
+  test.each([
+    ['shipping', '{"freeShippingThreshold": null}'],
+    ['shipping', '{"freeShippingThreshold": 0, "defaultShippingFee": 30.5}'],
+    ['store', '{"announcement": "Closed on Friday"}'],
+  ])('%s with %s are kept, as a new version', async (column, change) => {
+    const [before] = await db.run(anonymous, "select version from settings where tenant_id = 'inkthread'");
+    expect(await set(column, change)).toEqual({ rows: [{ version: Number(before?.version) + 1 }] });
+  });
+
+  test('questions without answers are refused', async () => {
+    const faq = (text: string) =>
+      asAdmin('update settings set faq = $1::text::jsonb where tenant_id = $2', [text, store.tenantId]);
+    expect(await faq('[{"question": "Why?"}]')).toMatchObject({ code: '23514' });
+    expect(await faq('[{"question": "Why?", "answer": "Because."}]')).toHaveProperty('rows');
+  });
+});
+
+test('M97 what staff change is written down with the old and the new value, and what shoppers do is not', async () => {
+  await asAdmin('update products set price = 199 where id = $1', [store.mugId]);
+  await place(db, shopper.identity, orderOf(store));
+  const log = await db.run(
+    admin.identity,
+    'select actor_id, action, entity, label, before, after from audit_log where entity_id = $1',
+    [store.mugId],
+  );
+  expect(log).toEqual([
+    {
+      actor_id: admin.id,
+      action: 'update',
+      entity: 'products',
+      label: 'Mug',
+      before: { price: 99.99 },
+      after: { price: 199 },
+    },
+  ]);
+  const actors = await db.run(
+    admin.identity,
+    "select distinct actor_id from audit_log where entity <> 'user_roles'",
+  );
+  expect(actors).toEqual([{ actor_id: admin.id }]);
+  expect(await attempt(db, { role: 'service_role', claims: {} }, 'delete from audit_log')).toMatchObject({
+    code: '42501',
+  });
+});

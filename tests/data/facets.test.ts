@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { anonymous } from './people.ts';
+import { freshTenant } from './store.ts';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+interface Product {
+  name: string;
+  category: number | null;
+  price: number;
+  original: number | null;
+  stock: number;
+  isNew: boolean;
+  featured: boolean;
+  active: boolean;
+  sizes: string[];
+  colors: string[];
+  brand: string | null;
+}
+
+interface Filters {
+  categories: number[];
+  brands: string[];
+  sizes: string[];
+  colors: string[];
+  min: number | null;
+  max: number | null;
+  inStock: boolean;
+  onSale: boolean;
+  isNew: boolean;
+  search: string | null;
+}
+
+type Kind = 'category' | 'brand' | 'size' | 'color' | 'on_sale' | 'is_new';
+
+const sizes = ['S', 'M', 'L', 'XL'];
+const colors = ['Black', 'White', 'Off white', 'Navy'];
+const brands = ['Papermill', 'Riso Club', "O'Hara"];
+const words = ['hoodie', 'tee', 'lamp', 'عربي'];
+
+const product: fc.Arbitrary<Product> = fc.record({
+  name: fc.constantFrom(...words).chain((word) => fc.nat(99).map((n) => `${word} ${n}`)),
+  category: fc.option(fc.nat(2), { nil: null }),
+  price: fc.integer({ min: 1, max: 20 }).map((n) => n * 10),
+  original: fc.option(
+    fc.integer({ min: 1, max: 30 }).map((n) => n * 10),
+    { nil: null },
+  ),
+  stock: fc.nat(3),
+  isNew: fc.boolean(),
+  featured: fc.boolean(),
+  active: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  sizes: fc.uniqueArray(fc.constantFrom(...sizes)),
+  colors: fc.uniqueArray(fc.constantFrom(...colors)),
+  brand: fc.option(fc.constantFrom(...brands), { nil: null }),
+});
+
+const some = <T>(...values: T[]) =>
+  fc.oneof(fc.constant([] as T[]), fc.uniqueArray(fc.constantFrom(...values)));
+const filters: fc.Arbitrary<Filters> = fc.record({
+  categories: some(0, 1, 2),
+  brands: some(...brands),
+  sizes: some(...sizes),
+  colors: some(...colors),
+  min: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null, freq: 3 }),
+  max: fc.option(fc.integer({ min: 50, max: 250 }), { nil: null, freq: 3 }),
+  inStock: fc.boolean(),
+  onSale: fc.boolean(),
+  isNew: fc.boolean(),
+  search: fc.option(fc.constantFrom(...words), { nil: null, freq: 3 }),
+});
+
+const onSale = ({ original, price }: Product) => original !== null && original > price;
+
+/** The kinds of filters that a product does not pass, by the plainest reading of them. */
+function unmet(p: Product, f: Filters): string[] {
+  const misses = <T>(wanted: T[], has: T[]) =>
+    wanted.length > 0 && !wanted.some((value) => has.includes(value));
+  return [
+    ...(misses(f.categories, p.category === null ? [] : [p.category]) ? ['category'] : []),
+    ...(misses(f.brands, p.brand === null ? [] : [p.brand]) ? ['brand'] : []),
+    ...(misses(f.sizes, p.sizes) ? ['size'] : []),
+    ...(misses(f.colors, p.colors) ? ['color'] : []),
+    ...((f.min !== null && p.price < f.min) || (f.max !== null && p.price > f.max) ? ['price'] : []),
+    ...(f.inStock && p.stock === 0 ? ['in_stock'] : []),
+    ...(f.onSale && !onSale(p) ? ['on_sale'] : []),
+    ...(f.isNew && !p.isNew ? ['is_new'] : []),
+    ...(f.search !== null && !p.name.startsWith(f.search) ? ['search'] : []),
+  ];
+}
+
+function naiveFacets(products: Product[], f: Filters): Record<string, number> {
+  const counts: Record<string, number> = { total: 0, in_stock: 0 };
+  const add = (key: string) => {
+    counts[key] = (counts[key] ?? 0) + 1;
+  };
+  for (const p of products.filter(({ active }) => active)) {
+    const missing = unmet(p, f);
+    const passesBut = (kind: Kind | 'in_stock') => missing.every((other) => other === kind);
+    if (missing.length === 0) add('total');
+    if (passesBut('in_stock') && p.stock > 0) add('in_stock');
+    if (p.category !== null && passesBut('category')) add(`category ${p.category}`);
+    if (p.brand !== null && passesBut('brand')) add(`brand ${p.brand}`);
+    if (onSale(p) && passesBut('on_sale')) add('on_sale ');
+    if (p.isNew && passesBut('is_new')) add('is_new ');
+    if (passesBut('size')) for (const size of p.sizes) add(`size ${size}`);
+    if (passesBut('color')) for (const color of p.colors) add(`color ${color}`);
+  }
+  return counts;
+}
+
+/** Older rows hold their options as a comma list, newer ones as JSON. */
+const optionText = (values: string[], asJson: boolean) =>
+  asJson ? JSON.stringify(values) : values.join(', ');
+
+async function stored(tenantId: string, categories: string[], products: Product[]): Promise<string[]> {
+  const ids = products.map(() => randomUUID());
+  const rows = products.map((p, i) => ({
+    id: ids[i],
+    category_id: p.category === null ? null : categories[p.category],
+    name: p.name,
+    price: p.price,
+    original_price: p.original,
+    stock: p.stock,
+    is_new: p.isNew,
+    featured: p.featured,
+    is_active: p.active,
+    size: optionText(p.sizes, i % 2 === 0),
+    color: optionText(p.colors, i % 3 === 0),
+    brand: p.brand,
+  }));
+  await db.owner`insert into products (tenant_id, id, category_id, name, price, original_price, stock, is_new, featured, is_active, size, color, brand)
+    select ${tenantId}, r.id, r.category_id, r.name, r.price, r.original_price, r.stock, r.is_new, r.featured, r.is_active, r.size, r.color, r.brand
+    from jsonb_populate_recordset(null::products, ${db.owner.json(rows)}) r`;
+  return ids;
+}
+
+/** Changes products one after the other, as staff and sales do. */
+async function change(
+  ids: string[],
+  categories: string[],
+  products: Product[],
+  changes: [number, Product, string][],
+) {
+  for (const [at, next, kind] of changes) {
+    const index = at % products.length;
+    const current = products[index];
+    const id = ids[index];
+    if (!current || !id) continue;
+    if (kind === 'remove') {
+      await db.owner`delete from products where id = ${id}`;
+      products[index] = { ...current, active: false };
+    } else if (kind === 'stock') {
+      await db.owner`update products set stock = ${next.stock} where id = ${id}`;
+      products[index] = { ...current, stock: next.stock };
+    } else if (kind === 'hide') {
+      await db.owner`update products set is_active = not is_active where id = ${id}`;
+      const [row] = await db.owner`select is_active from products where id = ${id}`;
+      products[index] = { ...current, active: row?.is_active ?? false };
+    } else {
+      await db.owner`update products set price = ${next.price}, original_price = ${next.original}, is_new = ${next.isNew},
+        size = ${optionText(next.sizes, true)}, brand = ${next.brand}, name = ${next.name},
+        category_id = ${next.category === null ? null : (categories[next.category] ?? null)} where id = ${id}`;
+      const { price, original, isNew, sizes, brand, name, category } = next;
+      products[index] = { ...current, price, original, isNew, sizes, brand, name, category };
+    }
+  }
+}
+
+test('M20 facets and totals are those of a naive count, whatever is filtered and whatever changed before', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(product, { minLength: 1, maxLength: 40 }),
+      fc.array(fc.tuple(fc.nat(), product, fc.constantFrom('edit', 'stock', 'hide', 'remove')), {
+        maxLength: 8,
+      }),
+      fc.array(filters, { minLength: 12, maxLength: 12 }),
+      async (products, changes, asked) => {
+        const tenantId = freshTenant();
+        const categories = [randomUUID(), randomUUID(), randomUUID()];
+        await db.owner`insert into tenants (id, name) values (${tenantId}, 'Shop')`;
+        await db.owner`insert into categories (id, tenant_id, name)
+            select id, ${tenantId}, 'Kind ' || n from unnest(${categories}::uuid[]) with ordinality c (id, n)`;
+        const current = [...products];
+        await change(await stored(tenantId, categories, products), categories, current, changes);
+        for (const f of asked) {
+          const parameters = [
+            ...[
+              tenantId,
+              f.search,
+              f.categories.map((n) => categories[n] ?? ''),
+              f.brands,
+              f.sizes,
+              f.colors,
+            ],
+            ...[f.min, f.max, f.inStock, f.onSale, f.isNew],
+          ];
+          const named = `p_tenant_id => $1, p_search => $2, p_category_ids => $3::uuid[], p_brands => $4::text[],
+              p_sizes => $5::text[], p_colors => $6::text[], p_min_price => $7::numeric, p_max_price => $8::numeric,
+              p_in_stock => $9, p_on_sale => $10, p_new => $11`;
+          const facets = await db.run(anonymous, `select * from product_facets(${named})`, parameters);
+          const counts = facets
+            .filter(
+              (row) =>
+                row.products !== null &&
+                !(Number(row.products) === 0 && row.facet !== 'total' && row.facet !== 'in_stock'),
+            )
+            .map((row): [string, number] => [keyOf(row, categories), Number(row.products)]);
+          expect(Object.fromEntries(counts)).toEqual(naiveFacets(current, f));
+
+          const matching = current.filter((p) => p.active && unmet(p, f).length === 0);
+          for (const sort of [
+            'relevance',
+            'newest',
+            'price_asc',
+            'price_desc',
+            'name',
+            'saving',
+            'featured',
+          ]) {
+            const page = await db.run(
+              anonymous,
+              `select price, total from search_products(${named}, p_sort => '${sort}', p_limit => 100)`,
+              parameters,
+            );
+            expect(page.map((row) => Number(row.price)).toSorted()).toEqual(
+              matching.map(({ price }) => price).toSorted(),
+            );
+            expect(page.every((row) => Number(row.total) === matching.length)).toBe(true);
+          }
+        }
+      },
+    ),
+    { numRuns: 25, endOnFailure: true },
+  );
+}, 120_000);
+
+function keyOf(row: Record<string, unknown>, categories: string[]): string {
+  const { facet, value } = row;
+  if (facet === 'total' || facet === 'in_stock') return String(facet);
+  return `${facet} ${facet === 'category' ? categories.indexOf(String(value)) : (value ?? '')}`;
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Identity } from '../../backend/db.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { anonymous, attempt, makePerson, type Person } from './people.ts';
+import { call, makeStore, orderOf, place, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let foreign: Store;
+let admin: Person;
+let foreignAdmin: Person;
+let shopper: Person;
+let neighbour: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  store = await makeStore(db, 'inkthread');
+  foreign = await makeStore(db, 'casecraft');
+  admin = await makePerson(db, store.tenantId, 'admin');
+  foreignAdmin = await makePerson(db, foreign.tenantId, 'super_admin');
+  shopper = await makePerson(db, store.tenantId);
+  neighbour = await makePerson(db, store.tenantId);
+});
+afterAll(() => db.drop());
+
+const upload = async (who: Identity, bucket: string, name: string) =>
+  'rows' in
+  (await attempt(db, who, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [bucket, name]));
+
+describe('M93 files', () => {
+  test('the buckets are there, with their limits', async () => {
+    const buckets =
+      await db.owner`select id, public from storage.buckets where file_size_limit > 0 and allowed_mime_types <> '{}' order by id`;
+    expect(buckets).toEqual([
+      { id: 'avatars', public: true },
+      { id: 'banners', public: true },
+      { id: 'designs', public: false },
+      { id: 'print-files', public: false },
+      { id: 'product-images', public: true },
+      { id: 'website-images', public: true },
+    ]);
+  });
+
+  test.each([
+    ['banners', (tenant: string) => `banner-images/${tenant}/${randomUUID()}.webp`],
+    ['website-images', (tenant: string) => `category-images/${tenant}/${randomUUID()}.webp`],
+    ['product-images', (tenant: string) => `${tenant}/${randomUUID()}.webp`],
+  ])('in %s staff write below their own store, and nobody else does', async (bucket, path) => {
+    expect(await upload(admin.identity, bucket, path('inkthread'))).toBe(true);
+    expect(await upload(admin.identity, bucket, path('casecraft'))).toBe(false);
+    expect(await upload(foreignAdmin.identity, bucket, path('inkthread'))).toBe(false);
+    expect(await upload(shopper.identity, bucket, path('inkthread'))).toBe(false);
+    expect(await upload(anonymous, bucket, path('inkthread'))).toBe(false);
+    expect(await upload(admin.identity, bucket, `elsewhere/${path('inkthread')}`)).toBe(false);
+  });
+
+  test.each(['avatars', 'designs'])('in %s people write below their own folder', async (bucket) => {
+    const mine = `inkthread/${shopper.id}/a.webp`;
+    expect(await upload(shopper.identity, bucket, mine)).toBe(true);
+    expect(await upload(shopper.identity, bucket, `inkthread/${neighbour.id}/a.webp`)).toBe(false);
+    expect(await upload(shopper.identity, bucket, `casecraft/${shopper.id}/a.webp`)).toBe(false);
+    const see = (who: Identity) =>
+      db.run(who, 'select name from storage.objects where bucket_id = $1 and name = $2', [bucket, mine]);
+    expect(await see(shopper.identity)).toHaveLength(1);
+    expect(await see(admin.identity)).toHaveLength(1);
+    expect([await see(neighbour.identity), await see(foreignAdmin.identity), await see(anonymous)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    await db.run(neighbour.identity, 'delete from storage.objects where name = $1', [mine]);
+    expect(await see(shopper.identity)).toHaveLength(1);
+  });
+
+  test('print files are read by staff and written by the server alone', async () => {
+    const name = `inkthread/${randomUUID()}/front.png`;
+    for (const who of [admin.identity, shopper.identity, anonymous])
+      expect(await upload(who, 'print-files', name)).toBe(false);
+    expect(await upload({ role: 'service_role', claims: {} }, 'print-files', name)).toBe(true);
+    const see = (who: Identity) => db.run(who, 'select 1 from storage.objects where name = $1', [name]);
+    expect([
+      await see(admin.identity),
+      await see(shopper.identity),
+      await see(foreignAdmin.identity),
+    ]).toEqual([[{ '?column?': 1 }], [], []]);
+  });
+
+  test('nothing is overwritten', async () => {
+    const name = `inkthread/${randomUUID()}.webp`;
+    await upload(admin.identity, 'product-images', name);
+    await attempt(db, admin.identity, "update storage.objects set metadata = '{}' where name = $1", [name]);
+    const [row] = await db.owner`select metadata from storage.objects where name = ${name}`;
+    expect(row?.metadata).toBeNull();
+  });
+});
+
+describe('M112 topics', () => {
+  /** Whether somebody may listen to a topic, as the realtime service asks. */
+  const hears = async (who: Identity, topic: string) => {
+    const [row] = await db.run(
+      { ...who, settings: { 'realtime.topic': topic } },
+      'select private.hears(realtime.topic()) as hears',
+    );
+    return row?.hears;
+  };
+
+  test('orders are heard by staff, one order by its shopper too, the catalogue by everybody', async () => {
+    const order = await place(db, shopper.identity, orderOf(store));
+    const chat = await call<{ conversation_id: string }>(
+      db,
+      shopper.identity,
+      "select to_jsonb(send_chat_message($1, 'Hello')) as value",
+      [store.tenantId],
+    );
+    const topics = [
+      'catalogue:inkthread',
+      'orders:inkthread',
+      'staff:inkthread',
+      `order:${order.id}`,
+      `chat:inkthread:${chat.conversation_id}`,
+    ];
+    const heard = async (who: Identity) => {
+      const answers = [];
+      for (const topic of topics) answers.push(await hears(who, topic));
+      return answers;
+    };
+    expect(await heard(admin.identity)).toEqual([true, true, true, true, true]);
+    expect(await heard(shopper.identity)).toEqual([true, false, false, true, true]);
+    expect(await heard(neighbour.identity)).toEqual([true, false, false, false, false]);
+    expect(await heard(foreignAdmin.identity)).toEqual([true, false, false, false, false]);
+  });
+
+  test.each([
+    '',
+    'orders',
+    'orders:',
+    'order:x',
+    'chat:inkthread',
+    'chat:inkthread:x',
+    'other:inkthread',
+    'order:1; drop',
+  ])('"%s" is heard by nobody', async (topic) => {
+    const [row] = await db.run(
+      { ...admin.identity, settings: { 'realtime.topic': topic } },
+      'select private.hears(realtime.topic()) as hears',
+    );
+    expect(row?.hears).toBe(false);
+  });
+});
+
+describe('M112 announcements', () => {
+  /** What is announced while something is done, in order. */
+  async function announced(
+    work: () => Promise<unknown>,
+  ): Promise<{ topic: string; event: string; private: boolean; payload: Record<string, unknown> }[]> {
+    const heard: string[] = [];
+    const end = randomUUID();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = await db.listen('realtime:broadcast', (message) =>
+      message === end ? resolve() : heard.push(message),
+    );
+    await work();
+    await db.owner`select pg_notify('realtime:broadcast', ${end})`;
+    await promise;
+    await stop();
+    return heard.map((message) => JSON.parse(message));
+  }
+
+  test('a sale is told only when it changes what a page says', async () => {
+    await db.owner`update products set stock = 8 where id = ${store.hoodieId}`;
+    const buy = (quantity: number) => () =>
+      place(
+        db,
+        shopper.identity,
+        orderOf(store, { lines: [{ product_id: store.hoodieId, quantity, size: 'M', color: 'Black' }] }),
+      );
+    const catalogue = async (work: () => Promise<unknown>) =>
+      (await announced(work))
+        .filter(({ topic }) => topic === 'catalogue:inkthread')
+        .map(({ payload }) => payload);
+    expect(await catalogue(buy(2))).toEqual([]);
+    expect(await catalogue(buy(1))).toEqual([
+      { kind: 'stock', action: 'update', ids: [store.hoodieId], level: 'nearly_out' },
+    ]);
+    expect(await catalogue(buy(1))).toEqual([]);
+    expect(await catalogue(buy(4))).toEqual([
+      { kind: 'stock', action: 'update', ids: [store.hoodieId], level: 'sold_out' },
+    ]);
+  });
+
+  test('changes of many products are one message with their ids, of very many one without', async () => {
+    const insert = (n: number) => () =>
+      db.owner`insert into products (tenant_id, name, price) select 'inkthread', 'Thing ' || i, 1 from generate_series(1, ${n}) i`;
+    const [few] = await announced(insert(3));
+    expect(few).toMatchObject({
+      topic: 'catalogue:inkthread',
+      private: false,
+      payload: { kind: 'product', action: 'insert' },
+    });
+    expect(few?.payload.ids).toHaveLength(3);
+    expect(await announced(insert(60))).toMatchObject([{ payload: { ids: null } }]);
+    const messages = await announced(() =>
+      db.run(admin.identity, "update products set price = 2 where name like 'Thing %'"),
+    );
+    expect(messages).toMatchObject([{ payload: { kind: 'product', action: 'update', ids: null } }]);
+  });
+
+  test('an order is told to staff when it is placed, and to its shopper when it moves', async () => {
+    await db.owner`update products set stock = 100 where id = ${store.hoodieId}`;
+    const placed = await announced(() => place(db, shopper.identity, orderOf(store)));
+    expect(placed).toMatchObject([
+      { topic: 'orders:inkthread', event: 'insert', private: true, payload: { status: 'pending' } },
+    ]);
+    const id = String(placed[0]?.payload.id);
+    const moved = await announced(() =>
+      db.run(admin.identity, "select change_order_status($1::text::uuid, 'confirmed')", [id]),
+    );
+    expect(moved.map(({ topic, event }) => [topic, event])).toEqual([
+      ['orders:inkthread', 'update'],
+      [`order:${id}`, 'update'],
+    ]);
+  });
+
+  test('banners, categories and settings are told by kind and id', async () => {
+    const messages = await announced(async () => {
+      await db.run(admin.identity, "insert into banners (tenant_id, title) values ('inkthread', 'New')");
+      await db.run(admin.identity, "update categories set description = 'x' where tenant_id = 'inkthread'");
+      await db.run(admin.identity, "update settings set store = '{\"a\": 2}' where tenant_id = 'inkthread'");
+    });
+    expect(messages.map(({ payload }) => [payload.kind, payload.action])).toEqual([
+      ['banner', 'insert'],
+      ['category', 'update'],
+      ['settings', 'update'],
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Parameter } from '../../backend/db.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makePerson, type Person } from './people.ts';
+import { call, makeStore, move, orderOf, place, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let admin: Person;
+let regular: Person;
+let newcomer: Person;
+
+// Noon of days on the shops' clock, with one order at 23:30 that is still the day before in universal time.
+const days = [
+  '2026-03-01 12:00',
+  '2026-03-01 23:30',
+  '2026-03-03 00:30',
+  '2026-03-10 12:00',
+  '2026-04-02 12:00',
+];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  store = await makeStore(db, 'inkthread');
+  await db.owner`update settings set shipping = '{"defaultShippingFee": 30, "expressShippingFee": 50}'`;
+  await db.owner`update products set stock = 100`;
+  admin = await makePerson(db, store.tenantId, 'admin');
+  regular = await makePerson(db, store.tenantId);
+  newcomer = await makePerson(db, store.tenantId);
+  const hoodies = (quantity: number) => [{ product_id: store.hoodieId, quantity, size: 'M', color: 'Black' }];
+  const carts: [Person, Record<string, unknown>][] = [
+    [regular, { lines: hoodies(2), discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate }],
+    [regular, { lines: [{ product_id: store.mugId, quantity: 3 }], shipping_method: 'express' }],
+    [newcomer, { lines: hoodies(1) }],
+    [newcomer, { lines: hoodies(1) }],
+    [regular, { lines: [{ product_id: store.mugId, quantity: 1 }] }],
+  ];
+  for (const [i, [who, cart]] of carts.entries()) {
+    const order = await place(db, who.identity, orderOf(store, cart));
+    await db.owner`update orders set created_at = ${days[i] ?? ''}::timestamp at time zone 'Africa/Cairo' where id = ${order.id}`;
+    if (i === 3) await move(db, admin.identity, order.id, 'cancelled');
+  }
+  await place(db, newcomer.identity, orderOf(store, { payment_method: 'bank_transfer' }));
+});
+afterAll(() => db.drop());
+
+const ask = (text: string, parameters: Parameter[] = []) =>
+  db.run(admin.identity, text, [store.tenantId, ...parameters]);
+
+describe('M96 reports', () => {
+  test('totals are those of the orders, to the piastre', async () => {
+    const [totals] = await ask("select * from report_totals($1, '2026-03-01', '2026-03-31')");
+    expect(totals).toMatchObject({
+      orders: '3',
+      revenue: '1109.97',
+      items: '6',
+      average: '369.99',
+      discounts: '50.00',
+      shipping: '110.00',
+      customers: '2',
+      cancelled: '1',
+      returned: '0',
+    });
+    const [checked] = await db.owner`select sum(total)::text as sum from orders
+      where status = 'pending' and created_at < '2026-04-01 00:00 Africa/Cairo'`;
+    expect(totals?.revenue).toBe(checked?.sum);
+  });
+
+  test('sales fall on the day it was in the shop, empty days are shown', async () => {
+    const rows = await ask(
+      "select bucket::text, orders, revenue from report_sales($1, '2026-03-01', '2026-03-04')",
+    );
+    expect(rows).toEqual([
+      { bucket: '2026-03-01', orders: '2', revenue: '829.97' },
+      { bucket: '2026-03-02', orders: '0', revenue: '0' },
+      { bucket: '2026-03-03', orders: '1', revenue: '280.00' },
+      { bucket: '2026-03-04', orders: '0', revenue: '0' },
+    ]);
+  });
+
+  test('weeks begin on Saturday, months on their first', async () => {
+    const buckets = async (bucket: string) =>
+      (
+        await ask("select bucket::text, orders from report_sales($1, '2026-03-01', '2026-04-03', $2)", [
+          bucket,
+        ])
+      ).map((row) => [row.bucket, row.orders]);
+    expect(await buckets('month')).toEqual([
+      ['2026-03-01', '3'],
+      ['2026-04-01', '1'],
+    ]);
+    expect((await buckets('week')).slice(0, 2)).toEqual([
+      ['2026-02-28', '3'],
+      ['2026-03-07', '0'],
+    ]);
+  });
+
+  test('products and categories are ordered by what they brought in', async () => {
+    const products = await ask(
+      "select name, quantity, revenue, orders from report_products($1, '2026-03-01', '2026-04-30')",
+    );
+    expect(products).toEqual([
+      { name: 'Ink hoodie', quantity: '3', revenue: '750.00', orders: '2' },
+      { name: 'Mug', quantity: '4', revenue: '399.96', orders: '2' },
+    ]);
+    const categories = await ask(
+      "select name, quantity, revenue from report_categories($1, '2026-03-01', '2026-04-30')",
+    );
+    expect(categories).toEqual([
+      { name: 'Hoodies', quantity: '3', revenue: '750.00' },
+      { name: 'Uncategorized', quantity: '4', revenue: '399.96' },
+    ]);
+  });
+
+  test('customers, discounts, slots and stock', async () => {
+    const customers = await ask(
+      "select user_id, orders, revenue from report_customers($1, '2026-03-01', '2026-04-30')",
+    );
+    expect(customers).toEqual([
+      { user_id: regular.id, orders: '3', revenue: '959.96' },
+      { user_id: newcomer.id, orders: '1', revenue: '280.00' },
+    ]);
+    expect(
+      await ask("select code, uses, given, revenue from report_discounts($1, '2026-03-01', '2026-03-31')"),
+    ).toEqual([{ code: 'TEN', uses: '1', given: '50.00', revenue: '480.00' }]);
+    expect(await ask('select orders, days from report_slots($1, current_date, current_date + 30)')).toEqual([
+      { orders: '1', days: '1' },
+    ]);
+    const stock = await ask(
+      "select name, stock, sold, days_left, worth from report_stock($1, '2026-03-01', '2026-03-31')",
+    );
+    expect(stock).toEqual([
+      { name: 'Ink hoodie', stock: 96, sold: '3', days_left: '992.0', worth: '24000.00' },
+      { name: 'Mug', stock: 96, sold: '3', days_left: '992.0', worth: '9599.04' },
+    ]);
+  });
+
+  test('M90 the dashboard says what waits', async () => {
+    const dashboard = await call(db, admin.identity, 'select dashboard($1) as value', [store.tenantId]);
+    expect(dashboard).toMatchObject({
+      orders: { pending: 4, cancelled: 1, awaiting_payment: 1 },
+      payments_to_confirm: 1,
+      refunds_due: 0,
+      low_stock: 0,
+      problems_reported: 0,
+      reviews_waiting: 0,
+      messages_waiting: 0,
+      sales: { 1: { orders: 0, revenue: 0 }, 7: { orders: 0 }, 30: { orders: 0 } },
+    });
+  });
+});

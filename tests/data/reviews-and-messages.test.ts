@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { anonymous, attempt, makePerson, type Person, refusalOf } from './people.ts';
+import { call, makeStore, move, orderOf, place, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let admin: Person;
+let shopper: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  store = await makeStore(db, 'inkthread');
+  admin = await makePerson(db, store.tenantId, 'admin');
+  shopper = await makePerson(db, store.tenantId);
+});
+afterAll(() => db.drop());
+
+describe('M21 reviews', () => {
+  const write = (who: Person, rating = 4) =>
+    attempt(
+      db,
+      who.identity,
+      `insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, ${rating}, 'Warm') returning id`,
+      [store.tenantId, store.hoodieId],
+    );
+  const allowed = (who: Person) =>
+    call(db, who.identity, 'select can_review($1::text::uuid) as value', [store.hoodieId]);
+
+  test('are written by those who received the product, once, and shown when staff approve', async () => {
+    expect([await allowed(shopper), await write(shopper)]).toMatchObject([false, { code: '42501' }]);
+    const order = await place(db, shopper.identity, orderOf(store));
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    expect([await allowed(shopper), await write(shopper)]).toMatchObject([true, { rows: [{}] }]);
+    expect([await allowed(shopper), await write(shopper)]).toMatchObject([false, { code: '23505' }]);
+
+    const read = 'select author_name, rating from reviews';
+    expect(await db.run(anonymous, read)).toEqual([]);
+    expect(await db.run(shopper.identity, read)).toHaveLength(1);
+    await db.run(admin.identity, "update reviews set status = 'approved', staff_reply = 'Thank you'");
+    expect(await db.run(anonymous, read)).toEqual([{ author_name: 'Person', rating: 4 }]);
+    const rating = 'select rating, review_count from products where id = $1';
+    expect(await db.run(anonymous, rating, [store.hoodieId])).toEqual([{ rating: '4.00', review_count: 1 }]);
+    await db.run(shopper.identity, 'delete from reviews');
+    expect(await db.run(anonymous, rating, [store.hoodieId])).toEqual([{ rating: null, review_count: 0 }]);
+  });
+
+  test('say who wrote them by name and not by account', async () => {
+    expect(await attempt(db, anonymous, 'select user_id from reviews')).toMatchObject({ code: '42501' });
+  });
+
+  test('are closed where the store has none', async () => {
+    await db.owner`update settings set features = features || '{"reviews": false}'`;
+    expect(await write(shopper)).toMatchObject({ code: '42501' });
+    await db.owner`update settings set features = features || '{"reviews": true}'`;
+  });
+
+  test.each([0, 6, -1])('a rating of %s is refused', async (rating) => {
+    expect(await write(shopper, rating)).not.toHaveProperty('rows');
+  });
+});
+
+describe('M28 the contact page', () => {
+  const send = 'select send_contact_message($1, $2, $3, $4, $5) as id';
+
+  test('reaches staff, and nobody else', async () => {
+    await db.run(anonymous, send, [store.tenantId, 'Omar', 'Omar@Example.com', 'Sizes', 'Do you have XXL?']);
+    const messages = await db.run(
+      admin.identity,
+      'select c.email, c.unread_by_staff, m.body, m.sender from conversations c join messages m on m.conversation_id = c.id',
+    );
+    expect(messages).toEqual([
+      { email: 'omar@example.com', unread_by_staff: 1, body: 'Do you have XXL?', sender: 'visitor' },
+    ]);
+    expect(await db.run(shopper.identity, 'select 1 from messages')).toEqual([]);
+  });
+
+  test.each([
+    ['no name', ['', 'a@b.cd', 'S', 'Hello'], 'invalid_name'],
+    ['no address', ['A', 'nobody', 'S', 'Hello'], 'invalid_email'],
+    ['no message', ['A', 'a@b.cd', 'S', '  '], 'invalid_message'],
+    ['a huge message', ['A', 'a@b.cd', 'S', 'x'.repeat(5001)], 'invalid_message'],
+    ['a huge subject', ['A', 'a@b.cd', 'x'.repeat(201), 'Hello'], 'invalid_subject'],
+  ])('%s is refused', async (_, [name = '', email = '', subject = '', body = ''], detail) => {
+    expect(await refusalOf(db, anonymous, send, [store.tenantId, name, email, subject, body])).toMatchObject({
+      detail,
+    });
+  });
+
+  test('one address writes five times an hour', async () => {
+    const again = () => attempt(db, anonymous, send, [store.tenantId, 'A', 'often@example.com', '', 'Hello']);
+    for (let i = 0; i < 5; i += 1) expect(await again()).toHaveProperty('rows');
+    expect(await again()).toMatchObject({ detail: 'too_many_messages' });
+  });
+});
+
+describe('live chat', () => {
+  test('is one conversation of a shopper with staff, counted as unread on both sides', async () => {
+    const say = (text: string) =>
+      call<{ conversation_id: string }>(
+        db,
+        shopper.identity,
+        'select to_jsonb(send_chat_message($1, $2)) as value',
+        [store.tenantId, text],
+      );
+    const { conversation_id: id } = await say('Hello');
+    expect((await say('Anybody there?')).conversation_id).toBe(id);
+    await db.run(admin.identity, "select reply_to_conversation($1::text::uuid, 'Yes')", [id]);
+    const unread = () =>
+      db.run(shopper.identity, 'select unread_by_staff, unread_by_shopper from conversations where id = $1', [
+        id,
+      ]);
+    expect(await unread()).toEqual([{ unread_by_staff: 0, unread_by_shopper: 1 }]);
+    await db.run(shopper.identity, 'select mark_conversation($1::text::uuid)', [id]);
+    expect(await unread()).toEqual([{ unread_by_staff: 0, unread_by_shopper: 0 }]);
+    const bodies = await db.run(shopper.identity, 'select sender, body from messages order by created_at');
+    expect(bodies).toEqual([
+      { sender: 'shopper', body: 'Hello' },
+      { sender: 'shopper', body: 'Anybody there?' },
+      { sender: 'staff', body: 'Yes' },
+    ]);
+  });
+
+  test('is closed where the store has none', async () => {
+    await db.owner`update settings set features = features || '{"liveChat": false}'`;
+    expect(
+      await refusalOf(db, shopper.identity, "select send_chat_message($1, 'Hello')", [store.tenantId]),
+    ).toMatchObject({ detail: 'chat_closed' });
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { anonymous } from './people.ts';
+import { call } from './store.ts';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.owner`insert into tenants (id, name) values ('shop', 'Shop'), ('next', 'Next door')`;
+  const [category] =
+    await db.owner`insert into categories (tenant_id, name) values ('shop', 'Warm things') returning id`;
+  await db.owner`insert into products (tenant_id, category_id, name, description, price, stock, is_active, brand, images) values
+    ('shop', ${category?.id}, 'Ink hoodie', 'Brushed fleece, printed by hand in our workshop', 250, 4, true, 'Papermill', '"https://x/one.webp"'),
+    ('shop', null, 'Café de Paris tee', 'Roasted colours', 120, 4, true, null, '["https://x/a.webp", "https://x/b.webp"]'),
+    ('shop', null, 'Monopoly', 'Buy streets', 90, 4, true, null, ${db.owner.json(JSON.stringify(['https://x/legacy.webp']))}),
+    ('shop', null, 'تيشيرت أحمر', 'قطن', 80, 4, true, null, '[]'),
+    ('shop', null, 'Hidden hoodie', 'Not yet', 80, 4, false, null, '[]'),
+    ('next', null, 'Foreign hoodie', 'Elsewhere', 80, 4, true, null, '[]')`;
+});
+afterAll(() => db.drop());
+
+const found = async (text: string, options = '') =>
+  (await db.run(anonymous, `select name from search_products('shop', $1 ${options})`, [text])).map(
+    (row) => row.name,
+  );
+
+describe('M20 searching', () => {
+  test.each([
+    ['a whole word', 'hoodie', ['Ink hoodie']],
+    ['the beginning of a word', 'mono', ['Monopoly']],
+    ['a letter too few', 'hodie', ['Ink hoodie']],
+    ['letters swapped', 'monoply', ['Monopoly']],
+    ['a typo beside a right word', 'ink hodie', ['Ink hoodie']],
+    ['capitals', 'MONOPOLY', ['Monopoly']],
+    ['no accents', 'cafe', ['Café de Paris tee']],
+    ['accents', 'café', ['Café de Paris tee']],
+    ['a category', 'warm', ['Ink hoodie']],
+    ['a brand', 'papermill', ['Ink hoodie']],
+    ['a word of the description', 'workshop', ['Ink hoodie']],
+    ['Arabic', 'تيشيرت', ['تيشيرت أحمر']],
+    ['Arabic with vowel marks', 'تِيشِيرت', ['تيشيرت أحمر']],
+    ['Arabic without the hamza', 'احمر', ['تيشيرت أحمر']],
+    ['nothing of the kind', 'xylophone', []],
+    ['signs alone', '!!! ---', []],
+    ['what an attacker types', "hoodie'); drop table products; --", ['Ink hoodie']],
+    ['query operators', 'hoodie & !ink | (', ['Ink hoodie']],
+  ])('finds by %s', async (_, text, names) => {
+    expect(await found(text)).toEqual(names);
+  });
+
+  test('says what it looked for instead', async () => {
+    const [row] = await db.run(
+      anonymous,
+      "select label from product_facets('shop', 'hodie') where facet = 'corrected'",
+    );
+    expect(row?.label).toBe('hoodie');
+    expect(
+      await db.run(anonymous, "select 1 from product_facets('shop', 'hoodie') where facet = 'corrected'"),
+    ).toEqual([]);
+  });
+
+  test('finds a renamed product and a renamed category by their new names', async () => {
+    await db.owner`update categories set name = 'Layers' where name = 'Warm things'`;
+    await db.owner`update products set name = 'Cluedo' where name = 'Monopoly'`;
+    expect([await found('layers'), await found('cluedo'), await found('warm')]).toEqual([
+      ['Ink hoodie'],
+      ['Cluedo'],
+      [],
+    ]);
+    await db.owner`update categories set name = 'Warm things' where name = 'Layers'`;
+    await db.owner`update products set name = 'Monopoly' where name = 'Cluedo'`;
+  });
+
+  test('pages and their sizes stay within bounds', async () => {
+    expect(await found('', ", p_limit => 0, p_sort => 'name'")).toHaveLength(1);
+    expect(await found('', ', p_limit => 100000, p_offset => -5')).toHaveLength(4);
+    expect(await found('', ', p_offset => 400')).toEqual([]);
+  });
+});
+
+describe('M20 suggesting', () => {
+  test('names categories first, then products with picture and price, whatever shape the pictures have', async () => {
+    const rows = await db.run(
+      anonymous,
+      "select kind, label, image, price from search_suggestions('shop', 'warm')",
+    );
+    expect(rows).toEqual([
+      { kind: 'category', label: 'Warm things', image: null, price: null },
+      { kind: 'product', label: 'Ink hoodie', image: 'https://x/one.webp', price: '250.00' },
+    ]);
+    const legacy = await db.run(anonymous, "select image from search_suggestions('shop', 'monoply')");
+    expect(legacy).toEqual([{ image: 'https://x/legacy.webp' }]);
+  });
+
+  test('says nothing to nothing', async () => {
+    expect(await db.run(anonymous, "select 1 from search_suggestions('shop', '  ')")).toEqual([]);
+  });
+});
+
+describe('M23 options in older shapes', () => {
+  const options = (text: string) =>
+    call<string[]>(
+      db,
+      { role: 'service_role', claims: {} },
+      'select to_jsonb(private.text_list($1)) as value',
+      [text],
+    );
+
+  test.each([
+    ['["S","M"]', ['S', 'M']],
+    ['S, M ,L', ['S', 'M', 'L']],
+    ['["S", "M"', ['S', 'M']],
+    ['[1, 2]', ['1', '2']],
+    ['', []],
+    [' , ', []],
+    ['One size', ['One size']],
+  ])('%s are filters', async (text, values) => {
+    expect(await options(text)).toEqual(values);
+  });
+});
