@@ -337,13 +337,15 @@ $$;
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
-  message text := pg_catalog.jsonb_build_object('topic', topic, 'event', event, 'private', private, 'payload', payload)::text;
-  message_id uuid;
+  -- The id also keeps PostgreSQL from folding two equal messages of one transaction into one.
+  message_id uuid := pg_catalog.gen_random_uuid();
+  message text := pg_catalog.jsonb_build_object(
+    'id', message_id, 'topic', topic, 'event', event, 'private', private, 'payload', payload
+  )::text;
 begin
   if pg_catalog.octet_length(message) > 7900 then
-    insert into realtime.messages (topic, extension, payload, event, private)
-    values (send.topic, 'broadcast', send.payload, send.event, send.private)
-    returning id into message_id;
+    insert into realtime.messages (id, topic, extension, payload, event, private)
+    values (message_id, send.topic, 'broadcast', send.payload, send.event, send.private);
     message := pg_catalog.jsonb_build_object('id', message_id)::text;
   end if;
   perform pg_catalog.pg_notify('realtime:broadcast', message);

@@ -51,23 +51,20 @@ interface DatabaseMessage {
   broadcast: Broadcast;
 }
 
-/** A payload that does not fit into a notification is announced by the id of its row. */
+/** A payload that does not fit into a notification is announced by its id alone and lies in a row. */
 async function resolveMessage(database: Database, text: string): Promise<DatabaseMessage | undefined> {
   const message = record(JSON.parse(text));
-  if (typeof message.id === 'string') {
-    const [row] = await database.owner`
-      select topic, event, payload, private from realtime.messages where id = ${message.id}`;
-    return row && read({ ...row }, message.id);
-  }
-  return read(message);
+  if (typeof message.topic === 'string') return read(message);
+  const [row] = await database.owner`
+    select id, topic, event, payload, private from realtime.messages where id = ${String(message.id)}`;
+  return row && read({ ...row });
 }
 
-function read(message: Record<string, unknown>, id?: string): DatabaseMessage | undefined {
-  const { topic, event, payload, private: isPrivate } = message;
+function read({ id, topic, event, payload, private: isPrivate }: Record<string, unknown>) {
   if (typeof topic !== 'string' || typeof event !== 'string') return undefined;
   return {
     name: { topic, isPrivate: isPrivate === true },
-    broadcast: { event, payload, ...(id ? { id } : {}) },
+    broadcast: { event, payload, ...(typeof id === 'string' ? { id } : {}) },
   };
 }
 

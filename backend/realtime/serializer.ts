@@ -11,7 +11,7 @@ export interface Message {
 export interface Broadcast {
   event: string;
   payload: unknown;
-  /** Set for messages that are rows of `realtime.messages`. */
+  /** Set for what the database sends. */
   id?: string;
 }
 

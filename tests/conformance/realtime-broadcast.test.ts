@@ -65,7 +65,10 @@ describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
   it('hears what the database sends', async () => {
     const heard = await listening(client(vsn).channel('from-db'));
     await backend.owner`select realtime.send('{"id": 7}', 'changed', 'from-db', false)`;
-    expect(await heard.atLeast(1)).toEqual([{ type: 'broadcast', event: 'changed', payload: { id: 7 } }]);
+    const meta = { id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
+    expect(await heard.atLeast(1)).toEqual([
+      { type: 'broadcast', event: 'changed', payload: { id: 7 }, meta },
+    ]);
   });
 });
 
@@ -179,6 +182,12 @@ describe('broadcasting from the database', () => {
     await backend.owner`select realtime.send(jsonb_build_object('i', i), 'n', 'many', false) from generate_series(1, 200) i`;
     const numbers = (await heard.atLeast(200)).map(({ payload }) => payload.i);
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+  });
+
+  it('carries equal messages of one transaction as often as they were sent', async () => {
+    const heard = await listening(client().channel('equal'));
+    await backend.owner`select realtime.send('{}', 'again', 'equal', false) from generate_series(1, 3)`;
+    expect(await heard.atLeast(3)).toHaveLength(3);
   });
 
   it('sends row changes in the shape of broadcast_changes', async () => {
