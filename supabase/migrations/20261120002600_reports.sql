@@ -19,29 +19,26 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
+  with period as materialized (
+    select o.id, o.user_id, o.status, o.total, o.discount_total, o.shipping_total, o.points_value from public.orders o
+    where o.tenant_id = p_tenant_id
+      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+  ),
+  sales as (select * from period p where private.is_sale(p.status))
   select
-    count(*) filter (where private.is_sale(o.status)),
-    coalesce(sum(o.total) filter (where private.is_sale(o.status)), 0),
-    (
-      select coalesce(sum(l.quantity), 0) from public.order_lines l join public.orders s on s.id = l.order_id
-      where s.tenant_id = p_tenant_id and private.is_sale(s.status)
-        and s.created_at >= private.day_start(p_from) and s.created_at < private.day_start(p_to + 1)
-    ),
-    coalesce(round(avg(o.total) filter (where private.is_sale(o.status)), 2), 0),
-    coalesce(sum(o.discount_total) filter (where private.is_sale(o.status)), 0),
-    coalesce(sum(o.shipping_total) filter (where private.is_sale(o.status)), 0),
-    coalesce(sum(o.points_value) filter (where private.is_sale(o.status)), 0),
-    count(distinct o.user_id) filter (where private.is_sale(o.status)),
+    count(*), coalesce(sum(s.total), 0),
+    (select coalesce(sum(l.quantity), 0) from public.order_lines l join sales i on i.id = l.order_id),
+    coalesce(round(avg(s.total), 2), 0), coalesce(sum(s.discount_total), 0), coalesce(sum(s.shipping_total), 0),
+    coalesce(sum(s.points_value), 0),
+    (select count(*) from (select i.user_id from sales i where i.user_id is not null group by i.user_id) u),
     (
       select count(*) from public.profiles p
       where p.tenant_id = p_tenant_id
         and p.created_at >= private.day_start(p_from) and p.created_at < private.day_start(p_to + 1)
     ),
-    count(*) filter (where o.status = 'cancelled'),
-    count(*) filter (where o.status = 'returned')
-  from public.orders o
-  where o.tenant_id = p_tenant_id
-    and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1);
+    (select count(*) from period p where p.status = 'cancelled'),
+    (select count(*) from period p where p.status = 'returned')
+  from sales s;
 end
 $$;
 
@@ -90,18 +87,33 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  with sold as (
-    select l.product_id, case when l.product_id is null then l.name end as gone, sum(l.quantity) as quantity,
-      sum(l.total) as revenue, count(distinct l.order_id) as orders, max(l.name) as last_name
-    from public.orders o join public.order_lines l on l.order_id = o.id
+  with period as materialized (
+    select o.id from public.orders o
     where o.tenant_id = p_tenant_id and private.is_sale(o.status)
       and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+  ),
+  sold as materialized (
+    -- Products that are gone are told apart by the name they were sold under.
+    select l.product_id, case when l.product_id is null then l.name end as gone, sum(l.quantity)::bigint as quantity,
+      sum(l.total) as revenue
+    from period o join public.order_lines l on l.order_id = o.id
     group by 1, 2
-    order by revenue desc, quantity desc, last_name limit least(greatest(p_limit, 1), 1000)
+    order by 4 desc, 3 desc, 1, 2 limit least(greatest(p_limit, 1), 1000)
   )
-  select s.product_id, coalesce(p.name, s.last_name), private.first_picture(p.images), s.quantity, s.revenue, s.orders
+  select s.product_id, coalesce(p.name, s.gone), private.first_picture(p.images), s.quantity, s.revenue,
+    case
+      when s.product_id is not null then (
+        select count(distinct l.order_id) from public.order_lines l join public.orders o on o.id = l.order_id
+        where l.tenant_id = p_tenant_id and l.product_id = s.product_id and private.is_sale(o.status)
+          and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+      )
+      else (
+        select count(distinct l.order_id) from period o join public.order_lines l on l.order_id = o.id
+        where l.product_id is null and l.name = s.gone
+      )
+    end
   from sold s left join public.products p on p.id = s.product_id
-  order by s.revenue desc, s.quantity desc, s.last_name;
+  order by s.revenue desc, s.quantity desc, s.product_id, s.gone;
 end
 $$;
 
