@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chown, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostgresBinaries } from './binaries.ts';
@@ -83,23 +84,44 @@ async function initialise({ home, cluster, password, user, durable, signal }: Cl
         ...['--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'],
         ...(durable ? [] : ['--no-sync']),
       ],
-      { ...spawnAs(user), ...(signal ? { signal } : {}), stdio: ['ignore', 'ignore', 'pipe'] },
+      { ...spawnAs(user), stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     );
-    const { status, words } = await finished(child);
+    const { status, words } = await finished(child, signal);
+    signal?.throwIfAborted();
     if (status !== 0) throw new Error(`PostgreSQL could not make its files (initdb): ${words}`);
   } finally {
     await rm(passwordFile, { force: true });
   }
 }
 
-function finished(child: ChildProcess): Promise<{ status: number | null; words: string }> {
+/** Waits for a program and those that it runs; they end early with this process, and when they are no longer wanted. */
+async function finished(
+  child: ChildProcess,
+  signal: AbortSignal | undefined,
+): Promise<{ status: number | null; words: string }> {
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     words += chunk;
   });
-  return new Promise((done, fail) => {
-    child.once('error', fail).once('close', (status) => done({ status, words: words.trim() }));
-  });
+  const end = () => killGroup(child);
+  process.once('exit', end);
+  signal?.addEventListener('abort', end);
+  try {
+    const [status] = await once(child, 'close');
+    return { status, words: words.trim() };
+  } finally {
+    process.off('exit', end);
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It ended this moment.
+  }
 }
 
 /** The password of the cluster's owner, kept beside the cluster; made before the cluster is. */

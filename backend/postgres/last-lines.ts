@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-const KEPT = 20;
+const KEPT = 8;
 
 /** Remembers the last lines that a child wrote to its standard error. */
 export class LastLines {

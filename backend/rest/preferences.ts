@@ -13,14 +13,14 @@ export interface Preferences {
   unknown: readonly string[];
 }
 
-const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  resolution: ['merge-duplicates', 'ignore-duplicates'],
-  return: ['representation', 'minimal', 'headers-only'],
-  count: ['exact', 'planned', 'estimated'],
-  tx: ['commit', 'rollback'],
-  missing: ['default', 'null'],
-  handling: ['strict', 'lenient'],
-};
+const KNOWN = new Map<string, readonly string[]>([
+  ['resolution', ['merge-duplicates', 'ignore-duplicates']],
+  ['return', ['representation', 'minimal', 'headers-only']],
+  ['count', ['exact', 'planned', 'estimated']],
+  ['tx', ['commit', 'rollback']],
+  ['missing', ['default', 'null']],
+  ['handling', ['strict', 'lenient']],
+]);
 
 const NONE: Preferences = { unknown: [] };
 
@@ -37,7 +37,7 @@ export function parsePreferences(header: string | undefined): Preferences {
     if (name === 'max-affected') {
       if (/^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value);
     } else if (name === 'timezone') found.timezone ??= value;
-    else if (KNOWN[name]?.includes(value)) found[name] ??= value;
+    else if (KNOWN.get(name)?.includes(value)) found[name] ??= value;
     else if (preference !== '') unknown.push(preference);
   }
   return { ...found, unknown };

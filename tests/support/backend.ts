@@ -16,6 +16,8 @@ export interface TestBackend {
   owner: postgres.Sql;
   /** The process behind it; undefined when SUPABASE_URL names a real project. */
   backend: Backend | undefined;
+  /** Its keys lie here; undefined when SUPABASE_URL names a real project. */
+  dataDir: string | undefined;
   /** A client with the publishable key (or another key, or a user's token) that keeps no session. */
   client(options?: ClientChoice): SupabaseClient;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
       ...keyed(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY),
       owner,
       backend: undefined,
+      dataDir: undefined,
       close: () => owner.end(),
     };
   }
@@ -62,6 +65,7 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
     ...keyed(served.url, publishableKey, secretKey),
     owner: database.owner,
     backend: served.backend,
+    dataDir,
     async close() {
       await served.close();
       await database.drop();
