@@ -60,6 +60,47 @@ describe('uploads at the same time', () => {
   });
 });
 
+describe('an upload that its client breaks off', () => {
+  it('leaves neither a row nor bytes, and is no fault of the server', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'souk-storage-broken-'));
+    const errors: string[] = [];
+    const log = {
+      info: () => {},
+      warn: () => {},
+      error: (_: object, message: string) => errors.push(message),
+    };
+    const backend = await startTestBackend({ dataDir, log });
+    await backend.client({ key: backend.secretKey }).storage.createBucket('b', { public: true });
+    const incoming = () => readdir(join(dataDir, 'storage/incoming'));
+    const upload = async (headers: Record<string, string>, begin: string) => {
+      const abort = new AbortController();
+      const sent = fetch(`${backend.url}/storage/v1/object/b/broken.bin`, {
+        method: 'POST',
+        headers: { ...headers, apikey: backend.secretKey },
+        signal: abort.signal,
+        duplex: 'half',
+        body: new ReadableStream({
+          start: (controller) => controller.enqueue(Buffer.concat([Buffer.from(begin), filled(65)])),
+        }),
+      } as RequestInit);
+      const refused = expect(sent).rejects.toThrow();
+      await expect.poll(incoming).toHaveLength(1);
+      abort.abort();
+      await refused;
+      await expect.poll(incoming).toHaveLength(0);
+    };
+    await upload({ 'content-type': 'application/octet-stream' }, '');
+    await upload(
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\n\r\n',
+    );
+    expect(await backend.owner`select from storage.objects where bucket_id = 'b'`).toHaveLength(0);
+    expect(errors).toEqual([]);
+    await backend.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});
+
 describe('a server that is killed', () => {
   let database: TestDatabase;
   let dataDir: string;
