@@ -1,4 +1,5 @@
 import type { Service, ServiceDependencies } from '../http.ts';
+import { startCleanup } from './cleanup.ts';
 import { AuthError, errorResponse } from './errors.ts';
 import { createLimits } from './limits.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -43,6 +44,7 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
       underWay.add(task);
     },
   };
+  const stopCleanup = startCleanup(auth);
   return {
     mailbox: mailer.mailbox,
     async fetch(request, context) {
@@ -60,6 +62,7 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
       }
     },
     async close() {
+      stopCleanup();
       mailer.close();
       while (underWay.size > 0) await Promise.all(underWay);
     },

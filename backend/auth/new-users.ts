@@ -31,7 +31,7 @@ export async function insertUser(sql: Sql, user: NewUser, time: string): Promise
     : (user.appMetadata ?? {});
   const userMetadata =
     user.confirmed && user.email ? { ...user.userMetadata, email_verified: true } : user.userMetadata;
-  const identityData = { ...user.identity?.data, sub: user.identity?.data.sub ?? id };
+  const identityData = { ...user.identity?.data, sub: user.identity?.providerId ?? id };
   const [made] = await sql<{ id: string }[]>`
     with made as (
       insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at,

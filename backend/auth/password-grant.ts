@@ -6,7 +6,7 @@ import { clientKey } from './limits.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
 import { findWeakness } from './password-strength.ts';
 import { needsRehash } from './passwords.ts';
-import { issueSession, type SessionJson } from './sessions.ts';
+import { type SessionJson, tryIssueSession } from './sessions.ts';
 import { findUserByEmail, isBanned, type UserRow } from './users.ts';
 
 const Credentials = z.object({ email: text, phone: text, password: text });
@@ -29,20 +29,38 @@ async function signIn(auth: AuthParts, call: Call, email: string, password: stri
   const client = clientKey(call.context.ip);
   await auth.limits.spend('signInPerClient', client);
   await auth.limits.spend('signInPerAddress', email);
-  const user = await findUserByEmail(auth.sql, email);
-  const matches = await auth.passwords.verify(password, user?.encrypted_password ?? null);
-  if (!user || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
-  if (isBanned(user, auth.now())) throw new AuthError(400, 'user_banned', 'User is banned');
-  if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  // Once more when the hash changes between reading it and starting the session.
+  const session =
+    (await signInOnce(auth, call, email, password)) ?? (await signInOnce(auth, call, email, password));
+  if (!session) throw invalidCredentials();
   await Promise.all([
     auth.limits.restore('signInPerClient', client),
     auth.limits.restore('signInPerAddress', email),
   ]);
-  const session = await issueSession(auth, auth.sql, user, 'password', call);
-  renewHash(auth, user, password);
   const weakness = await findWeakness(password, auth.settings.password);
   if (!weakness) return session;
   return { ...session, weak_password: { message: weakness.message, reasons: weakness.reasons } };
+}
+
+async function signInOnce(
+  auth: AuthParts,
+  call: Call,
+  email: string,
+  password: string,
+): Promise<SessionJson | undefined> {
+  const user = await findUserByEmail(auth.sql, email);
+  const hash = user?.encrypted_password ?? null;
+  const matches = await auth.passwords.verify(password, hash);
+  if (!user || !matches) throw invalidCredentials();
+  if (isBanned(user, auth.now())) throw new AuthError(400, 'user_banned', 'User is banned');
+  if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  const session = await tryIssueSession(auth, auth.sql, user, 'password', call, hash);
+  if (session) renewHash(auth, user, password);
+  return session;
+}
+
+function invalidCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
 /** A hash of another cost, brought from elsewhere, would give its address away by the time it takes. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { auditEntry } from './audit.ts';
+import { AuthError } from './errors.ts';
 import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
 import { userJson } from './user-json.ts';
 import { INSTANCE_ID, type UserRow } from './users.ts';
@@ -39,7 +40,52 @@ export interface SessionJson extends JsonObject {
   user: JsonObject;
 }
 
-/** Starts a session: its row, how it came to be, a refresh token and the time of the sign-in, in one statement. */
+/**
+ * Starts a session: its row, how it came to be, a refresh token and the time of the sign-in, in one statement.
+ *
+ * @param provenHash the password hash that the person knew the password of; without it any will do
+ * @returns undefined when that hash is not the user's any more: somebody changed the password a moment ago
+ */
+export async function tryIssueSession(
+  auth: AuthParts,
+  sql: Sql,
+  user: UserRow,
+  method: AuthenticationMethod,
+  call: Call,
+  provenHash: string | null,
+): Promise<SessionJson | undefined> {
+  const at = auth.now();
+  const time = at.toISOString();
+  const sessionId = randomUUID();
+  const refreshToken = newRefreshToken();
+  const issued = await sql`
+    with person as (
+      select id from auth.users
+      where id = ${user.id} and (${provenHash}::text is null or encrypted_password = ${provenHash}) for no key update
+    ), session as (
+      insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+      select ${sessionId}::uuid, id, ${time}::timestamptz, ${time}::timestamptz, 'aal1', ${userAgent(call)}, ${ipAddress(call)}::inet from person
+    ), proof as (
+      insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method)
+      select ${sessionId}::uuid, ${time}::timestamptz, ${time}::timestamptz, ${method} from person
+    ), token as (
+      insert into auth.refresh_tokens (instance_id, token, user_id, session_id, created_at, updated_at)
+      select ${INSTANCE_ID}::uuid, ${refreshToken}, id, ${sessionId}::uuid, ${time}::timestamptz, ${time}::timestamptz
+      from person
+    ), audit as (${auditEntry(sql, call, time, 'login', user, { provider_type: method })})
+    update auth.users u set last_sign_in_at = ${time}, updated_at = ${time} from person where u.id = person.id
+    returning u.id`;
+  if (issued.length === 0) return undefined;
+  user.last_sign_in_at = time;
+  user.updated_at = time;
+  const amr = [{ method, timestamp: Math.floor(at.getTime() / 1000) }];
+  return sessionJson(auth, user, sessionId, amr, refreshToken);
+}
+
+/**
+ * The same for who proved themselves otherwise than by a password.
+ * @throws AuthError `user_not_found` when the user is gone
+ */
 export async function issueSession(
   auth: AuthParts,
   sql: Sql,
@@ -47,26 +93,9 @@ export async function issueSession(
   method: AuthenticationMethod,
   call: Call,
 ): Promise<SessionJson> {
-  const at = auth.now();
-  const time = at.toISOString();
-  const sessionId = randomUUID();
-  const refreshToken = newRefreshToken();
-  await sql`
-    with session as (
-      insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-      values (${sessionId}, ${user.id}, ${time}, ${time}, 'aal1', ${userAgent(call)}, ${ipAddress(call)})
-    ), proof as (
-      insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method)
-      values (${sessionId}, ${time}, ${time}, ${method})
-    ), token as (
-      insert into auth.refresh_tokens (instance_id, token, user_id, session_id, created_at, updated_at)
-      values (${INSTANCE_ID}, ${refreshToken}, ${user.id}, ${sessionId}, ${time}, ${time})
-    ), audit as (${auditEntry(sql, call, time, 'login', user, { provider_type: method })})
-    update auth.users set last_sign_in_at = ${time}, updated_at = ${time} where id = ${user.id}`;
-  user.last_sign_in_at = time;
-  user.updated_at = time;
-  const amr = [{ method, timestamp: Math.floor(at.getTime() / 1000) }];
-  return sessionJson(auth, user, sessionId, amr, refreshToken);
+  const session = await tryIssueSession(auth, sql, user, method, call, null);
+  if (session) return session;
+  throw new AuthError(403, 'user_not_found', 'User not found');
 }
 
 /** The access token and what comes with it. `amr` is newest first. */

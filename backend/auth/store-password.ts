@@ -1,6 +1,9 @@
 import type { Sql } from './parts.ts';
 
-/** Keeps the new hash, voids every code and link that is on its way, and ends all sessions but `keepSession`. */
+/**
+ * Keeps the new hash, voids every code and link that is on its way, and ends all sessions but `keepSession`. To be called
+ * in a transaction.
+ */
 export async function storePassword(
   sql: Sql,
   userId: string,
@@ -8,6 +11,8 @@ export async function storePassword(
   time: string,
   keepSession: string | null,
 ): Promise<void> {
+  // Waits for sign-ins under way, so that the sessions they start are seen, and ended, below.
+  await sql`select from auth.users where id = ${userId} for update`;
   await sql`
     with tokens as (
       delete from auth.one_time_tokens where user_id = ${userId}

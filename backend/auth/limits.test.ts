@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { clientKey, createLimits } from './limits.ts';
+
+describe('limits', () => {
+  it('let so many through and then say when to come back', async () => {
+    const limits = createLimits({ signUpPerClient: { times: 2, seconds: 60 } });
+    await limits.spend('signUpPerClient', 'a');
+    await limits.spend('signUpPerClient', 'a');
+    await expect(limits.spend('signUpPerClient', 'a')).rejects.toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+      headers: { 'retry-after': '60' },
+    });
+    await expect(limits.spend('signUpPerClient', 'b')).resolves.toBeUndefined();
+  });
+
+  it('give back what turned out not to be an attack', async () => {
+    const limits = createLimits({ signInPerAddress: { times: 1, seconds: 60 } });
+    for (let round = 0; round < 5; round += 1) {
+      await limits.spend('signInPerAddress', 'a');
+      await limits.restore('signInPerAddress', 'a');
+    }
+    await limits.spend('signInPerAddress', 'a');
+    await expect(limits.spend('signInPerAddress', 'a')).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe('what a client is counted by', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::1', '0:0:0:0'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ])('is, for %s, %s', (ip, key) => {
+    expect(clientKey(ip)).toBe(key);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswords, isBcryptHash, isHashable, needsRehash } from './passwords.ts';
+
+describe('passwords', () => {
+  it('are hashed as a hosted project hashes them, and verified', async () => {
+    const passwords = createPasswords();
+    const hash = await passwords.hash('correct horse');
+    expect(hash).toMatch(/^\$2a\$10\$[./A-Za-z0-9]{53}$/);
+    expect(await passwords.verify('correct horse', hash)).toBe(true);
+    expect(await passwords.verify('wrong horse', hash)).toBe(false);
+  });
+
+  it('take as long to refuse without a hash as with one', async () => {
+    const passwords = createPasswords();
+    const hash = await passwords.hash('correct horse');
+    const time = async (stored: string | null) => {
+      const start = performance.now();
+      expect(await passwords.verify('wrong horse', stored)).toBe(false);
+      return performance.now() - start;
+    };
+    await time(hash);
+    expect(await time(null)).toBeGreaterThan((await time(hash)) / 4);
+    expect(await time('$argon2id$no')).toBeGreaterThan((await time(hash)) / 4);
+  });
+
+  it('that bcrypt would cut are known by their bytes', () => {
+    expect(isHashable('x'.repeat(72))).toBe(true);
+    expect(isHashable('x'.repeat(73))).toBe(false);
+    expect(isHashable('é'.repeat(37))).toBe(false);
+  });
+
+  it('hashed elsewhere are told apart', () => {
+    const tail = 'kQxM1mQe8mKzj0h0n9oQeO8pMyLw2xQw3w9uQwQ0m1mYw1l2s7xVq';
+    expect(isBcryptHash(`$2b$12$${tail}`)).toBe(true);
+    expect(isBcryptHash(`$2y$10$${tail}`)).toBe(true);
+    expect(isBcryptHash(`$2a$31$${tail}`)).toBe(false);
+    for (const broken of ['$2a$10$short', `$2a$10$${'a'.repeat(53)}`, `$2x$10$${tail}`, '']) {
+      expect(isBcryptHash(broken)).toBe(false);
+    }
+    expect(needsRehash(`$2b$12$${tail}`)).toBe(true);
+    expect(needsRehash(`$2b$10$${tail}`)).toBe(false);
+  });
+});
