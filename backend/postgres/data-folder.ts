@@ -1,5 +1,16 @@
 import { constants } from 'node:fs';
-import { access, chmod, chown, lstat, mkdir, mkdtemp, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  realpath,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LockHeld, takePidLock } from './pid-lock.mjs';
 import { canReach, type SystemUser } from './unprivileged.ts';
@@ -10,12 +21,14 @@ const LOCK = 'souk.pid';
 
 /**
  * Makes the folder, for nobody but its owner, unless it is there.
+ * @returns its real path.
  * @throws Error that says what is wrong with the folder and what to do.
  */
-export async function openDataFolder(dataDir: string): Promise<void> {
+export async function openDataFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.W_OK | constants.X_OK);
+    return await realpath(dataDir);
   } catch (error) {
     throw explained(error, dataDir);
   }
@@ -40,8 +53,9 @@ export async function lockDataFolder(dataDir: string, patience: number): Promise
 /**
  * Finds a place for the cluster that PostgreSQL's user can reach: in the data folder, or else in {@link SHARED_HOME}
  * with a link to it in the data folder, so that the data moves and goes away with the folder's link.
+ * @returns the cluster's real path; it may not be there yet.
  */
-export async function placeCluster(dataDir: string, user: SystemUser | undefined): Promise<void> {
+export async function placeCluster(dataDir: string, user: SystemUser | undefined): Promise<string> {
   const place = join(dataDir, 'postgres');
   const found = await lstat(place).catch(() => undefined);
   if (found?.isSymbolicLink() && !(await stat(place).catch(() => undefined))) {
@@ -50,9 +64,10 @@ export async function placeCluster(dataDir: string, user: SystemUser | undefined
         'Put it back, or remove the whole data folder to begin anew.',
     );
   }
-  if (!user || found?.isSymbolicLink()) return;
+  if (found?.isSymbolicLink()) return realpath(place);
+  if (!user) return place;
   if (!canReach(dataDir, user)) await letIn(dataDir, user);
-  if (canReach(dataDir, user)) return;
+  if (canReach(dataDir, user)) return place;
   if (found) {
     throw new Error(
       `PostgreSQL cannot run as root, and its user "${user.name}" cannot reach ${place}. ` +
@@ -63,8 +78,10 @@ export async function placeCluster(dataDir: string, user: SystemUser | undefined
   const elsewhere = await mkdtemp(join(SHARED_HOME, `${basename(dirname(dataDir)).replace(/\W+/g, '-')}-`));
   await letIn(elsewhere, user);
   await writeFile(join(elsewhere, 'belongs-to'), `${dataDir}\n`);
-  await mkdir(join(elsewhere, 'postgres'), { mode: 0o700 });
-  await symlink(join(elsewhere, 'postgres'), place);
+  const cluster = join(elsewhere, 'postgres');
+  await mkdir(cluster, { mode: 0o700 });
+  await symlink(cluster, place);
+  return cluster;
 }
 
 /** Makes {@link SHARED_HOME} unless it is there; anybody may walk through it. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { realpath, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { DatabaseAddress } from '../db.ts';
@@ -62,11 +62,17 @@ const RETRIES = 40;
  * @throws Error that says what is wrong with the folder, or the server's own last words when it does not come up.
  */
 export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const dataDir = resolve(options.dataDir);
-  await openDataFolder(dataDir);
-  const unlock = await lockDataFolder(dataDir, PATIENCE);
+  const dataDir = await openDataFolder(options.dataDir);
+  const locks = [await lockDataFolder(dataDir, PATIENCE)];
+  const unlock = () => {
+    for (const giveBack of locks) giveBack();
+  };
   try {
-    const server = await startOn(dataDir, options);
+    const user = postgresUser(join(dataDir, 'postgres'));
+    const cluster = await placeCluster(dataDir, user);
+    // A copy of the data folder may link to the same cluster.
+    if (dirname(cluster) !== dataDir) locks.push(await lockDataFolder(dirname(cluster), PATIENCE));
+    const server = await startOn({ ...options, dataDir }, cluster, user);
     return {
       ...server,
       async stop(how) {
@@ -80,16 +86,16 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-async function startOn(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, signal } = options;
-  const user = postgresUser(join(dataDir, 'postgres'));
-  await placeCluster(dataDir, user);
+async function startOn(
+  options: EmbeddedOptions,
+  cluster: string,
+  user: SystemUser | undefined,
+): Promise<EmbeddedPostgres> {
+  const { dataDir, durable = true, signal } = options;
   const home = await reachableBinaries(findBinaries(), user);
   const password = await ownerPassword(dataDir);
-  const place = await realpath(join(dataDir, 'postgres')).catch(() => join(dataDir, 'postgres'));
   signal?.throwIfAborted();
-  await ensureCluster({ home, cluster: place, password, user, durable, signal });
-  const cluster = await realpath(place);
+  await ensureCluster({ home, cluster, password, user, durable, signal });
   await endOrphan(cluster);
 
   for (let attempt = 1; ; attempt++) {

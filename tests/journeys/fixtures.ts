@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
+import { copyTemplate } from './store-template.ts';
+import { Watch } from './watch.ts';
+
+export { expect };
+
+interface Journey {
+  /** Fails the test at its end when anything of it saw an error, a warning or a failed request. */
+  watch: Watch;
+  /** Opens a path of a brand and answers with the status. */
+  visit(brand: string, path?: string, page?: Page): Promise<number>;
+  /** A page of somebody else: own cookies, storage and cache, watched like the first. */
+  somebodyElse(): Promise<Page>;
+  /** Keeps a picture of the whole page for people to look at, as `test-results/screens/<name>.png`. */
+  keepPicture(name: string, page?: Page): Promise<void>;
+}
+
+interface Surroundings {
+  /** A stocked store of the worker's own, in a process of its own. */
+  store: StoreProcess;
+}
+
+/** Playwright's test with a real store, a watched browser and the words that journeys are told in. */
+export const test = base.extend<Journey, Surroundings>({
+  store: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use, worker) => {
+      const store = await startStoreProcess(copyTemplate(`worker-${worker.workerIndex}`), {
+        SOUK_SEED: 'none',
+      });
+      await use(store);
+      const code = await store.stop();
+      expect(code, `the store stopped with ${code} after saying:\n${store.said()}`).toBe(0);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  watch: async ({ context }, use) => {
+    const watch = new Watch();
+    watch.over(context);
+    await use(watch);
+    expect(watch.problems(), 'the developer tools stay silent').toEqual([]);
+  },
+  page: async ({ page, watch: _watched }, use) => use(page),
+  visit: async ({ store, page: first }, use) => {
+    await use(async (brand, path = '/', page = first) => {
+      const response = await page.goto(`http://${brand}.localhost:${store.port}${path}`);
+      return response?.status() ?? 0;
+    });
+  },
+  somebodyElse: async ({ browser, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      watch.over(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+  keepPicture: async ({ page: first }, use) => {
+    await use(async (name, page = first) => {
+      await page.screenshot({
+        path: join(PROJECT, 'test-results/screens', `${name}.png`),
+        fullPage: true,
+        animations: 'disabled',
+      });
+    });
+  },
+});

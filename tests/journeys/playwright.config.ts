@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '../support/browser.ts';
+
+const { executablePath, args, env } = await findBrowser();
+const RESULTS = '../../test-results';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.journey.ts',
+  outputDir: `${RESULTS}/journeys`,
+  globalSetup: './store-template.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: `${RESULTS}/journeys.json` }]],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: { executablePath, args, env },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    locale: 'en-US',
+    timezoneId: 'Africa/Cairo',
+  },
+});

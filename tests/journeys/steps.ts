@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test';
+import type { Account } from './stock.ts';
+
+/** Fills in the sign-in page that is open and sends it. */
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  const form = page.getByRole('main');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Makes an account on the sign-up page that is open. */
+export async function signUp(page: Page, name: string, { email, password }: Account): Promise<void> {
+  const form = page.getByRole('main');
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+/** Chooses one of a product's options by its group and name. */
+export async function choose(page: Page, group: string, option: string): Promise<void> {
+  await page.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
+}
+
+/** Fills in a delivery address at checkout. */
+export async function fillAddress(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Mobile number').fill('0100 123 4567');
+  await page.getByLabel('Governorate').selectOption('Cairo');
+  await page.getByLabel('City or area').fill('Maadi');
+  await page.getByLabel('Street').fill('Road 9');
+}
+
+/** Waits for a toast with a title and, where given, what it says. */
+export async function seeToast(page: Page, title: string, text?: string): Promise<void> {
+  const toasts = page.getByRole('region', { name: /notifications/i });
+  await expect(toasts.getByText(title, { exact: true })).toBeVisible();
+  if (text) await expect(toasts.getByText(text)).toBeVisible();
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database, TablesInsert } from '../../app/lib/database.types.ts';
+import type { StoreProcess } from '../support/store-process.ts';
+
+/** The store's backend with its secret key: what the server itself may do. */
+export function adminOf(store: StoreProcess): SupabaseClient<Database> {
+  const keys = JSON.parse(readFileSync(join(store.dataDir, 'api-keys.json'), 'utf8')) as {
+    secretKey: string;
+  };
+  return createClient<Database>(`http://127.0.0.1:${store.port}`, keys.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+/** A name that no other test uses. */
+export function ownName(name: string): string {
+  return `${name} ${randomBytes(3).toString('hex')}`;
+}
+
+/** Puts a product of the test's own on a store's shelf. */
+export async function stockProduct(store: StoreProcess, product: TablesInsert<'products'>) {
+  const { data, error } = await adminOf(store).from('products').insert(product).select('id, name').single();
+  if (error) throw new Error(error.message);
+  return data;
+}
+
+/** How many of a product there are, as the database says. */
+export async function stockOf(store: StoreProcess, id: string): Promise<number> {
+  const { data, error } = await adminOf(store).from('products').select('stock').eq('id', id).single();
+  if (error) throw new Error(error.message);
+  return data.stock;
+}
+
+export interface Account {
+  /** As the person types it. */
+  email: string;
+  password: string;
+}
+
+/** Makes somebody who works for a store. */
+export async function hire(
+  store: StoreProcess,
+  tenantId: string,
+  role: 'admin' | 'super_admin',
+): Promise<Account> {
+  const admin = adminOf(store);
+  const local = `staff-${randomBytes(4).toString('hex')}`;
+  const email = `${local}@example.com`;
+  const password = randomBytes(12).toString('base64url');
+  const made = await admin.auth.admin.createUser({
+    email: `${local}+${tenantId}@example.com`,
+    password,
+    email_confirm: true,
+    user_metadata: { name: 'Staff of the test', original_email: email, tenant_id: tenantId },
+  });
+  if (made.error) throw made.error;
+  const { id } = made.data.user;
+  const profile = await admin
+    .from('profiles')
+    .upsert({ id, tenant_id: tenantId, email, name: 'Staff of the test' });
+  const rights = await admin.from('user_roles').insert({ user_id: id, tenant_id: tenantId, role });
+  const error = profile.error ?? rights.error;
+  if (error) throw new Error(error.message);
+  return { email, password };
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStoreProcess } from '../support/store-process.ts';
+
+/** Makes one stocked store, closed, whose data folder every worker's own store begins with a copy of. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'souk-journeys-'));
+  // Where PostgreSQL's user cannot go, the data folder would be a link, and all copies of it one database.
+  await chmod(folder, 0o755);
+  // PostgreSQL's own user, when the tests run as root, must get at its data.
+  await chmod(folder, 0o711);
+  process.env.SOUK_JOURNEYS = folder;
+  const store = await startStoreProcess(join(folder, 'template'));
+  await store.stop();
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** A copy of the template's data folder, with owners and modes as they are. */
+export function copyTemplate(name: string): string {
+  const folder = process.env.SOUK_JOURNEYS ?? '';
+  const copy = join(folder, name);
+  const { status, stderr } = spawnSync('cp', ['-a', join(folder, 'template'), copy], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The template could not be copied: ${stderr}`);
+  return copy;
+}

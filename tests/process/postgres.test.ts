@@ -1,0 +1,215 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, cp, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import postgres from 'postgres';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DatabaseAddress } from '../../backend/db.ts';
+import { startPostgres } from '../../backend/postgres/embedded.ts';
+import { isAlive, processesWith, until } from '../support/processes.ts';
+import { transcript } from '../support/store-process.ts';
+
+interface Holder {
+  child: ChildProcess;
+  pid: number;
+  address: DatabaseAddress;
+}
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-process-'));
+  await chmod(folder, 0o755);
+  dataDir = join(folder, 'data of a store');
+});
+
+afterEach(async () => {
+  expect([...processesWith(folder).values()]).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A process of its own with a PostgreSQL on the data folder. */
+async function hold(): Promise<Holder> {
+  const child = spawnHolder(dataDir);
+  const said = transcript(child);
+  await until('the holder is up', () => said().includes('\n') || child.exitCode !== null);
+  if (child.exitCode !== null) throw new Error(said());
+  return { child, ...(JSON.parse(said()) as Pick<Holder, 'pid' | 'address'>) };
+}
+
+function spawnHolder(dir: string): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, 'hold-postgres.ts'), dir]);
+}
+
+async function end(holder: Holder, signal: NodeJS.Signals): Promise<void> {
+  holder.child.kill(signal);
+  if (holder.child.exitCode === null && holder.child.signalCode === null) await once(holder.child, 'exit');
+}
+
+async function query(address: DatabaseAddress, text: string): Promise<postgres.Row[]> {
+  const sql = postgres({ ...address, max: 1, onnotice: () => {} });
+  try {
+    return await sql.unsafe(text);
+  } finally {
+    await sql.end();
+  }
+}
+
+it('keeps data for nobody else, reuses it, and leaves neither process nor socket', async () => {
+  const first = await startPostgres({ dataDir, durable: false });
+  await query(first.address, 'create table kept as select 7 as seven');
+  expect((await stat(dataDir)).mode & 0o007).toBe(0);
+  expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600);
+  expect((await stat(first.address.host)).mode & 0o777).toBe(0o700);
+  await first.stop();
+  expect(isAlive(first.pid)).toBe(false);
+  expect(existsSync(first.address.host)).toBe(false);
+
+  const second = await startPostgres({ dataDir, durable: false });
+  expect(await query(second.address, 'select seven from kept')).toEqual([{ seven: 7 }]);
+  await second.stop();
+});
+
+it('refuses a second process on the same folder, and the first works on', async () => {
+  const first = await hold();
+  await expect(startPostgres({ dataDir })).rejects.toThrow(
+    new RegExp(`Process ${first.child.pid} already uses the data folder .*SOUK_DATA`),
+  );
+  expect(await query(first.address, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await end(first, 'SIGTERM');
+});
+
+it('waits for a process that is about to stop', async () => {
+  const first = await hold();
+  const second = startPostgres({ dataDir, durable: false });
+  await end(first, 'SIGTERM');
+  await (await second).stop();
+});
+
+it('ends the orphan of a killed process, removes its socket and finds every committed row', async () => {
+  const first = await hold();
+  await query(first.address, 'create table kept as select 7 as seven');
+  await end(first, 'SIGKILL');
+  expect(isAlive(first.pid)).toBe(true);
+
+  const second = await startPostgres({ dataDir, durable: false });
+  expect(isAlive(first.pid)).toBe(false);
+  expect(existsSync(first.address.host)).toBe(false);
+  expect(await query(second.address, 'select seven from kept')).toEqual([{ seven: 7 }]);
+  await second.stop();
+});
+
+it('recovers when process and server were killed together', async () => {
+  const first = await hold();
+  await query(first.address, 'create table kept as select 7 as seven');
+  await end(first, 'SIGKILL');
+  process.kill(first.pid, 'SIGKILL');
+
+  const second = await startPostgres({ dataDir, durable: false });
+  expect(existsSync(first.address.host)).toBe(false);
+  expect(await query(second.address, 'select seven from kept')).toEqual([{ seven: 7 }]);
+  await second.stop();
+});
+
+it('takes the server along when the process ends by an error of its own', async () => {
+  const first = await hold();
+  await end(first, 'SIGUSR2');
+  expect(first.child.exitCode).toBe(1);
+  await until('the server ended', () => !isAlive(first.pid));
+  expect(existsSync(first.address.host)).toBe(false);
+});
+
+it('tells when the server dies, with its last words', async () => {
+  const server = await startPostgres({ dataDir, durable: false });
+  const sql = postgres({ ...server.address, max: 1, onnotice: () => {}, onclose: () => {} });
+  await sql`select 1`;
+  process.kill(server.pid, 'SIGKILL');
+  expect(await server.failed).toMatch(/unexpected postmaster exit|ended by SIGKILL/);
+  await sql.end();
+  await server.stop();
+  expect(existsSync(server.address.host)).toBe(false);
+});
+
+it('gives up in the middle of a start and leaves nothing half-made', async () => {
+  for (const after of [0, 100, 300, 500]) {
+    const signal = AbortSignal.timeout(after);
+    const attempt = await startPostgres({ dataDir, durable: false, signal }).then(
+      (server) => server.stop(),
+      (error: unknown) => error,
+    );
+    expect(signal.aborted ? undefined : attempt).toBeUndefined();
+    expect([...processesWith(folder).values()]).toEqual([]);
+  }
+  await (await startPostgres({ dataDir, durable: false })).stop();
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.password']);
+});
+
+it('says what to do when the data folder is a file', async () => {
+  await writeFile(dataDir, '');
+  await expect(startPostgres({ dataDir })).rejects.toThrow(/is not a folder.*SOUK_DATA/);
+});
+
+it('does not write over files that are no cluster', async () => {
+  await mkdir(join(dataDir, 'postgres'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'Dear');
+  await expect(startPostgres({ dataDir })).rejects.toThrow(/holds files that are not a PostgreSQL cluster/);
+  expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['letter.txt']);
+});
+
+it('says that the password is missing rather than locking itself out', async () => {
+  await (await startPostgres({ dataDir, durable: false })).stop();
+  await rm(join(dataDir, 'postgres.password'));
+  await expect(startPostgres({ dataDir })).rejects.toThrow(/postgres\.password is missing/);
+});
+
+it.skipIf(process.getuid?.() !== 0)(
+  'puts data that its user could not reach elsewhere, and keeps a copy of the folder from the same cluster',
+  async () => {
+    await chmod(folder, 0o700);
+    const server = await startPostgres({ dataDir, durable: false });
+    const place = await realpath(join(dataDir, 'postgres'));
+    expect(place).toMatch(/^\/var\/lib\/souk\//);
+    const copy = join(folder, 'copy');
+    await cp(dataDir, copy, { recursive: true, verbatimSymlinks: true });
+    await rm(join(copy, 'souk.pid'));
+    await expect(startPostgres({ dataDir: copy })).rejects.toThrow(/already uses the data folder/);
+    expect(await query(server.address, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    await rm(dirname(place), { recursive: true });
+    await expect(startPostgres({ dataDir })).rejects.toThrow(/is gone/);
+  },
+);
+
+it.skipIf(process.getuid?.() !== 0)(
+  'serves an ordinary user, tells one who cannot write, and lets root start on that data too',
+  async () => {
+    const user = { uid: 65_534, gid: 65_534 };
+    const own = join(folder, 'own');
+    await mkdir(own);
+    const run = (dir: string) =>
+      spawn(process.execPath, [join(import.meta.dirname, 'hold-postgres.ts'), dir], { ...user, cwd: '/' });
+
+    const refused = run(join(folder, 'new'));
+    const words = transcript(refused);
+    await once(refused, 'exit');
+    expect(words()).toMatch(/cannot be written to. Set SOUK_DATA/);
+
+    await chown(own, user.uid, user.gid);
+    const holder = run(own);
+    const said = transcript(holder);
+    await until('it is up', () => said().includes('\n'));
+    holder.kill('SIGTERM');
+    await once(holder, 'exit');
+
+    const asRoot = await startPostgres({ dataDir: own, durable: false });
+    expect(await query(asRoot.address, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await asRoot.stop();
+    expect((await stat(join(own, 'postgres'))).uid).toBe(user.uid);
+  },
+);

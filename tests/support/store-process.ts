@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export interface StoreProcess {
+  port: number;
+  child: ChildProcess;
+  dataDir: string;
+  /** What it printed so far. */
+  said(): string;
+  /** Ends it in order. @returns its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export const PROJECT = join(import.meta.dirname, '../..');
+const OPEN = /http:\/\/localhost:(\d+)/;
+const PATIENCE = 120_000;
+
+/**
+ * Starts a real store on a free port and a data folder of its own, and waits until it is open.
+ * @throws Error with what it printed when it ends or does not open.
+ */
+export async function startStoreProcess(
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<StoreProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: PROJECT,
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', SOUK_DATA: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const said = transcript(child);
+  const port = await opens(child, said);
+  return {
+    port,
+    child,
+    dataDir,
+    said,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+/** Collects what a child prints. */
+export function transcript(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  return () => text;
+}
+
+function opens(child: ChildProcess, said: () => string): Promise<number> {
+  return new Promise((done, fail) => {
+    const giveUp = (why: string) => {
+      clearTimeout(timer);
+      child.kill('SIGTERM');
+      fail(new Error(`The store ${why}:\n${said()}`));
+    };
+    const timer = setTimeout(() => giveUp('did not open'), PATIENCE);
+    const ended = () => giveUp('ended');
+    const listen = () => {
+      const port = OPEN.exec(said())?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      child.off('exit', ended);
+      child.stdout?.off('data', listen);
+      done(Number(port));
+    };
+    child.once('exit', ended);
+    child.stdout?.on('data', listen);
+  });
+}
