@@ -65,7 +65,7 @@ function subscribe(
 ): RealtimeChannel {
   let joined = false;
   return supabase
-    .channel(`catalogue:${tenantId}`)
+    .channel(`catalogue:${tenantId}`, { config: { private: true } })
     .on('broadcast', { event: '*' }, ({ payload }) => {
       const change = payload as CatalogueChange;
       if (changesMany(change)) listener.onGap();

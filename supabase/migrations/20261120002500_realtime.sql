@@ -1,4 +1,5 @@
--- Topics: catalogue:{tenant} is public and names what changed, never what it is now; orders:{tenant} is for staff;
+-- Topics: catalogue:{tenant} names what changed, never what it is now: everybody hears it, nobody but the database speaks;
+-- orders:{tenant} is for staff;
 -- order:{id} for its shopper and staff; chat:{tenant}:{conversation} for those who talk; staff:{tenant} shows staff who
 -- else is at work.
 
@@ -33,7 +34,7 @@ begin
   loop
     perform realtime.send(
       jsonb_build_object('kind', 'product', 'action', lower(tg_op), 'ids', case when v.n <= 50 then v.ids end),
-      'change', 'catalogue:' || v.tenant_id, false);
+      'change', 'catalogue:' || v.tenant_id, true);
   end loop;
   return null;
 end
@@ -74,7 +75,7 @@ begin
   loop
     perform realtime.send(
       jsonb_build_object('kind', 'product', 'action', 'update', 'ids', case when v.n <= 50 then v.ids end),
-      'change', 'catalogue:' || v.tenant_id, false);
+      'change', 'catalogue:' || v.tenant_id, true);
   end loop;
   return null;
 end
@@ -95,7 +96,7 @@ begin
   perform realtime.send(
     jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(new.id),
       'level', case when new.stock = 0 then 'sold_out' when new.stock <= 5 then 'nearly_out' else 'available' end),
-    'change', 'catalogue:' || new.tenant_id, false);
+    'change', 'catalogue:' || new.tenant_id, true);
   return null;
 end
 $$;
@@ -113,7 +114,7 @@ begin
   perform realtime.send(
     jsonb_build_object('kind', tg_argv[0], 'action', lower(tg_op),
       'ids', jsonb_build_array(coalesce(v_row ->> 'id', v_row ->> 'tenant_id'))),
-    'change', 'catalogue:' || (v_row ->> 'tenant_id'), false);
+    'change', 'catalogue:' || (v_row ->> 'tenant_id'), true);
   return null;
 end
 $$;

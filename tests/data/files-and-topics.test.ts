@@ -195,7 +195,7 @@ describe('M112 announcements', () => {
     const [few] = await announced(insert(3));
     expect(few).toMatchObject({
       topic: 'catalogue:inkthread',
-      private: false,
+      private: true,
       payload: { kind: 'product', action: 'insert' },
     });
     expect(few?.payload.ids).toHaveLength(3);

@@ -94,7 +94,7 @@ for (const { brand, payment, status, width, height } of ways) {
       const foreignStaff = await somebodyElse();
       await visit(otherBrand, '/signin?next=%2Fadmin%2Forders', foreignStaff);
       await signIn(foreignStaff, await hire(store, otherBrand, 'admin'));
-      await expect(foreignStaff.getByRole('heading', { name: 'Orders' })).toBeVisible();
+      await expect(foreignStaff.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
       await expect(foreignStaff.getByRole('link', { name: number })).toHaveCount(0);
       await visit(otherBrand, orderPath, foreignStaff);
       await expect(foreignStaff.getByRole('heading', { name: 'There is no such order' })).toBeVisible();
