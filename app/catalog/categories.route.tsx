@@ -9,6 +9,7 @@ import { pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/categories.route.ts';
+import { CategoryGrid } from './category-grid.tsx';
 import { CategoryTile } from './category-tile.tsx';
 import { readCategories } from './data/read-categories.ts';
 import { readFacets } from './data/read-listing.ts';
@@ -45,13 +46,14 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
             action={<LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}
           />
         ) : (
-          <ul className="grid gap-gap sm:grid-cols-2 lg:grid-cols-3">
-            {loaderData.map(({ category, count }, index) => (
-              <li key={category.id}>
+          <CategoryGrid
+            tiles={loaderData.map(({ category, count }, index) => ({
+              key: category.id,
+              tile: (
                 <CategoryTile category={category} detail={t('inCategory', { count })} eager={index < 3} />
-              </li>
-            ))}
-          </ul>
+              ),
+            }))}
+          />
         )}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react';
 import { href, Link } from 'react-router';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Category } from './product.ts';
@@ -8,28 +9,39 @@ type CategoryTileProps = {
   eager?: boolean;
 };
 
-/** A category as a picture with its name; the whole tile leads there. */
-export function CategoryTile({ category, detail, eager }: CategoryTileProps) {
+/** A category as a picture over its name; the whole tile leads there. */
+export function CategoryTile({ category: { id, name, image }, detail, eager }: CategoryTileProps) {
   return (
-    <article className="group relative isolate overflow-hidden rounded-card bg-tint text-on-tint">
-      <div className="aspect-[4/3] overflow-hidden">
-        {category.image ? (
+    <article className="group relative flex h-full flex-col gap-3">
+      <div className="h-44 overflow-hidden rounded-card bg-sunken sm:h-64 lg:h-72">
+        {image ? (
           <Picture
-            src={category.image}
+            src={image}
             alt=""
             sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw"
+            widest={1080}
             eager={eager}
             className="size-full object-cover transition-[scale] duration-(--slow) group-hover:scale-[1.03]"
           />
         ) : null}
       </div>
-      <div className="flex items-baseline justify-between gap-3 p-pad">
-        <h2 className="text-heading">
-          <Link to={href('/category/:id', { id: category.id })} className="after:absolute after:inset-0">
-            {category.name}
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="display text-heading">
+          <Link
+            to={href('/category/:id', { id })}
+            className="underline-offset-8 after:absolute after:inset-0 group-hover:underline"
+          >
+            {name}
           </Link>
-        </h2>
-        {detail ? <p className="shrink-0 font-details text-sm">{detail}</p> : null}
+        </h3>
+        {detail ? (
+          <p className="shrink-0 font-details text-ink-soft text-sm">{detail}</p>
+        ) : (
+          <ArrowRight
+            aria-hidden="true"
+            className="size-5 shrink-0 transition-transform duration-(--quick) group-hover:translate-x-1 rtl:-scale-x-100"
+          />
+        )}
       </div>
     </article>
   );

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { data } from 'react-router';
 import { readHome } from '#app/catalog/data/read-home.ts';
 import { storeBrand } from '#app/catalog/data/store-brand.ts';
@@ -8,7 +9,9 @@ import { pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/home.route.ts';
 import { StandardHome } from './standard-home.tsx';
 import { readLanding } from './tabletop/read-landing.ts';
-import { TabletopLanding } from './tabletop/tabletop-landing.tsx';
+
+// Fetched by the stores that have it.
+const TabletopLanding = lazy(() => import('./tabletop/tabletop-landing.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
@@ -26,9 +29,10 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  return loaderData.landing === 'tabletop' ? (
-    <TabletopLanding shelves={loaderData.shelves} />
-  ) : (
-    <StandardHome shelves={loaderData.shelves} />
+  if (loaderData.landing === 'standard') return <StandardHome shelves={loaderData.shelves} />;
+  return (
+    <Suspense fallback={null}>
+      <TabletopLanding shelves={loaderData.shelves} />
+    </Suspense>
   );
 }

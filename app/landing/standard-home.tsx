@@ -1,8 +1,9 @@
-import type { ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
 import { href } from 'react-router';
 import type { Design } from '#app/brands/design.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
+import { CategoryGrid } from '#app/catalog/category-grid.tsx';
 import { CategoryTile } from '#app/catalog/category-tile.tsx';
 import type { HomeShelves } from '#app/catalog/data/read-home.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
@@ -10,21 +11,19 @@ import { homeWords } from '#app/messages/en/home.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { BannerPopup } from './banners/banner-popup.tsx';
 import { BrandStory } from './brand-story.tsx';
-import { CatalogueHero } from './heroes/catalogue-hero.tsx';
-import { FilmHero } from './heroes/film-hero.tsx';
-import type { HeroProps } from './heroes/hero.ts';
-import { LabHero } from './heroes/lab-hero.tsx';
-import { MarqueeHero } from './heroes/marquee-hero.tsx';
-import { PrinterHero } from './heroes/printer-hero.tsx';
 import { Shelf } from './shelf.tsx';
 
-const heroes: Record<Design['hero'], ComponentType<HeroProps>> = {
-  printer: PrinterHero,
-  film: FilmHero,
-  lab: LabHero,
-  marquee: MarqueeHero,
-  catalogue: CatalogueHero,
-};
+// Each store fetches its own hero only.
+const heroes = {
+  printer: lazy(() => import('./heroes/printer-hero.tsx')),
+  film: lazy(() => import('./heroes/film-hero.tsx')),
+  lab: lazy(() => import('./heroes/lab-hero.tsx')),
+  marquee: lazy(() => import('./heroes/marquee-hero.tsx')),
+  catalogue: lazy(() => import('./heroes/catalogue-hero.tsx')),
+} satisfies Record<Design['hero'], unknown>;
+
+/** Categories shown on the home page; the rest is a link away. */
+const mostCategories = 8;
 
 /** The common home page: hero, featured products, categories, deals, new arrivals, the brand's story. */
 export function StandardHome({ shelves }: { shelves: HomeShelves }) {
@@ -34,7 +33,9 @@ export function StandardHome({ shelves }: { shelves: HomeShelves }) {
   const Hero = heroes[hero];
   return (
     <div className="flex flex-col gap-section">
-      <Hero shelves={shelves} />
+      <Suspense fallback={null}>
+        <Hero shelves={shelves} />
+      </Suspense>
       {featured.length > 0 ? (
         <Shelf title={voice.featuredTitle} to={href('/shop')} more={t('seeAll')}>
           <FeaturedCarousel label={t('featured')} products={featured} />
@@ -42,13 +43,12 @@ export function StandardHome({ shelves }: { shelves: HomeShelves }) {
       ) : null}
       {categories.length > 0 ? (
         <Shelf title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
-          <ul className="grid gap-gap sm:grid-cols-2 lg:grid-cols-3">
-            {categories.slice(0, 6).map((category) => (
-              <li key={category.id}>
-                <CategoryTile category={category} />
-              </li>
-            ))}
-          </ul>
+          <CategoryGrid
+            tiles={categories.slice(0, mostCategories).map((category) => ({
+              key: category.id,
+              tile: <CategoryTile category={category} />,
+            }))}
+          />
         </Shelf>
       ) : null}
       {deals.length > 0 ? (

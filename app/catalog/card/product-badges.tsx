@@ -1,4 +1,4 @@
-import { catalogWords } from '#app/messages/en/catalog.ts';
+import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -12,7 +12,7 @@ type ProductBadgesProps = {
 
 /** Discount, New and Sold out, whichever are true. */
 export function ProductBadges({ product, className }: ProductBadgesProps) {
-  const t = useWords(catalogWords);
+  const t = useWords(cardWords);
   const percent = discountPercent(product);
   return (
     <div className={classes('pointer-events-none flex flex-col items-start gap-1.5', className)}>

@@ -1,7 +1,7 @@
-import { ViewTransition } from 'react';
+import { useState, ViewTransition } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { catalogWords } from '#app/messages/en/catalog.ts';
+import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
@@ -36,8 +36,9 @@ type ProductCardProps = {
 export function ProductCard(props: ProductCardProps) {
   const { product, eager = false, sizes = gridSizes, morph = false, actions = true } = props;
   const { design } = useBrand();
-  const t = useWords(catalogWords);
+  const t = useWords(cardWords);
   const look = cardLooks[design.card];
+  const [pointed, setPointed] = useState(false);
   const [first, second] = product.images;
   const picture = first ? (
     <Picture {...{ sizes, eager, widest }} src={first} alt="" className="size-full object-cover" />
@@ -45,7 +46,10 @@ export function ProductCard(props: ProductCardProps) {
     <MissingPicture name={product.name} />
   );
   return (
-    <article className={classes('group relative flex h-full flex-col', look.card)}>
+    <article
+      onPointerEnter={() => setPointed(true)}
+      className={classes('group relative flex h-full flex-col', look.card)}
+    >
       <div className={classes('relative aspect-square overflow-hidden', look.figure)}>
         {morph ? (
           <ViewTransition name={`product-${product.id}`} default="none" share="auto">
@@ -54,7 +58,7 @@ export function ProductCard(props: ProductCardProps) {
         ) : (
           picture
         )}
-        {second ? (
+        {second && pointed ? (
           <div className="absolute inset-0 hidden group-hover:block">
             <Picture {...{ sizes, widest }} src={second} alt="" className="size-full object-cover" />
           </div>

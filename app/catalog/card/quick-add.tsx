@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { href, useFetcher, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { addToCart } from '#app/cart/cart-store.ts';
-import { catalogWords } from '#app/messages/en/catalog.ts';
+import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { cartLine } from '../cart-line-of.ts';
@@ -13,7 +13,7 @@ import { forcedOptions, productOptions } from '../product-options.ts';
 
 /** Puts one of a product without a choice into the cart, with the price and stock that the store has now. */
 export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'> }) {
-  const t = useWords(catalogWords);
+  const t = useWords(cardWords);
   const { productsOptions } = useBrand();
   const navigate = useNavigate();
   const fetcher = useFetcher<typeof loader>();

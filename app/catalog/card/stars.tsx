@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { catalogWords } from '#app/messages/en/catalog.ts';
+import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
 
@@ -7,7 +7,7 @@ type StarsProps = { rating: number; count: number; className?: string };
 
 /** A rating in one star and two numbers. */
 export function Stars({ rating, count, className }: StarsProps) {
-  const t = useWords(catalogWords);
+  const t = useWords(cardWords);
   const shown = rating.toFixed(1);
   return (
     <span className={classes('inline-flex items-center gap-1 font-details text-sm tabular-nums', className)}>

@@ -11,7 +11,7 @@ export interface HomeShelves {
   newest: CardProduct[];
 }
 
-const mostOnShelf = 8;
+const mostOnShelf = 4;
 
 /** Reads the shelves of a home page, each remembered until something on a shelf changes. */
 export async function readHome(store: Storefront): Promise<HomeShelves> {

@@ -22,6 +22,7 @@ export function BuyBox({ product }: { product: Product }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const options = productOptions(product, productsOptions);
+  const offered = options.filter(({ kind, values }) => kind !== 'type' || values.length > 1);
   const [chosen, setChosen] = useState(forcedOptions(options));
   const [asked, setAsked] = useState(false);
   const [wanted, setWanted] = useState(1);
@@ -49,7 +50,7 @@ export function BuyBox({ product }: { product: Product }) {
       }}
       className="flex flex-col gap-6"
     >
-      {options.map(({ kind, values }) => (
+      {offered.map(({ kind, values }) => (
         <OptionGroup
           key={kind}
           kind={kind}
@@ -79,7 +80,12 @@ export function BuyBox({ product }: { product: Product }) {
               label={t('quantity')}
             />
           )}
-          <Button type="submit" size="large" disabled={stock === 'sold-out'} className="grow">
+          <Button
+            type="submit"
+            size="large"
+            disabled={stock === 'sold-out'}
+            className="grow max-sm:order-last max-sm:basis-full"
+          >
             {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
           </Button>
           <WishlistHeart productId={product.id} name={product.name} look="beside-button" />

@@ -7,7 +7,7 @@ import type { Product } from '../product.ts';
 /** Description and the plain facts of a product. */
 export function ProductDetails({ product }: { product: Product }) {
   const t = useWords(productWords);
-  const facts = (['material', 'gender', 'brand', 'unit'] as const).flatMap((fact) => {
+  const facts = (['type', 'material', 'gender', 'brand'] as const).flatMap((fact) => {
     const value = optionList(product[fact]).join(', ');
     return value ? [{ fact, value }] : [];
   });

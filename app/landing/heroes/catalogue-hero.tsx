@@ -41,7 +41,7 @@ function Plate({ product, number, sizes, className }: PlateProps) {
 }
 
 /** The opening spread of a catalogue: title, two plates and the index of collections. */
-export function CatalogueHero({ shelves }: HeroProps) {
+export default function CatalogueHero({ shelves }: HeroProps) {
   const t = useWords(homeWords);
   const { voice } = useBrand().design;
   const [first, second] = shelves.featured;

@@ -7,7 +7,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { HeroFilm } from './hero-film.tsx';
 
 /** A full-height hero over looping clips. */
-export function FilmHero() {
+export default function FilmHero() {
   const t = useWords(homeWords);
   const { voice } = useBrand().design;
   return (
@@ -15,9 +15,9 @@ export function FilmHero() {
       <HeroFilm />
       <div
         aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) via-transparent to-[color-mix(in_oklab,var(--page)_55%,transparent)]"
+        className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) via-(--page)/45 to-(--page)/50 md:via-transparent"
       />
-      <div className="column flex flex-col items-start gap-6 pt-28 pb-16 md:pb-24">
+      <div className="column flex flex-col items-start gap-6 pt-28 pb-28 md:pb-24">
         <h1 className="whitespace-pre-line text-hero">{voice.heroTitle}</h1>
         <p className="max-w-xl text-lg md:text-xl">{voice.heroText}</p>
         <div className="flex flex-wrap gap-3">

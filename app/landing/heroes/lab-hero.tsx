@@ -6,7 +6,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { CaseDrawing } from './case-drawing.tsx';
 
 /** Large cut-out devices on a measured ground: the product as its own drawing. */
-export function LabHero() {
+export default function LabHero() {
   const t = useWords(homeWords);
   const { voice } = useBrand().design;
   return (

@@ -29,15 +29,13 @@ function Ticker({ words }: { words: readonly string[] }) {
 }
 
 /** Type as wide as the street, a running line, and the drop in hard frames. */
-export function MarqueeHero({ shelves }: HeroProps) {
+export default function MarqueeHero({ shelves }: HeroProps) {
   const { voice } = useBrand().design;
   const pieces = shelves.featured.slice(0, 4);
   return (
     <section className="band border-ink border-b-2">
       <div className="px-4 pt-6 md:px-6 md:pt-8">
-        <h1 className="whitespace-pre-line text-[clamp(2.9rem,11.6vw,15rem)] leading-[0.82]!">
-          {voice.heroTitle}
-        </h1>
+        <h1 className="whitespace-pre-line text-[min(11.4vw,15rem)] leading-[0.82]!">{voice.heroTitle}</h1>
         <div className="flex flex-wrap items-end justify-between gap-6 py-6 md:py-8">
           <p className="max-w-md text-lg">{voice.heroText}</p>
           <Link

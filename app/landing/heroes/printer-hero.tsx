@@ -49,7 +49,7 @@ function Print({ text, color }: { text: string; color: string }) {
 }
 
 /** A hoodie that prints what somebody types, and the way to make it theirs. */
-export function PrinterHero() {
+export default function PrinterHero() {
   const t = useWords(homeWords);
   const { voice } = useBrand().design;
   const { customization } = useRootData().settings;

@@ -25,7 +25,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
         aria-hidden="true"
         className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) to-transparent to-80%"
       />
-      <h3 className="text-heading">{name}</h3>
+      <h3 className="display text-heading">{name}</h3>
       <Link
         to={href('/category/:id', { id })}
         className="inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 after:absolute after:inset-0 group-hover:underline"

@@ -4,7 +4,7 @@ import { landingWords } from '#app/messages/en/landing.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { landingAutoClose } from '../banners/banner.ts';
 import { BannerPopup } from '../banners/banner-popup.tsx';
-import { FilmHero } from '../heroes/film-hero.tsx';
+import FilmHero from '../heroes/film-hero.tsx';
 import { About } from './about.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
 import { LandingContact } from './landing-contact.tsx';
@@ -12,7 +12,7 @@ import type { LandingShelves } from './landing-shelves.ts';
 import { Story } from './story.tsx';
 
 /** The animated board-game landing (spec section 2); the dark footer is the store's. */
-export function TabletopLanding({ shelves }: { shelves: LandingShelves }) {
+export default function TabletopLanding({ shelves }: { shelves: LandingShelves }) {
   const t = useWords(landingWords);
   const { voice } = useBrand().design;
   return (

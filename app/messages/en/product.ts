@@ -54,7 +54,6 @@ export const productWords = {
   gender: 'Gender',
   brand: 'Brand',
   category: 'Category',
-  unit: 'Unit',
   related: 'You may also like',
   recent: 'Recently viewed',
   reviews: 'Reviews',

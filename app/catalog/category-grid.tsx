@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classes } from '#app/ui/classes.ts';
+
+type CategoryGridProps = {
+  /** Tiles by key. */
+  tiles: { key: string; tile: ReactNode }[];
+};
+
+/** Tiles in rows without a gap at the end: the first is twice as wide where the count asks for it. */
+export function CategoryGrid({ tiles }: CategoryGridProps) {
+  const columns = tiles.length % 4 === 0 || tiles.length % 4 === 3 ? 4 : 3;
+  const left = tiles.length % columns;
+  return (
+    <ul
+      className={classes(
+        'grid grid-cols-2 gap-x-gap gap-y-8',
+        columns === 4 ? 'lg:grid-cols-4' : 'lg:grid-cols-3',
+      )}
+    >
+      {tiles.map(({ key, tile }, index) => (
+        <li
+          key={key}
+          className={classes(
+            index === 0 && tiles.length % 2 === 1 && 'max-lg:col-span-2',
+            index === 0 && left === columns - 1 && 'lg:col-span-2',
+          )}
+        >
+          {tile}
+        </li>
+      ))}
+    </ul>
+  );
+}

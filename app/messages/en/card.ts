@@ -1,0 +1,10 @@
+/** Words of product cards. */
+export const cardWords = {
+  newBadge: 'New',
+  soldOut: 'Sold out',
+  percentOff: '−{percent, number}%',
+  percentOffLabel: '{percent, number} percent off',
+  colors: '{count, plural, one {# color} other {# colors}}',
+  rating: '{rating} of 5, {count, plural, one {# review} other {# reviews}}',
+  addNamedToCart: 'Add to cart: {name}',
+} as const;
