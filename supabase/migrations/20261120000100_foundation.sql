@@ -39,6 +39,27 @@ begin
 end
 $$;
 
+-- Upserts set every column they name, keys included; a row still never becomes another one or changes its store.
+create function private.refuse_move() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', detail = 'row_fixed',
+    message = 'A row cannot move to another store, person or id.';
+end
+$$;
+
+create procedure private.keep_place(p_table regclass, p_columns text[])
+language plpgsql set search_path = '' as $$
+begin
+  execute format(
+    'create trigger kept_in_place before update of %s on %s for each row when (%s) execute function private.refuse_move()',
+    (select string_agg(quote_ident(c), ', ') from unnest(p_columns) c), p_table,
+    (select string_agg(format('old.%1$I <> new.%1$I', c), ' or ') from unnest(p_columns) c)
+  );
+end
+$$;
+revoke execute on procedure private.keep_place(regclass, text[]) from public;
+
 -- Helpers ----------------------------------------------------------------------------------------
 
 -- Refuses with a sentence for the person (message), a stable code for the program (detail) and facts (hint, JSON).

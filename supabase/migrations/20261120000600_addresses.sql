@@ -41,9 +41,12 @@ grant insert (
   postal_code, is_default
 ) on public.addresses to authenticated;
 grant update (
-  label, full_name, phone, governorate, city, street, building, floor, apartment, landmark, postal_code, is_default
+  id, tenant_id, user_id, label, full_name, phone, governorate, city, street, building, floor, apartment, landmark,
+  postal_code, is_default
 ) on public.addresses to authenticated;
 grant all on public.addresses to service_role;
+
+call private.keep_place('public.addresses', '{id,tenant_id,user_id}');
 
 -- Triggers ---------------------------------------------------------------------------------------
 

@@ -16,9 +16,11 @@ alter table public.categories enable row level security;
 
 grant select on public.categories to anon, authenticated;
 grant insert (id, tenant_id, name, description, image, created_at) on public.categories to authenticated;
-grant update (name, description, image) on public.categories to authenticated;
+grant update (id, tenant_id, name, description, image) on public.categories to authenticated;
 grant delete on public.categories to authenticated;
 grant all on public.categories to service_role;
+
+call private.keep_place('public.categories', '{id,tenant_id}');
 
 create trigger categories_touch before update on public.categories
   for each row execute function private.touch_version();

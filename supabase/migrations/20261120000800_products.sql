@@ -111,11 +111,13 @@ grant insert (
   is_new, is_active, type, size, color, material, brand, gender, created_at
 ) on public.products to authenticated;
 grant update (
-  category_id, name, description, price, original_price, discount, images, videos, unit, stock, featured, is_new,
-  is_active, type, size, color, material, brand, gender
+  id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock, featured,
+  is_new, is_active, type, size, color, material, brand, gender
 ) on public.products to authenticated;
 grant delete on public.products to authenticated;
 grant all on public.products to service_role;
+
+call private.keep_place('public.products', '{id,tenant_id}');
 
 -- Triggers ---------------------------------------------------------------------------------------
 

@@ -24,10 +24,12 @@ grant insert (
   id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, created_at, updated_at
 ) on public.banners to authenticated;
 grant update (
-  title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at
+  id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at
 ) on public.banners to authenticated;
 grant delete on public.banners to authenticated;
 grant all on public.banners to service_role;
+
+call private.keep_place('public.banners', '{id,tenant_id}');
 
 create trigger banners_touch before update on public.banners
   for each row execute function private.touch_version();

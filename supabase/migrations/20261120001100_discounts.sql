@@ -43,10 +43,13 @@ grant insert (
   is_active, is_public, created_at
 ) on public.discounts to authenticated;
 grant update (
-  code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit, per_person_limit, is_active, is_public
+  id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit, per_person_limit,
+  is_active, is_public
 ) on public.discounts to authenticated;
 grant delete on public.discounts to authenticated;
 grant all on public.discounts to service_role;
+
+call private.keep_place('public.discounts', '{id,tenant_id}');
 
 create trigger discounts_touch before update on public.discounts
   for each row execute function private.touch_version();

@@ -35,11 +35,13 @@ alter table public.delivery_bookings enable row level security;
 grant select on public.delivery_slots to anon, authenticated;
 grant insert (id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active, created_at)
   on public.delivery_slots to authenticated;
-grant update (day_of_week, from_time, to_time, capacity, cut_off_hours, is_active)
+grant update (id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active)
   on public.delivery_slots to authenticated;
 grant delete on public.delivery_slots to authenticated;
 grant select on public.delivery_bookings to authenticated;
 grant all on public.delivery_slots, public.delivery_bookings to service_role;
+
+call private.keep_place('public.delivery_slots', '{id,tenant_id}');
 
 create trigger delivery_slots_touch before update on public.delivery_slots
   for each row execute function private.touch_version();

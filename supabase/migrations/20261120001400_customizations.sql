@@ -59,8 +59,10 @@ alter table public.customizations enable row level security;
 
 grant select, delete on public.customizations to authenticated;
 grant insert (id, tenant_id, user_id, product_id, name, design, preview) on public.customizations to authenticated;
-grant update (name, design, preview) on public.customizations to authenticated;
+grant update (id, tenant_id, user_id, product_id, name, design, preview) on public.customizations to authenticated;
 grant all on public.customizations to service_role;
+
+call private.keep_place('public.customizations', '{id,tenant_id,user_id}');
 
 -- Triggers ---------------------------------------------------------------------------------------
 

@@ -139,7 +139,10 @@ begin
       select
         case
           when d.design is null then p.price
-          else coalesce(p.price, private.piastres((p_customization -> 'baseProductPrices' ->> (d.design ->> 'garment'))::numeric))
+          else coalesce(
+              p.price,
+              private.piastres((p_customization -> 'baseProductPrices' ->> (d.design ->> 'garment'))::numeric)
+            )
             + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(d.design, 'text')
             + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(d.design, 'image')
         end as unit,
@@ -161,7 +164,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   select d.* into discount from public.discounts d
   where d.tenant_id = p_tenant_id and upper(d.code) = upper(p_code);
-  if discount.id is null or not discount.is_active or discount.user_id is distinct from p_user_id and discount.user_id is not null then
+  if discount.id is null or not discount.is_active
+    or discount.user_id is not null and discount.user_id is distinct from p_user_id then
     problem := jsonb_build_object('code', 'unknown_discount', 'message', 'This discount code does not exist.');
     return;
   end if;

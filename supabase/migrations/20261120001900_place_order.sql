@@ -33,7 +33,10 @@ begin
   end;
   if v_field is not null then
     perform private.refuse('invalid_address',
-      case v_field when 'phone' then 'Give an Egyptian mobile number for the delivery.' else 'Complete the address for the delivery.' end,
+      case v_field
+        when 'phone' then 'Give an Egyptian mobile number for the delivery.'
+        else 'Complete the address for the delivery.'
+      end,
       jsonb_build_object('field', v_field));
   end if;
   return jsonb_build_object(
@@ -214,6 +217,13 @@ begin
       when 'online' then 'onlinePayment'
     end)::boolean, false) then
     perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
+  end if;
+  if v_method <> 'cash_on_delivery' and (
+    select count(*) from public.orders o
+    where o.user_id = v_user_id and o.tenant_id = v_tenant_id and o.status = 'awaiting_payment'
+  ) >= 5 then
+    -- Goods are kept for unpaid orders; nobody may keep a whole stock that way.
+    perform private.refuse('too_many_unpaid', 'Pay for your open orders or cancel them first.');
   end if;
   if p_order ->> 'expected_total' is not null
     and (not private.is_amount(p_order -> 'expected_total')

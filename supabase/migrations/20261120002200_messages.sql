@@ -21,6 +21,7 @@ create table public.conversations (
 create index conversations_latest on public.conversations (tenant_id, is_open, last_message_at desc);
 create index conversations_of_person on public.conversations (user_id, tenant_id) where user_id is not null;
 create index conversations_by_email on public.conversations (tenant_id, email, created_at desc) where kind = 'contact';
+create index conversations_written on public.conversations (tenant_id, created_at desc) where kind = 'contact';
 create unique index conversations_one_chat on public.conversations (user_id, tenant_id) where kind = 'chat' and is_open;
 
 create table public.messages (
@@ -120,6 +121,10 @@ begin
       where c.tenant_id = p_tenant_id and c.email = lower(p_email) and c.kind = 'contact'
         and c.created_at > now() - interval '1 hour') >= 5 then
     perform private.refuse('too_many_messages', 'You have written several times already. Please wait for our answer.');
+  end if;
+  if (select count(*) from public.conversations c
+      where c.tenant_id = p_tenant_id and c.kind = 'contact' and c.created_at > now() - interval '1 hour') >= 500 then
+    perform private.refuse('too_many_messages', 'We are receiving too many messages. Please try again later.');
   end if;
   insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
   values (

@@ -30,8 +30,9 @@ create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor_id uuid := auth.uid();
-  v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - '{search,types,sizes,colors,materials,genders}'::text[] end;
-  v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - '{search,types,sizes,colors,materials,genders}'::text[] end;
+  v_derived constant text[] := '{search,types,sizes,colors,materials,genders}';
+  v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_derived end;
+  v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_derived end;
   v_row jsonb := coalesce(v_after, v_before);
   v_tenant_id text := v_row ->> 'tenant_id';
   v_name text;
@@ -70,8 +71,8 @@ create trigger audited after insert or update or delete on public.categories
   for each row execute function private.audit();
 create trigger audited after insert or delete on public.products
   for each row execute function private.audit();
-create trigger audited_update after update of category_id, name, description, price, original_price, discount, images, videos,
-    unit, featured, is_new, is_active, type, size, color, material, brand, gender
+create trigger audited_update after update of category_id, name, description, price, original_price, discount, images,
+    videos, unit, featured, is_new, is_active, type, size, color, material, brand, gender
   on public.products for each row when (old.version <> new.version) execute function private.audit();
 create trigger audited after insert or update or delete on public.banners
   for each row execute function private.audit();
@@ -122,7 +123,9 @@ begin
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label)
   values (
     p_tenant_id, auth.uid(),
-    coalesce((select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1), ''),
+    coalesce((
+      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
     'delete', 'mfa_factors', p_user_id::text,
     coalesce((select p.name from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id), '')
   );

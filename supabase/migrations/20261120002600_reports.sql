@@ -43,7 +43,8 @@ end
 $$;
 
 -- One row for each day, week (from Saturday) or month, empty ones included.
-create function public.report_sales(p_tenant_id text, p_from date, p_to date, p_bucket text default 'day') returns table (
+create function public.report_sales(p_tenant_id text, p_from date, p_to date, p_bucket text default 'day')
+returns table (
   bucket date, orders bigint, revenue numeric, discounts numeric, shipping numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -80,7 +81,8 @@ begin
 end
 $$;
 
-create function public.report_products(p_tenant_id text, p_from date, p_to date, p_limit integer default 50) returns table (
+create function public.report_products(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
+returns table (
   product_id uuid, name text, image text, quantity bigint, revenue numeric, orders bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -139,7 +141,8 @@ begin
 end
 $$;
 
-create function public.report_customers(p_tenant_id text, p_from date, p_to date, p_limit integer default 50) returns table (
+create function public.report_customers(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
+returns table (
   user_id uuid, name text, email text, orders bigint, revenue numeric, last_order_at timestamptz
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -161,7 +164,8 @@ end
 $$;
 
 -- Products by how long their stock will last at the pace of the given days, the shortest first.
-create function public.report_stock(p_tenant_id text, p_from date, p_to date, p_limit integer default 100) returns table (
+create function public.report_stock(p_tenant_id text, p_from date, p_to date, p_limit integer default 100)
+returns table (
   product_id uuid, name text, image text, stock integer, sold bigint, days_left numeric, worth numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -237,7 +241,8 @@ begin
           count(*) filter (where o.day > v_today - n.days) as orders,
           coalesce(sum(o.total) filter (where o.day > v_today - n.days), 0) as revenue,
           count(*) filter (where o.day <= v_today - n.days and o.day > v_today - 2 * n.days) as orders_before,
-          coalesce(sum(o.total) filter (where o.day <= v_today - n.days and o.day > v_today - 2 * n.days), 0) as revenue_before
+          coalesce(sum(o.total) filter (where o.day <= v_today - n.days and o.day > v_today - 2 * n.days), 0)
+            as revenue_before
         from (values (1), (7), (30)) as n (days)
         left join (
           select private.shop_time(r.created_at)::date as day, r.total from public.orders r

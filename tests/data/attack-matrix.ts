@@ -70,7 +70,7 @@ export const tableRules: Record<string, TableRules> = {
   conversations: { own: 't.user_id = $1' },
   customizations: {
     own: 't.user_id = $1',
-    owner: { insert: true, delete: true, update: ['name', 'design', 'preview', 'updated_at'] },
+    owner: { insert: true, delete: true, update: ['product_id', 'name', 'design', 'preview', 'updated_at'] },
   },
   delivery_bookings: {},
   delivery_slots: {

@@ -101,6 +101,24 @@ describe('M91 products', () => {
     }
   });
 
+  test('M91 an import may name the whole row again, but no row moves to another store or id', async () => {
+    const upsert = (tenantId: string) =>
+      asAdmin(
+        `insert into products (id, tenant_id, name, price) values ($1, $2, 'Cup', 50)
+         on conflict (id) do update set id = excluded.id, tenant_id = excluded.tenant_id, name = excluded.name, price = excluded.price
+         returning name`,
+        [store.mugId, tenantId],
+      );
+    expect(await upsert(store.tenantId)).toEqual({ rows: [{ name: 'Cup' }] });
+    await db.owner`update products set name = 'Mug', price = 99.99 where id = ${store.mugId}`;
+    expect(await upsert('elsewhere')).toMatchObject({ code: '42501' });
+    for (const change of ["tenant_id = 'elsewhere'", 'id = gen_random_uuid()']) {
+      expect(await asAdmin(`update products set ${change} where id = $1`, [store.mugId])).toMatchObject({
+        detail: 'row_fixed',
+      });
+    }
+  });
+
   test('a category of another store is refused', async () => {
     const other = await makeStore(db, 'casecraft');
     expect(
@@ -155,7 +173,7 @@ test('M97 what staff change is written down with the old and the new value, and 
   await place(db, shopper.identity, orderOf(store));
   const log = await db.run(
     admin.identity,
-    'select actor_id, action, entity, label, before, after from audit_log where entity_id = $1',
+    'select actor_id, action, entity, label, before, after from audit_log where entity_id = $1 order by id desc limit 1',
     [store.mugId],
   );
   expect(log).toEqual([
