@@ -19,7 +19,9 @@ export function LandingHeader() {
       data-hidden={hidden && !searchOpen ? true : undefined}
       className={classes(
         'fixed inset-x-0 top-0 z-40 transition duration-(--slow) focus-within:translate-y-0 data-hidden:-translate-y-full',
-        atTop && !searchOpen ? 'dark-ground text-ink' : 'bg-raised shadow-card',
+        atTop && !searchOpen
+          ? 'dark-ground bg-linear-to-b from-page/85 to-transparent text-ink'
+          : 'bg-raised shadow-card',
       )}
     >
       <div className="column flex h-16 items-center gap-6 md:h-20">

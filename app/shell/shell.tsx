@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Header />
         </>
       )}
-      <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
+      <main id={contentId} tabIndex={-1} className="flex-1 overflow-x-clip outline-none">
         {children}
       </main>
       <Footer />
