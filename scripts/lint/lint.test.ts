@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+/** File, what it holds, and whether the linter lets it pass. */
+type Case = [file: string, text: string, passes: boolean];
+
+const importing = (specifier: string) => `import { x } from '${specifier}';\n\nexport const y = x;\n`;
+const marked = (classes: string) => `export const A = () => <p className="${classes}">words</p>;\n`;
+
+const arrows: Case[] = [
+  ['app/catalog/shop.route.tsx', importing('../../server/store.ts'), false],
+  ['app/catalog/shop.test.ts', importing('../../server/store.ts'), true],
+  ['app/catalog/late.ts', `export const y = () => import('../../backend/index.ts');\n`, false],
+  ['app/catalog/data/read.ts', importing('../../../supabase/seed/accounts.ts'), false],
+  ['app/catalog/data/fine.ts', importing('@supabase/supabase-js'), true],
+  ['app/cart/to-catalog.ts', importing('#app/catalog/product.ts'), true],
+  ['app/ui/button.tsx', importing('#app/cart/cart-store.ts'), false],
+  ['app/ui/price.tsx', importing('#app/lib/money.ts'), true],
+  ['app/lib/dates.ts', importing('../checkout/slots.ts'), false],
+  ['app/auth/model.ts', importing('@supabase/supabase-js'), false],
+  ['app/cart/model/lines.ts', importing('react'), false],
+  ['app/cart/model/sums.ts', importing('#app/lib/money.ts'), true],
+  ['backend/rest/plan.ts', importing('../../app/brands/brands.ts'), false],
+  ['backend/rest/more.ts', importing('../../server/say.ts'), false],
+  ['backend/rest/fine.ts', importing('../db.ts'), true],
+  ['backend/index.ts', importing('#app/lib/money.ts'), false],
+  ['backend/rest/rest.test.ts', importing('../../tests/support/backend.ts'), true],
+  ['server/store.ts', importing('../app/catalog/product.ts'), false],
+  ['server/pages/render.ts', importing('../../app/ui/button.tsx'), false],
+  ['server/tenants.ts', importing('../app/brands/brands.ts'), true],
+  ['server/main.ts', importing('../tests/support/processes.ts'), false],
+];
+
+const directions: Case[] = [
+  ['app/shell/margin.tsx', marked('flex ml-4'), false],
+  ['app/shell/variant.tsx', marked('hover:md:pr-[2px] flex'), false],
+  ['app/shell/negative.tsx', marked('-ml-px'), false],
+  ['app/shell/place.tsx', marked('absolute left-1/2'), false],
+  ['app/shell/text.tsx', marked('text-right'), false],
+  ['app/shell/corner.tsx', marked('rounded-tl-lg'), false],
+  ['app/shell/border.tsx', marked('border-l'), false],
+  ['app/shell/constant.ts', `export const box = 'float-left';\n`, false],
+  ['app/shell/template.ts', 'export const box = (n: number) => `w-$' + '{n} pl-2`;\n', false],
+  ['app/shell/style.tsx', `export const style = { marginLeft: 4 };\n`, false],
+  ['app/shell/sheet.css', '.a {\n  padding-left: 1px;\n}\n', false],
+  ['app/shell/words.css', '.a {\n  text-align: right;\n}\n', false],
+  ['app/shell/logical.css', '.a {\n  padding-inline-start: 1px;\n  text-align: start;\n}\n', true],
+  [
+    'app/shell/logical.tsx',
+    marked('ms-2 pe-4 start-0 text-start rounded-s border-e m-2 px-1 place-items-center'),
+    true,
+  ],
+  ['app/shell/sentence.ts', `export const words = 'A left-handed player, all right';\n`, true],
+];
+
+describe('the linter', () => {
+  let folder: string;
+  let refused: Set<string>;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'souk-lint-'));
+    await cp(join(PROJECT, 'biome.json'), join(folder, 'biome.json'));
+    await cp(join(PROJECT, 'scripts/lint'), join(folder, 'scripts/lint'), { recursive: true });
+    for (const [file, text] of [...arrows, ...directions]) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), text);
+    }
+    const biome = join(PROJECT, 'node_modules/@biomejs/biome/bin/biome');
+    const { stdout } = spawnSync(
+      process.execPath,
+      [
+        biome,
+        'lint',
+        '--vcs-enabled=false',
+        '--reporter=json',
+        '--max-diagnostics=none',
+        'app',
+        'backend',
+        'server',
+      ],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { location: { path: string } }[] };
+    refused = new Set(diagnostics.map(({ location }) => location.path));
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each(arrows)('sees whether %s imports along the arrows', (file, _text, passes) => {
+    expect(refused.has(file)).toBe(!passes);
+  });
+
+  it.each(directions)(
+    'sees whether %s speaks of start and end rather than left and right',
+    (file, _text, passes) => {
+      expect(refused.has(file)).toBe(!passes);
+    },
+  );
+});
