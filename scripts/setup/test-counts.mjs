@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ */
+
+/**
+ * What vitest's JSON report says. A run that failed without a failed test, such as a file that could not be read or an
+ * error outside of every test, counts as one failed.
+ * @param {string} file
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function countUnitTests(file, exitCode) {
+  const report = read(file);
+  return honest(report?.numPassedTests ?? 0, report?.numFailedTests ?? 0, exitCode);
+}
+
+/**
+ * What Playwright's JSON report says; a test that passed only at a second try counts as failed.
+ * @param {string} file
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function countJourneys(file, exitCode) {
+  const stats = read(file)?.stats ?? {};
+  return honest(stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), exitCode);
+}
+
+/**
+ * @param {number} passed
+ * @param {number} failed
+ * @param {number} exitCode
+ */
+function honest(passed, failed, exitCode) {
+  return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
