@@ -5,7 +5,6 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { movableClock } from '../support/clock.ts';
 
 const clock = movableClock();
-const sent: { phone: string; text: string }[] = [];
 let backend: TestBackend;
 const request = authRequests(() => backend);
 const GENEROUS = { times: 10_000, seconds: 60 };
@@ -17,13 +16,7 @@ beforeAll(async () => {
       siteUrl: 'https://shop.test',
       mailerAutoconfirm: true,
       anonymousSignIns: true,
-      limits: { factorChallenges: GENEROUS, factorFailures: GENEROUS, smsPerNumber: GENEROUS },
-      sms: {
-        async send(phone, text) {
-          if (phone.endsWith('000')) throw new Error('no such phone');
-          sent.push({ phone, text });
-        },
-      },
+      limits: { factorChallenges: GENEROUS, factorFailures: GENEROUS },
     },
   });
 });
@@ -351,72 +344,5 @@ describe('changing credentials with a factor', () => {
     }
     expect((await low.auth.updateUser({ data: { name: 'Mona' } })).error).toBeNull();
     expect((await owner.client.auth.updateUser({ password: 'another long password' })).error).toBeNull();
-  });
-});
-
-describe('a phone as a factor', () => {
-  async function withPhone(phone: string) {
-    const owner = await person();
-    const { data, error } = await owner.client.auth.mfa.enroll({
-      factorType: 'phone',
-      friendlyName: 'Phone',
-      phone,
-    });
-    if (error) throw error;
-    return { ...owner, factorId: data.id, data };
-  }
-
-  function codeSentTo(phone: string): string {
-    return /\d{6}/.exec(sent.findLast((message) => message.phone === phone)?.text ?? '')?.[0] ?? '';
-  }
-
-  it('is verified by a code that is sent to it', async () => {
-    const { client, factorId, data } = await withPhone('+20 100 123 4567');
-    expect(data).toMatchObject({ type: 'phone', phone: '+20 100 123 4567' });
-    const challenge = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
-    expect(challenge.data?.type).toBe('phone');
-    const code = codeSentTo('201001234567');
-    const wrong = await client.auth.mfa.verify({
-      factorId,
-      challengeId: challenge.data?.id ?? '',
-      code: code === '000000' ? '000001' : '000000',
-    });
-    expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
-    const { error } = await client.auth.mfa.verify({ factorId, challengeId: challenge.data?.id ?? '', code });
-    expect(error).toBeNull();
-    const { access_token: token } = await sessionOf(client);
-    expect(claimsOf(token)).toMatchObject({ aal: 'aal2' });
-    expect(claimsOf(token).amr.map(({ method }) => method)).toContain('mfa/phone');
-    expect((await client.auth.mfa.listFactors()).data?.phone).toHaveLength(1);
-  });
-
-  it('needs a number, and a way to reach it', async () => {
-    const { client } = await person();
-    for (const phone of ['', 'abc', '0123']) {
-      const { error } = await client.auth.mfa.enroll({ factorType: 'phone', phone });
-      expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
-    }
-    const unreachable = await withPhone('201001234000');
-    const { error } = await unreachable.client.auth.mfa.challenge({
-      factorId: unreachable.factorId,
-      channel: 'sms',
-    });
-    expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' });
-  });
-
-  it('keeps no code in the clear', async () => {
-    const { client, factorId } = await withPhone('201001239999');
-    await client.auth.mfa.challenge({ factorId, channel: 'sms' });
-    const [row] = await backend.owner`select otp_code from auth.mfa_challenges where factor_id = ${factorId}`;
-    expect(row?.otp_code).not.toContain(codeSentTo('201001239999'));
-  });
-
-  it('is off without a sender', async () => {
-    const without = await startTestBackend({ auth: { mailerAutoconfirm: true } });
-    const client = without.client();
-    await client.auth.signUp({ email: newAddress(), password: PASSWORD });
-    const { error } = await client.auth.mfa.enroll({ factorType: 'phone', phone: '201001234567' });
-    expect(error).toMatchObject({ status: 422, code: 'mfa_phone_enroll_not_enabled' });
-    await without.close();
   });
 });

@@ -54,3 +54,8 @@ export async function sessionOf(client: SupabaseClient) {
 export function claimsOf(token: string): Record<string, unknown> & { amr: { method: string }[] } {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
+
+/** What a redirect carries behind the number sign. */
+export function fragmentOf(place: string | URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(new URL(place).hash.slice(1)));
+}

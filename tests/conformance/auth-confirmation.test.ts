@@ -1,0 +1,227 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { claimsOf, fragmentOf, newAddress, PASSWORD } from '../support/auth-people.ts';
+import { SITE, startMailBackend } from '../support/mail-backend.ts';
+
+const { backend, clock, mail, request, signUp, confirmed } = await startMailBackend();
+afterAll(() => backend.close());
+
+describe('signing up with confirmation on', () => {
+  it('gives a user without a session and sends a message', async () => {
+    const { email, data, error } = await signUp();
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({ email, user_metadata: { name: 'Mona' } });
+    expect(data.user?.confirmation_sent_at).toMatch(/Z$/);
+    expect(data.user).not.toHaveProperty('email_confirmed_at');
+    const message = await mail.take(email, 'signup');
+    expect(message.subject).toBe('Confirm your e-mail address for Shop');
+    expect(message.code).toMatch(/^\d{6}$/);
+    expect(message.link?.origin).toBe(SITE);
+    expect(message.link?.searchParams.get('type')).toBe('signup');
+    expect(message.link?.searchParams.get('token_hash')).toMatch(/^[0-9a-f]{56}$/);
+  });
+
+  it('lets nobody in before, and says so only after the right password', async () => {
+    const { email } = await signUp();
+    const right = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(right.error).toMatchObject({
+      status: 400,
+      code: 'email_not_confirmed',
+      message: 'Email not confirmed',
+    });
+    const wrong = await backend.client().auth.signInWithPassword({ email, password: 'not this one' });
+    expect(wrong.error?.code).toBe('invalid_credentials');
+  });
+
+  it('answers for an address with an account as if it were new, and sends nothing', async () => {
+    const { email } = await confirmed();
+    const sent = mail.messages.length;
+    const { data, error } = await signUp(email);
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({
+      email,
+      role: '',
+      identities: [],
+      user_metadata: { name: 'Mona' },
+      app_metadata: { provider: 'email', providers: ['email'] },
+    });
+    const [row] = await backend.owner`select id from auth.users where email = ${email}`;
+    expect(data.user?.id).not.toBe(row?.id);
+    expect(mail.messages.length).toBe(sent);
+  });
+
+  it('sends the message again for an account that still waits', async () => {
+    const { email, data } = await signUp();
+    const first = await mail.take(email, 'signup');
+    const again = await signUp(email);
+    const second = await mail.take(email, 'signup');
+    expect(again.data.user?.id).toBe(data.user?.id);
+    expect(second.code === first.code && second.link?.href === first.link?.href).toBe(false);
+    const old = await backend.client().auth.verifyOtp({ email, token: first.code, type: 'signup' });
+    expect(old.error?.code).toBe('otp_expired');
+  });
+
+  it('leaves no password on an account that two people claimed before it was confirmed', async () => {
+    const { email } = await signUp(newAddress(), 'password of an intruder');
+    await mail.take(email, 'signup');
+    await signUp(email, PASSWORD);
+    const { code } = await mail.take(email, 'signup');
+    const { error } = await backend.client().auth.verifyOtp({ email, token: code, type: 'signup' });
+    expect(error).toBeNull();
+    for (const password of ['password of an intruder', PASSWORD]) {
+      const attempt = await backend.client().auth.signInWithPassword({ email, password });
+      expect(attempt.error?.code).toBe('invalid_credentials');
+    }
+  });
+});
+
+describe('confirming', () => {
+  it('by the code signs in and marks address and identity as verified', async () => {
+    const { client, email } = await signUp();
+    const { code } = await mail.take(email, 'signup');
+    const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
+    expect(error).toBeNull();
+    expect(data.user?.email_confirmed_at).toMatch(/Z$/);
+    expect(data.user?.user_metadata.email_verified).toBe(true);
+    expect(data.user?.identities?.[0]?.identity_data?.email_verified).toBe(true);
+    expect(claimsOf(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'otp' }]);
+    const signIn = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(signIn.error).toBeNull();
+  });
+
+  it('by the token of the link works from another device', async () => {
+    const { email } = await signUp();
+    const { link } = await mail.take(email, 'signup');
+    const elsewhere = backend.client();
+    const { data, error } = await elsewhere.auth.verifyOtp({
+      type: 'signup',
+      token_hash: link?.searchParams.get('token_hash') ?? '',
+    });
+    expect(error).toBeNull();
+    expect(data.session?.user.email).toBe(email);
+  });
+
+  it('works once', async () => {
+    const { email } = await signUp();
+    const { code, link } = await mail.take(email, 'signup');
+    const tokenHash = link?.searchParams.get('token_hash') ?? '';
+    const uses = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        index % 2 === 0
+          ? backend.client().auth.verifyOtp({ email, token: code, type: 'signup' })
+          : backend.client().auth.verifyOtp({ type: 'signup', token_hash: tokenHash }),
+      ),
+    );
+    expect(uses.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(new Set(uses.map(({ error }) => error?.code))).toEqual(new Set([undefined, 'otp_expired']));
+  });
+
+  it('ends with the hour', async () => {
+    const { email } = await signUp();
+    const { code, link } = await mail.take(email, 'signup');
+    clock.advance(3601);
+    const byCode = await backend.client().auth.verifyOtp({ email, token: code, type: 'signup' });
+    expect(byCode.error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    });
+    const byLink = await backend.client().auth.verifyOtp({
+      type: 'signup',
+      token_hash: link?.searchParams.get('token_hash') ?? '',
+    });
+    expect(byLink.error).toMatchObject({ status: 403, message: 'Email link is invalid or has expired' });
+  });
+
+  it('answers a wrong code and an unknown address alike', async () => {
+    const { email } = await signUp();
+    const { code } = await mail.take(email, 'signup');
+    const wrongCode = code === '000000' ? '000001' : '000000';
+    const wrong = await backend.client().auth.verifyOtp({ email, token: wrongCode, type: 'signup' });
+    const unknown = await backend
+      .client()
+      .auth.verifyOtp({ email: newAddress(), token: code, type: 'signup' });
+    expect(wrong.error?.toJSON()).toEqual(unknown.error?.toJSON());
+    expect(wrong.error).toMatchObject({ status: 403, code: 'otp_expired' });
+  });
+
+  it('does not take a code for another purpose', async () => {
+    const { email } = await signUp();
+    const { code } = await mail.take(email, 'signup');
+    const { error } = await backend.client().auth.verifyOtp({ email, token: code, type: 'recovery' });
+    expect(error?.code).toBe('otp_expired');
+  });
+
+  it.each([
+    ['no type', { token: '123456', email: 'a@b.test' }],
+    ['neither code nor token', { type: 'signup', email: 'a@b.test' }],
+    ['both', { type: 'signup', token: '123456', token_hash: 'x' }],
+    ['a code without an address', { type: 'signup', token: '123456' }],
+    ['a token with an address', { type: 'signup', token_hash: 'x', email: 'a@b.test' }],
+    ['a type it does not know', { type: 'constructor', token_hash: 'x' }],
+  ])('refuses %s', async (_what, body) => {
+    expect(await request('POST', '/verify', body)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+  });
+
+  it('by GET ends on the page that was asked for, with the session in the fragment', async () => {
+    const { email } = await signUp();
+    const { link } = await mail.take(email, 'signup');
+    const query = new URLSearchParams({
+      token: link?.searchParams.get('token_hash') ?? '',
+      type: 'signup',
+      redirect_to: 'https://red.shop.test/welcome?a=1',
+    });
+    const { status, location, headers } = await request('GET', `/verify?${query}`);
+    expect(status).toBe(303);
+    expect(location.startsWith('https://red.shop.test/welcome?a=1#')).toBe(true);
+    expect(fragmentOf(location)).toMatchObject({
+      token_type: 'bearer',
+      expires_in: '3600',
+      type: 'signup',
+      sb: '',
+    });
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    const { data } = await backend.client().auth.getUser(fragmentOf(location).access_token);
+    expect(data.user?.email).toBe(email);
+  });
+
+  it('by GET carries what went wrong to the page, and nowhere that is not allowed', async () => {
+    const query = new URLSearchParams({
+      token: 'f'.repeat(56),
+      type: 'recovery',
+      redirect_to: 'https://evil.test',
+    });
+    const { status, location } = await request('GET', `/verify?${query}`);
+    expect(status).toBe(303);
+    expect(new URL(location).origin).toBe(SITE);
+    expect(fragmentOf(location)).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+      sb: '',
+    });
+  });
+});
+
+describe('a message', () => {
+  it('carries the brand that the account belongs to, with everything escaped', async () => {
+    const email = newAddress();
+    await backend.client().auth.signUp({
+      email,
+      password: PASSWORD,
+      options: { data: { store: '<b>"Ink" & Thread</b>\r\nBcc: x@evil.test' } },
+    });
+    const { html, text, subject } = await mail.take(email, 'signup');
+    expect(subject).toBe('Confirm your e-mail address for <b>"Ink" & Thread</b> Bcc: x@evil.test');
+    expect(html).toContain('&lt;b&gt;&quot;Ink&quot; &amp; Thread&lt;/b&gt;');
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('background:#edff66;color:#000000');
+    expect(html).toContain('src="https://shop.test/logo.png"');
+    expect(html).not.toContain('<script');
+    expect(text).toContain('code:');
+  });
+});

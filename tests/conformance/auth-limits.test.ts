@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { newAddress, PASSWORD } from '../support/auth-people.ts';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { catchMail } from '../support/caught-mail.ts';
+
+describe('limits', () => {
+  async function withLimits(limits: object, work: (own: TestBackend) => Promise<void>) {
+    const own = await startTestBackend({
+      auth: { mailerAutoconfirm: true, mail: { transport: catchMail() }, limits },
+    });
+    try {
+      await work(own);
+    } finally {
+      await own.close();
+    }
+  }
+
+  it('stop guesses at one password from anywhere, and count no right one', async () => {
+    await withLimits({ signInPerAddress: { times: 3, seconds: 60 } }, async (own) => {
+      const email = newAddress();
+      await own.client().auth.signUp({ email, password: PASSWORD });
+      const signIn = (password: string) => own.client().auth.signInWithPassword({ email, password });
+      for (let round = 0; round < 6; round += 1) expect((await signIn(PASSWORD)).error).toBeNull();
+      for (let round = 0; round < 3; round += 1) {
+        expect((await signIn('wrong password')).error?.code).toBe('invalid_credentials');
+      }
+      for (const password of ['wrong password', PASSWORD]) {
+        expect((await signIn(password)).error).toMatchObject({
+          status: 429,
+          code: 'over_request_rate_limit',
+          message: 'Request rate limit reached',
+        });
+      }
+      const others = await own.client().auth.signInWithPassword({ email: newAddress(), password: PASSWORD });
+      expect(others.error?.code).toBe('invalid_credentials');
+    });
+  });
+
+  it('stop guesses of one client at many, also at the same moment', async () => {
+    await withLimits({ signInPerClient: { times: 5, seconds: 60 } }, async (own) => {
+      const attempts = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          own.client().auth.signInWithPassword({ email: newAddress(), password: 'wrong password' }),
+        ),
+      );
+      const codes = attempts.map(({ error }) => error?.code);
+      expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(5);
+      expect(codes.filter((code) => code === 'over_request_rate_limit')).toHaveLength(7);
+    });
+  });
+
+  it('have the old shape for old clients, and say when to come back', async () => {
+    await withLimits({ signInPerClient: { times: 1, seconds: 60 } }, async (own) => {
+      const signIn = () =>
+        fetch(`${own.url}/auth/v1/token?grant_type=password`, {
+          method: 'POST',
+          headers: { apikey: own.publishableKey },
+          body: JSON.stringify({ email: newAddress(), password: 'wrong password' }),
+        });
+      await signIn();
+      const response = await signIn();
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await response.json()).toEqual({
+        code: 429,
+        error_code: 'over_request_rate_limit',
+        msg: 'Request rate limit reached',
+      });
+    });
+  });
+
+  it('send one address one message a minute, whether it has an account or not', async () => {
+    await withLimits({}, async (own) => {
+      const email = newAddress();
+      await own.client().auth.signUp({ email, password: PASSWORD });
+      for (const address of [email, newAddress()]) {
+        expect((await own.client().auth.resetPasswordForEmail(address)).error).toBeNull();
+        const second = await own.client().auth.signInWithOtp({ email: address });
+        expect(second.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+        expect(second.error?.message).toMatch(
+          /^For security purposes, you can only request this after \d+ seconds\.$/,
+        );
+      }
+    });
+  });
+
+  it('bound messages in all', async () => {
+    await withLimits({ messages: { times: 2, seconds: 60 } }, async (own) => {
+      const ask = () => own.client().auth.resetPasswordForEmail(newAddress());
+      expect([(await ask()).error, (await ask()).error]).toEqual([null, null]);
+      expect((await ask()).error).toMatchObject({
+        code: 'over_email_send_rate_limit',
+        message: 'email rate limit exceeded',
+      });
+    });
+  });
+
+  it('stop guesses at codes', async () => {
+    await withLimits({ verifyPerAddress: { times: 3, seconds: 60 } }, async (own) => {
+      const email = newAddress();
+      const guess = () => own.client().auth.verifyOtp({ email, token: '000000', type: 'email' });
+      for (let round = 0; round < 3; round += 1) expect((await guess()).error?.code).toBe('otp_expired');
+      expect((await guess()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    });
+  });
+
+  it('stop guesses at a second factor', async () => {
+    await withLimits({ factorFailures: { times: 3, seconds: 60 } }, async (own) => {
+      const client = own.client();
+      await client.auth.signUp({ email: newAddress(), password: PASSWORD });
+      const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
+      const guess = () => client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: 'abcdef' });
+      for (let round = 0; round < 3; round += 1)
+        expect((await guess()).error?.code).toBe('mfa_verification_failed');
+      expect((await guess()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    });
+  });
+
+  it('bound sign-ups, refreshes and anonymous people', async () => {
+    const one = { times: 1, seconds: 60 };
+    await withLimits({ signUpPerClient: one, refreshPerClient: one }, async (own) => {
+      const client = own.client();
+      await client.auth.signUp({ email: newAddress(), password: PASSWORD });
+      const again = await own.client().auth.signUp({ email: newAddress(), password: PASSWORD });
+      expect(again.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+      expect((await client.auth.refreshSession()).error).toBeNull();
+      expect((await client.auth.refreshSession()).error).toMatchObject({ status: 429 });
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { expect } from 'vitest';
+import { authRequests, newAddress, PASSWORD } from './auth-people.ts';
+import { startTestBackend } from './backend.ts';
+import { catchMail } from './caught-mail.ts';
+import { movableClock } from './clock.ts';
+import { startStubOpenId } from './stub-openid.ts';
+
+export const SITE = 'https://shop.test';
+/** Where sign-ins through the provider want to end. */
+export const BACK = 'https://red.shop.test/auth/callback?tenant=red';
+
+let people = 0;
+
+/** Somebody with an account at the provider. */
+export function somebody(email = newAddress()) {
+  people += 1;
+  return {
+    sub: `sub-${process.pid}-${people}`,
+    email,
+    email_verified: true,
+    name: 'Mona Zaki',
+    picture: 'https://pictures.test/mona.png',
+  };
+}
+
+/** Follows the browser's way from a sign-in address to the page where it ends. */
+export async function travel(address: string | null | undefined): Promise<URL> {
+  let place = new URL(address ?? '');
+  for (let steps = 0; steps < 5 && !place.hostname.endsWith('shop.test'); steps += 1) {
+    const response = await fetch(place, { redirect: 'manual' });
+    expect(response.status, await response.text()).toBe(302);
+    place = new URL(response.headers.get('location') ?? '', place);
+  }
+  return place;
+}
+
+/** A backend with a stub of a provider, and people who come through it or by message. */
+export async function startOpenIdBackend() {
+  const clock = movableClock();
+  const mail = catchMail();
+  const openid = await startStubOpenId();
+  const backend = await startTestBackend({
+    now: clock.now,
+    auth: {
+      siteUrl: SITE,
+      redirectAllowList: ['https://*.shop.test/**'],
+      anonymousSignIns: true,
+      mail: { transport: mail },
+      google: { issuer: openid.issuer, clientId: openid.clientId, clientSecret: openid.clientSecret },
+      limits: {
+        messagesPerAddress: { times: 1000, seconds: 60 },
+        oauthPerClient: { times: 10_000, seconds: 60 },
+        verifyPerClient: { times: 10_000, seconds: 60 },
+      },
+    },
+  });
+  return {
+    backend,
+    clock,
+    openid,
+    request: authRequests(() => backend),
+    pkceClient: () => backend.client({ options: { auth: { flowType: 'pkce' } } }),
+    async signInThroughProvider(client: SupabaseClient, options: object = {}) {
+      const { data } = await client.auth.signInWithOAuth({
+        provider: 'google',
+        options: { redirectTo: BACK, skipBrowserRedirect: true, ...options },
+      });
+      return travel(data.url);
+    },
+    async confirmedByMail(email = newAddress()) {
+      const client = backend.client();
+      await client.auth.signUp({ email, password: PASSWORD });
+      const { code } = await mail.take(email, 'signup');
+      await client.auth.verifyOtp({ email, token: code, type: 'signup' });
+      return { client, email };
+    },
+    async close() {
+      await backend.close();
+      await openid.close();
+    },
+  };
+}
