@@ -49,7 +49,20 @@ export function resumeSession(): void {
 export async function currentUser(): Promise<SessionUser | null> {
   if (!watching && !hasStoredSession()) return null;
   await watchSession();
-  return sessionStore.getState().user;
+  return (await settledSession()).user;
+}
+
+/** The session once it is known: an event that arrives while a person is being read makes them be read again. */
+function settledSession(): Promise<Session> {
+  const now = sessionStore.getState();
+  if (now.status !== 'loading') return Promise.resolve(now);
+  return new Promise((done) => {
+    const stop = sessionStore.subscribe((session) => {
+      if (session.status === 'loading') return;
+      stop();
+      done(session);
+    });
+  });
 }
 
 /** Reads the person again after their profile has changed. */
