@@ -2,6 +2,7 @@ import type { Service, ServiceDependencies } from '../http.ts';
 import { startCleanup } from './cleanup.ts';
 import { AuthError, errorResponse } from './errors.ts';
 import { createLimits } from './limits.ts';
+import { loggable } from './loggable.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createProvider } from './oauth/provider.ts';
 import { type AuthOptions, settingsFrom } from './options.ts';
@@ -39,7 +40,7 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
     providers: new Map(options.google ? [['google', createProvider('google', options.google)]] : []),
     background(what, work) {
       const task = work()
-        .catch((error: unknown) => log.error({ err: error, what }, 'auth background work failed'))
+        .catch((error: unknown) => log.error({ err: loggable(error), what }, 'auth background work failed'))
         .finally(() => underWay.delete(task));
       underWay.add(task);
     },

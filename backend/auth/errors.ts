@@ -1,4 +1,5 @@
 import { BodyTooLarge, json, type Log } from '../http.ts';
+import { loggable } from './loggable.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 /** From this version on, `code` is the error code instead of the HTTP status. */
@@ -52,7 +53,7 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 /** Turns whatever was thrown into GoTrue's answer; what nobody foresaw is logged and answered without its details. */
 export function errorResponse(error: unknown, request: Request, log: Log, requestId: string): Response {
   const known = error instanceof AuthError ? error : (tooLarge(error) ?? fromDatabase(error));
-  if (!known) log.error({ requestId, err: error }, 'auth request failed');
+  if (!known) log.error({ requestId, err: loggable(error) }, 'auth request failed');
   const failure =
     known ??
     new AuthError(

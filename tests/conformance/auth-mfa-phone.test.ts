@@ -41,7 +41,7 @@ describe('a phone as a factor', () => {
     return /\d{6}/.exec(sent.findLast((message) => message.phone === phone)?.text ?? '')?.[0] ?? '';
   }
 
-  it('is verified by a code that is sent to it', async () => {
+  it('M48 is verified by a code that is sent to it', async () => {
     const { client, factorId, data } = await withPhone('+20 100 123 4567');
     expect(data).toMatchObject({ type: 'phone', phone: '+20 100 123 4567' });
     const challenge = await client.auth.mfa.challenge({ factorId, channel: 'sms' });

@@ -75,7 +75,7 @@ async function levelOf(client: Person['client']) {
 }
 
 describe('enrolling an authenticator app', () => {
-  it('gives a secret as picture, text and address', async () => {
+  it('M48 gives a secret as picture, text and address', async () => {
     const { totp, secret, email, factorId, client } = await enrolled('My phone');
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
     expect(totp.qr_code).not.toContain('#');
@@ -154,7 +154,7 @@ describe('enrolling an authenticator app', () => {
 });
 
 describe('verifying', () => {
-  it('makes the factor count and lifts the session to aal2', async () => {
+  it('M48 makes the factor count and lifts the session to aal2', async () => {
     const { client, factorId, secret } = await enrolled();
     expect(await levelOf(client)).toEqual({ current: 'aal1', next: 'aal1' });
     const before = await sessionOf(client);
@@ -307,7 +307,7 @@ describe('verifying', () => {
 });
 
 describe('removing a factor', () => {
-  it('that counts needs aal2, and brings the session back to aal1', async () => {
+  it('M48 that counts needs aal2, and brings the session back to aal1', async () => {
     const owner = await verified();
     const low = await signedInAgain(owner);
     const refused = await low.auth.mfa.unenroll({ factorId: owner.factorId });

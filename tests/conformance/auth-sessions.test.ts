@@ -47,7 +47,7 @@ describe('signing in with a password', () => {
     expect(error).toBeNull();
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('M49 answers a wrong password and an unknown address alike', async () => {
     const { email } = await signedUp();
     const wrong = await backend.client().auth.signInWithPassword({ email, password: 'something else' });
     const unknown = await backend
@@ -119,7 +119,7 @@ describe('signing in with a password', () => {
 });
 
 describe('refreshing', () => {
-  it('trades a refresh token for its successor in the same session', async () => {
+  it('M45 trades a refresh token for its successor in the same session', async () => {
     const { session, user } = await signedUp();
     const { data, error } = await refresh(session.refresh_token);
     expect(error).toBeNull();

@@ -53,6 +53,15 @@ describe('signing up with confirmation off', () => {
     expect(user.email).toBe(user.email?.toLowerCase());
   });
 
+  it('M41 lets one person hold an account per label of their address', async () => {
+    const label = newAddress();
+    const [local, domain] = label.split('@');
+    const first = await signedUp(`${local}+red@${domain}`);
+    const second = await signedUp(`${local}+blue@${domain}`);
+    expect(second.user.id).not.toBe(first.user.id);
+    expect(second.user.email).toBe(`${local}+blue@${domain}`);
+  });
+
   it('tells that an address has an account', async () => {
     const { email } = await signedUp();
     const { error } = await backend.client().auth.signUp({ email, password: PASSWORD });
@@ -78,7 +87,7 @@ describe('signing up with confirmation off', () => {
     ).toHaveLength(1);
   });
 
-  it('refuses a short password with the reason', async () => {
+  it('M49 refuses a short password with the reason', async () => {
     const { error } = await backend.client().auth.signUp({ email: newAddress(), password: '12345' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, code: 'weak_password' });
     expect(error).toMatchObject({ reasons: ['length'] });
@@ -195,7 +204,7 @@ describe('what anybody may know', () => {
     expect(await response.json()).toMatchObject({ name: 'GoTrue' });
   });
 
-  it('is the public half of the key and nothing of the private one', async () => {
+  it('M110 is the public half of the key and nothing of the private one', async () => {
     const { keys } = await (await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)).json();
     expect(keys).toHaveLength(1);
     expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });

@@ -3,6 +3,7 @@ import { json } from '../../http.ts';
 import { checkedEmail } from '../addresses.ts';
 import { checkMetadataSize, metadata, readBody, text } from '../body.ts';
 import { AuthError } from '../errors.ts';
+import { loggable } from '../loggable.ts';
 import { prepareMailedToken } from '../mailed-tokens.ts';
 import { emailIdentityData, insertUser } from '../new-users.ts';
 import type { Endpoint, JsonObject, Sql } from '../parts.ts';
@@ -28,7 +29,10 @@ export const invite: Endpoint = async (auth, call) => {
   try {
     await send();
   } catch (error) {
-    auth.log.error({ requestId: call.context.requestId, err: error }, 'invitation could not be sent');
+    auth.log.error(
+      { requestId: call.context.requestId, err: loggable(error) },
+      'invitation could not be sent',
+    );
     throw new AuthError(500, 'unexpected_failure', 'Error sending invite email');
   }
   return json(userJson(user));

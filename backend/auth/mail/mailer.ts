@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log, Service } from '../../http.ts';
+import { loggable } from '../loggable.ts';
 import type { JsonObject } from '../parts.ts';
 import { localMailbox } from './local-mailbox.ts';
 import { isLoopbackHost, mailboxPage } from './mailbox-page.ts';
@@ -66,7 +67,7 @@ export function createMailer(options: MailOptions, dependencies: MailerDependenc
         } catch (error) {
           if (pause === undefined || closing.signal.aborted) throw error;
           log.warn(
-            { err: error, kind: message.kind, attempt: attempt + 1 },
+            { err: loggable(error), kind: message.kind, attempt: attempt + 1 },
             'message not handed over, trying again',
           );
           await wait(pause, undefined, { signal: closing.signal, ref: false });

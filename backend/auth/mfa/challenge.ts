@@ -4,6 +4,7 @@ import { json } from '../../http.ts';
 import { auditEntry } from '../audit.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
+import { loggable } from '../loggable.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { ipAddress } from '../sessions.ts';
 import type { FactorRow, UserRow } from '../users.ts';
@@ -46,7 +47,7 @@ async function sendCode(auth: AuthParts, { phone }: FactorRow): Promise<string> 
   try {
     await auth.sms.send(phone ?? '', `Your code is ${code}`);
   } catch (error) {
-    auth.log.error({ err: error }, 'code could not be sent to a phone');
+    auth.log.error({ err: loggable(error) }, 'code could not be sent to a phone');
     throw new AuthError(422, 'sms_send_failed', 'Error sending the code to the phone');
   }
   return code;

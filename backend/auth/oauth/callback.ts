@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { AuthError, OAuthError } from '../errors.ts';
 import { clientKey } from '../limits.ts';
+import { loggable } from '../loggable.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { withCode, withError, withSession } from '../redirect-answers.ts';
 import { issueSession } from '../sessions.ts';
@@ -107,7 +108,7 @@ async function exchange(
     return { profile: profileOf(provider.name, claims.sub, { ...claims, ...info }), tokens };
   } catch (error) {
     auth.log.warn(
-      { requestId: call.context.requestId, err: error, provider: provider.name },
+      { requestId: call.context.requestId, err: loggable(error), provider: provider.name },
       'provider sign-in failed',
     );
     throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code');

@@ -1,4 +1,5 @@
 import { AuthError } from '../errors.ts';
+import { loggable } from '../loggable.ts';
 import type { AuthParts } from '../parts.ts';
 
 /** @throws AuthError 503 when the provider cannot be asked for its endpoints or keys. */
@@ -6,7 +7,7 @@ export async function reachable<T>(auth: AuthParts, provider: string, asked: Pro
   try {
     return await asked;
   } catch (error) {
-    auth.log.warn({ err: error, provider }, 'provider cannot be reached');
+    auth.log.warn({ err: loggable(error), provider }, 'provider cannot be reached');
     throw new AuthError(503, 'unexpected_failure', 'The provider cannot be reached');
   }
 }
