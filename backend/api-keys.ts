@@ -25,7 +25,9 @@ export async function loadApiKeys(dataDir: string, given: Partial<ApiKeys>): Pro
 export function roleOfKey(keys: ApiKeys): (key: string) => ApiRole | undefined {
   const publishable = digest(keys.publishableKey);
   const secret = digest(keys.secretKey);
+  const lengths = [keys.publishableKey.length, keys.secretKey.length];
   return (key) => {
+    if (!lengths.includes(key.length)) return undefined;
     const given = digest(key);
     if (timingSafeEqual(given, publishable)) return 'anon';
     return timingSafeEqual(given, secret) ? 'service_role' : undefined;

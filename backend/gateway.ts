@@ -12,6 +12,7 @@ import {
   type Log,
   type PlainAnswer,
   type PlainRequest,
+  type PlainService,
   plainJson,
   type RequestContext,
   type Service,
@@ -20,7 +21,7 @@ import {
 import { plainRequest } from './node-request.ts';
 import { BODY_LIMITS, type Route, routeOf, type ServiceName } from './routes.ts';
 
-export type Services = Partial<Record<ServiceName, Service>>;
+export type Services = Partial<Record<ServiceName, Service | PlainService>>;
 
 export interface GatewayOptions {
   access: KeyedAccess;
@@ -65,7 +66,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   async function answer(request: PlainRequest, context: Context, route: Route, web: Request | undefined) {
     const service = services[route.service];
     if (!service) return plainJson({ message: 'no Route matched with those values' }, 404);
-    if (service.answer) return service.answer(request, context);
+    if ('answer' in service) return service.answer(request, context);
     const limit = BODY_LIMITS[route.service];
     if (Number(request.headers['content-length']) > limit) throw new BodyTooLarge(limit);
     return service.fetch(web ?? webRequest(request, context.url, limit), context);
@@ -135,7 +136,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const request = plainRequest(message);
       const route = routeOf(pathOf(request.target));
       const service = route && services[route.service];
-      if (!route || !service?.upgrade) return refuseUpgrade(socket, '404 Not Found');
+      if (!route || !service || !('upgrade' in service) || !service.upgrade)
+        return refuseUpgrade(socket, '404 Not Found');
       const caller = await identify(request, route);
       if ('refusal' in caller) return refuseUpgrade(socket, '401 Unauthorized');
       const context = new Context(publicUrl + request.target, route.path, ip, randomUUID(), caller);

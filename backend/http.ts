@@ -21,16 +21,23 @@ export interface RequestContext {
   requestId: string;
 }
 
-/** One of the four services behind the gateway. */
-export interface Service {
-  fetch(request: Request, context: RequestContext): Promise<Response>;
-  /** The same on plain values: what a service on the hot path offers, and then the gateway makes no web objects. */
-  answer?(request: PlainRequest, context: RequestContext): Promise<PlainAnswer>;
-  /** Takes a WebSocket handshake below the service's prefix over. */
-  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
+/** What stops with the backend. */
+interface Stoppable {
   /** Ends open sockets. A server of node:http does not stop while there are any. */
   hangUp?(): Promise<void>;
   close?(): Promise<void>;
+}
+
+/** One of the four services behind the gateway. */
+export interface Service extends Stoppable {
+  fetch(request: Request, context: RequestContext): Promise<Response>;
+  /** Takes a WebSocket handshake below the service's prefix over. */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
+}
+
+/** A service on the hot path: it takes and gives plain values, so that the gateway makes no web objects. */
+export interface PlainService extends Stoppable {
+  answer(request: PlainRequest, context: RequestContext): Promise<PlainAnswer>;
 }
 
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;

@@ -167,7 +167,7 @@ function remembered<T extends object>(
 }
 
 /** With its length before it, so that no text can pass for two. */
-function counted(text: string): string {
+export function counted(text: string): string {
   return `${text.length}:${text}`;
 }
 

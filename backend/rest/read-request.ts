@@ -4,7 +4,7 @@ import { negotiate } from './media-type.ts';
 import { readPayload } from './payload.ts';
 import type { RestRequest } from './plan.ts';
 import { parsePreferences, type RequestKind, refuseUnknown } from './preferences.ts';
-import { addValue, parseQueryString } from './query-string.ts';
+import { addValue, counted, parseQueryString } from './query-string.ts';
 import type { PlannedWindow } from './read-tree.ts';
 import { windowOf } from './window.ts';
 
@@ -149,21 +149,11 @@ export function shapeOfRequest({
   windows,
 }: RestRequest): string {
   const { count, handling, maxAffected, missing, resolution } = preferences;
-  const windowShape = [...windows].map(([path, window]) => [path, window.limit, window.offset]);
-  const bodyShape = payload && [payload.content, payload.isObject, payload.keys];
-  return JSON.stringify([
-    kind,
-    name,
-    isHead,
-    output.contentType,
-    resolution,
-    preferences.return,
-    count,
-    missing,
-    handling === 'strict' ? maxAffected : null,
-    windowShape,
-    bodyShape,
-    [...argumentSlots],
-    query.shape,
-  ]);
+  let shape = `${kind} ${isHead} ${output.contentType} ${resolution} ${preferences.return} ${count} ${missing}`;
+  if (handling === 'strict') shape += ` ${maxAffected}`;
+  shape += ` ${counted(name)}${query.shape}`;
+  for (const [path, { limit, offset }] of windows) shape += `w${counted(path)}${limit} ${offset} `;
+  if (payload) shape += `b${payload.content} ${payload.isObject} ${JSON.stringify(payload.keys)}`;
+  for (const [argument, slots] of argumentSlots) shape += `a${counted(argument)}${slots.join(',')} `;
+  return shape;
 }

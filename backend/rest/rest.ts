@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { readAll } from '../body.ts';
 import type { Identity, RunOptions } from '../db.ts';
-import type { PlainAnswer, PlainRequest, RequestContext, Service, ServiceDependencies } from '../http.ts';
+import type {
+  PlainAnswer,
+  PlainRequest,
+  PlainService,
+  RequestContext,
+  ServiceDependencies,
+} from '../http.ts';
 import { restErrorOf } from './database-errors.ts';
 import { errorAnswer, RestError } from './errors.ts';
 import { findRoutine } from './find-routine.ts';
@@ -31,7 +36,7 @@ const LONGEST_REMEMBERED = 8_192;
 export async function createRest(
   dependencies: ServiceDependencies,
   options: RestOptions = {},
-): Promise<Service> {
+): Promise<PlainService> {
   const { database, log } = dependencies;
   const limits: RestLimits = {
     maxRows: options.maxRows ?? DEFAULT_MAX_ROWS,
@@ -90,19 +95,6 @@ export async function createRest(
 
   return {
     answer,
-    async fetch(request, context) {
-      const { pathname, search } = new URL(request.url);
-      const headers = Object.fromEntries(request.headers);
-      const plain: PlainRequest = {
-        method: request.method,
-        target: pathname + search,
-        headers,
-        bytes: (limit) => readAll(request.body, headers['content-length'], limit),
-        stream: () => request.body,
-      };
-      const { body, ...init } = await answer(plain, context);
-      return new Response(typeof body === 'string' || body === null ? body : new Uint8Array(body), init);
-    },
     close: () => schema.close(),
   };
 }
