@@ -60,7 +60,7 @@ export function meta(args: Route.MetaArgs) {
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const t = useWords(productWords);
   const { product, related, reviews } = loaderData;
-  useFreshProduct();
+  useFreshProduct(product.id);
   return (
     <div className="flex flex-col gap-section pb-section">
       <div className="column pt-4 md:pt-6">

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { swatchBackground } from '../swatch-color.ts';
@@ -21,15 +22,17 @@ export function FilterOption(props: {
   swatch?: boolean;
 }) {
   const { name, value, label, count, checked, swatch } = props;
+  // The box follows the finger at once and the address afterwards.
+  const [on, setOn] = useState(checked);
+  useEffect(() => setOn(checked), [checked]);
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 hover:text-link lg:min-h-9">
       <input
         type="checkbox"
         name={name}
         value={value}
-        checked={checked}
-        // The form hears of every change; without JavaScript its button does.
-        onChange={() => {}}
+        checked={on}
+        onChange={(event) => setOn(event.currentTarget.checked)}
         className="size-4.5 shrink-0 accent-(--primary)"
       />
       {swatch ? (

@@ -37,7 +37,7 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
 
   return (
     <div className="column grid items-start gap-x-10 gap-y-6 pb-section lg:grid-cols-[15rem_1fr]">
-      <aside className="noscript:block max-lg:hidden">
+      <aside className="noscript:block max-lg:hidden noscript:max-lg:order-last">
         <h2 className="sr-only">{t('filters')}</h2>
         <FilterForm facets={facets} filters={filters} fixed={fixed} />
       </aside>

@@ -1,25 +1,65 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { pageTenant } from '#app/brands/page-tenant.ts';
 
-/** How often an open page asks whether its product changed. */
-const seconds = 20;
+/** Milliseconds somebody looks at a page before it listens. */
+const dwell = 2000;
+
+/** Milliseconds after a change at which the page asks again: the page cache hears of it at the same time as we do. */
+const asks = [500, 3000];
+
+const kinds = ['product', 'stock', 'review'];
+
+async function hear(productId: string, onChange: () => void): Promise<() => void> {
+  const { hearCatalogue } = await import('../live/catalogue-channel.ts');
+  const { backendUrl, backendKey } = document.documentElement.dataset;
+  return hearCatalogue({
+    backend: backendUrl || location.origin,
+    key: backendKey ?? '',
+    tenantId: pageTenant(),
+    onChange({ kind, ids }) {
+      if (kinds.includes(kind) && (ids === null || ids.includes(productId))) onChange();
+    },
+  });
+}
 
 /**
- * Keeps an open product page in step with the store: it asks again while somebody looks at it and as soon as they come
- * back to it. The answer comes from the page cache, which the database keeps fresh.
+ * Keeps an open product page in step with the store while somebody looks at it: stock, price and reviews change when
+ * they change in the database. Somebody who comes back to the page sees it as it is by then.
  */
-export function useFreshProduct(): void {
+export function useFreshProduct(productId: string): void {
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
+    let stopHearing: (() => void) | undefined;
+    let timers: ReturnType<typeof setTimeout>[] = [];
+    let looks = 0;
+    const onChange = () => timers.push(...asks.map((wait) => setTimeout(revalidate, wait)));
+    const stop = () => {
+      looks += 1;
+      for (const timer of timers) clearTimeout(timer);
+      timers = [];
+      stopHearing?.();
+      stopHearing = undefined;
     };
-    const timer = setInterval(look, seconds * 1000);
-    document.addEventListener('visibilitychange', look);
+    const start = async () => {
+      const look = looks;
+      const end = await hear(productId, onChange).catch(() => undefined);
+      if (look === looks) stopHearing = end;
+      else end?.();
+    };
+    const startSoon = () => timers.push(setTimeout(start, dwell));
+    const onVisibility = () => {
+      stop();
+      if (document.visibilityState === 'hidden') return;
+      void revalidate();
+      startSoon();
+    };
+    startSoon();
+    document.addEventListener('visibilitychange', onVisibility);
     return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', onVisibility);
+      stop();
     };
-  }, [revalidate]);
+  }, [productId, revalidate]);
 }

@@ -49,7 +49,7 @@ function BannerSlide({ banner }: { banner: Banner }) {
         <BannerPicture banner={banner} />
       </span>
       {banner.title || banner.description ? (
-        <span className="block p-5 md:p-6">
+        <span className="block min-h-24 p-5 md:p-6">
           <span className="display block text-heading">{banner.title}</span>
           {banner.description ? <span className="mt-1 block text-ink-soft">{banner.description}</span> : null}
         </span>
