@@ -3,6 +3,7 @@ import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
+import { Marquee } from '#app/ui/marquee.tsx';
 import { useRootData } from './root-data.ts';
 
 /** Statements above the header: one quiet line or a running one, as the brand decides. */
@@ -17,11 +18,8 @@ export function Strip() {
       : [t('freeShippingFrom', { amount: formatMoney(toPiastres(freeShippingThreshold), currency) })];
   const lines = [...free, ...design.voice.slogans];
   const quiet = design.strip === 'line';
-  const list = (hidden: boolean) => (
-    <ul
-      aria-hidden={hidden || undefined}
-      className={classes('flex shrink-0 items-center gap-10', !quiet && 'pe-10')}
-    >
+  const list = (
+    <ul className={classes('flex shrink-0 items-center gap-10', !quiet && 'pe-10')}>
       {lines.map((line) => (
         <li key={line} className={quiet ? 'whitespace-nowrap max-md:not-first:hidden' : 'whitespace-nowrap'}>
           {line}
@@ -30,22 +28,15 @@ export function Strip() {
     </ul>
   );
   return !quiet ? (
-    <section
-      aria-label={t('announcements')}
-      className="display overflow-hidden bg-primary py-2 text-on-primary text-sm"
-    >
-      <div className="marquee-track flex w-max">
-        {list(false)}
-        {list(true)}
-        {list(true)}
-      </div>
-    </section>
+    <Marquee label={t('announcements')} className="display bg-primary py-3 text-on-primary text-sm md:py-2">
+      {list}
+    </Marquee>
   ) : (
     <section
       aria-label={t('announcements')}
       className="band overflow-hidden py-2 font-details text-ink-soft text-xs"
     >
-      <div className="column flex justify-center">{list(false)}</div>
+      <div className="column flex justify-center">{list}</div>
     </section>
   );
 }
