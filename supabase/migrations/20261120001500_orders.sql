@@ -104,7 +104,6 @@ create table public.order_lines (
   type text,
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
-  unique (tenant_id, id),
   unique (order_id, position),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id),
