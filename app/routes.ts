@@ -9,6 +9,7 @@ export default [
   route('categories/:id', 'catalog/category.route.tsx', { id: 'catalog/category-by-plural' }),
   route('deals', 'catalog/deals.route.tsx'),
   route('cart', 'cart/cart.route.tsx'),
+  route('customize', 'customize/customize.route.tsx'),
   route('contact', 'content/contact.route.tsx'),
   route('faq', 'content/faq.route.tsx'),
 
@@ -34,6 +35,7 @@ export default [
     index('admin/to-dashboard.route.ts'),
     route('dashboard', 'admin/dashboard.route.tsx'),
     route('orders', 'admin/orders.route.tsx'),
+    route('users', 'admin/users/users.route.tsx'),
   ]),
 
   route('search/suggestions', 'catalog/suggestions.route.ts'),

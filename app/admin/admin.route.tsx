@@ -1,17 +1,20 @@
-import { href, NavLink, Outlet } from 'react-router';
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { pageMeta } from '#app/shell/seo.ts';
-import { ThemeButton } from '#app/shell/theme-button.tsx';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { classes } from '#app/ui/classes.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { Sheet } from '#app/ui/sheet.tsx';
 import type { Route } from './+types/admin.route.ts';
+import { AdminNav } from './admin-nav.tsx';
+import { adminCrumbs } from './admin-pages.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
@@ -28,40 +31,32 @@ export function HydrateFallback() {
   return <AuthSpinner />;
 }
 
-/** The frame of the back office: brand and pages at the side, the page beside it. */
+/** The frame of the back office: brand and pages at the side, on phones in a sheet; the page beside it. */
 export default function Admin() {
   const t = useWords(adminWords);
   const brand = useBrand();
-  const { signOut } = useSession();
-  const item = ({ isActive }: { isActive: boolean }) =>
-    classes(
-      'flex min-h-11 items-center rounded-field px-3',
-      isActive ? 'bg-tint font-semibold text-on-tint' : 'hover:bg-sunken',
-    );
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const [open, setOpen] = useState(false);
+  const leaving = next?.pathname.startsWith('/admin') && next.pathname !== pathname;
   return (
-    <div className="grid min-h-dvh md:grid-cols-[15rem_1fr]">
-      <aside className="flex flex-col gap-4 border-b bg-surface p-4 md:border-e md:border-b-0">
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr]">
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-e bg-surface p-4 md:flex">
         <p className="display text-xl">{brand.name}</p>
-        <nav aria-label={t('title')} className="flex flex-wrap gap-1 md:flex-col">
-          <NavLink to={href('/admin/dashboard')} className={item}>
-            {t('dashboard')}
-          </NavLink>
-          <NavLink to={href('/admin/orders')} className={item}>
-            {t('orders')}
-          </NavLink>
-        </nav>
-        <div className="mt-auto flex flex-wrap items-center gap-2">
-          <ThemeButton />
-          <LinkButton to={href('/')} variant="quiet" size="small">
-            {t('toStore')}
-          </LinkButton>
-          <Button variant="quiet" size="small" onClick={() => void signOut()}>
-            {t('signOut')}
-          </Button>
-        </div>
+        <AdminNav />
       </aside>
-      <main id="content" className="min-w-0 p-4 md:p-8">
-        <Outlet />
+      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-surface px-4 py-2 md:hidden">
+        <p className="display truncate text-lg">{brand.name}</p>
+        <Button variant="quiet" size="icon" aria-label={t('menu')} onClick={() => setOpen(true)}>
+          <Menu aria-hidden="true" className="size-5" />
+        </Button>
+      </header>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('title')} side="start">
+        <AdminNav onLeave={() => setOpen(false)} />
+      </Sheet>
+      <main id="content" className="grid min-w-0 content-start gap-4 p-4 md:p-8">
+        <Breadcrumb crumbs={adminCrumbs(pathname, t)} />
+        {leaving ? <ListSkeleton /> : <Outlet />}
       </main>
     </div>
   );

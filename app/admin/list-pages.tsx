@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router';
+import { adminWords } from '#app/messages/en/admin.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { changedQuery } from './url-state.ts';
+
+type ListPagesProps = { page: number; perPage: number; shown: number; count: number };
+
+/** Says which part of a list is shown and leads to the others. */
+export function ListPages({ page, perPage, shown, count }: ListPagesProps) {
+  const t = useWords(adminWords);
+  const [query] = useSearchParams();
+  const from = (page - 1) * perPage + 1;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-soft text-sm">{t('page', { from, to: from + shown - 1, count })}</p>
+      <Pagination
+        page={page}
+        pages={Math.ceil(count / perPage)}
+        linkTo={(wanted) => changedQuery(query, { page: String(wanted) })}
+      />
+    </div>
+  );
+}

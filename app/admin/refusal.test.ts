@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { refusalOf } from './refusal.ts';
+
+describe('refusals in plain words', () => {
+  it('lets a rule of the database speak for itself', () => {
+    const refusal = new BackendError({
+      message: 'A store needs at least one super admin.',
+      code: 'P0001',
+      details: 'last_super_admin',
+    });
+    expect(refusalOf(refusal)).toBe('A store needs at least one super admin.');
+  });
+
+  it('translates what Postgres says about rights, duplicates and checks', () => {
+    const said = (code: string) =>
+      refusalOf(new BackendError({ message: 'raw words of Postgres', code }, 400));
+    for (const code of ['42501', '23505', '23503', '23514']) expect(said(code)).not.toContain('Postgres');
+  });
+
+  it('says when the store was not reached', () => {
+    expect(refusalOf(new TypeError('Failed to fetch'))).toMatch(/could not be reached/);
+  });
+
+  it('passes on anything else, and never says nothing', () => {
+    expect(refusalOf(new Error('The picture is too large'))).toBe('The picture is too large');
+    expect(refusalOf(null)).not.toBe('');
+  });
+});

@@ -1,0 +1,28 @@
+import { adminWords } from '#app/messages/en/admin.ts';
+import { pageWords } from '#app/messages/words.ts';
+
+/** An error of the backend in whatever shape a call gives it: `code` is Postgres', `details` the rule's own name. */
+type Failure = { message?: string; code?: string; details?: string | null; status?: number };
+
+const ruleName = /^[a-z][a-z0-9_]*$/;
+
+/**
+ * What the backend refused, in plain words: the rules of the database speak for themselves, everything that Postgres
+ * or the network says is told as what it means to the person.
+ */
+export function refusalOf(failure: unknown): string {
+  const t = pageWords(adminWords);
+  const {
+    message = '',
+    code = '',
+    details,
+    status,
+  }: Failure = typeof failure === 'object' && failure !== null ? failure : {};
+  if (details && ruleName.test(details) && message) return message;
+  if (status === 0 || /failed to fetch|networkerror|load failed/i.test(message)) return t('notReached');
+  if (code === '42501' || status === 403 || /row-level security/i.test(message)) return t('notAllowed');
+  if (code === '23505') return t('takenAlready');
+  if (code === '23503') return t('stillUsed');
+  if (code === '23514' || code === '22001' || code === '22003') return t('notAccepted');
+  return message || t('unknownFailure');
+}

@@ -1,0 +1,58 @@
+import { type Role, roleOf } from '#app/auth/model.ts';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { foundInAny } from '../search-pattern.ts';
+
+export const peoplePerPage = 25;
+
+/** Somebody with an account in the store; `joined` is an ISO time. */
+export type Person = { id: string; name: string; email: string; joined: string; role: Role };
+
+type Filter = { search: string; role: Role | undefined; page: number };
+
+/**
+ * A page of the store's people with their roles, newest first. Roles and profiles are rows of different tables that
+ * no key ties together: staff are few, so that their roles are read first and narrow or leave out the profiles.
+ * @throws BackendError
+ */
+export async function readPeople({
+  search,
+  role,
+  page,
+}: Filter): Promise<{ people: Person[]; count: number }> {
+  const supabase = await loadSupabase();
+  const staff = dataOf(
+    await supabase
+      .from('user_roles')
+      .select('user_id, role')
+      .eq('tenant_id', pageTenant())
+      .in('role', ['admin', 'super_admin']),
+  );
+  const from = (page - 1) * peoplePerPage;
+  let query = supabase
+    .from('profiles')
+    .select('id, name, email, created_at', { count: 'exact' })
+    .eq('tenant_id', pageTenant())
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + peoplePerPage - 1);
+  if (search.trim()) query = query.or(foundInAny(['name', 'email'], search));
+  if (role === 'user') {
+    const ids = staff.map((row) => row.user_id);
+    if (ids.length > 0) query = query.not('id', 'in', `(${ids.join(',')})`);
+  } else if (role) {
+    const ids = staff.filter((row) => row.role === role).map((row) => row.user_id);
+    query = query.in('id', ids);
+  }
+  const answer = await query;
+  const roles = new Map(staff.map((row) => [row.user_id, roleOf(row.role)]));
+  const people = dataOf(answer).map((profile) => ({
+    id: profile.id,
+    name: profile.name ?? '',
+    email: profile.email,
+    joined: profile.created_at,
+    role: roles.get(profile.id) ?? 'user',
+  }));
+  return { people, count: answer.count ?? 0 };
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import type { Role } from '#app/auth/model.ts';
+import { formatDate } from '#app/lib/dates.ts';
+import { usersWords } from '#app/messages/en/admin-users.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { AdminError } from '../admin-error.tsx';
+import { ListPages } from '../list-pages.tsx';
+import { ListSkeleton } from '../list-skeleton.tsx';
+import { pageOf } from '../url-state.ts';
+import type { Route } from './+types/users.route.ts';
+import { ChangeRole } from './change-role.tsx';
+import { type Person, peoplePerPage, readPeople } from './read-people.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: usersWords.title });
+}
+
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  const query = url.searchParams;
+  const role = roles.find((known) => known === query.get('role'));
+  const filter = { search: query.get('search') ?? '', role, page: pageOf(query) };
+  return { filter, ...(await readPeople(filter)) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+const roles: Role[] = ['user', 'admin', 'super_admin'];
+const tones = { user: 'neutral', admin: 'tint', super_admin: 'brand' } as const;
+
+/** The store's people and what each of them may do; for super admins (spec section 6). */
+export default function UsersPage({ loaderData: { filter, people, count } }: Route.ComponentProps) {
+  const t = useWords(usersWords);
+  const submit = useSubmit();
+  const [asked, setAsked] = useState<Person | null>(null);
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-heading">{t('title')}</h1>
+      <Form
+        role="search"
+        className="grid items-end gap-3 sm:grid-cols-[minmax(0,20rem)_12rem_auto] sm:justify-start"
+      >
+        <TextField label={t('search')} type="search" name="search" defaultValue={filter.search} />
+        <SelectField
+          label={t('role')}
+          name="role"
+          defaultValue={filter.role ?? ''}
+          onChange={(event) => void submit(event.currentTarget.form)}
+        >
+          <option value="">{t('allRoles')}</option>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {t(role)}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" variant="outline">
+          {t('find')}
+        </Button>
+      </Form>
+      {people.length === 0 ? (
+        <EmptyState title={t('nobody')}>{t('nobodyWhy')}</EmptyState>
+      ) : (
+        <>
+          <Table caption={t('title')}>
+            <thead>
+              <tr>
+                <HeadCell>{t('name')}</HeadCell>
+                <HeadCell>{t('email')}</HeadCell>
+                <HeadCell>{t('joined')}</HeadCell>
+                <HeadCell>{t('role')}</HeadCell>
+                <HeadCell>
+                  <span className="sr-only">{t('changeRole')}</span>
+                </HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {people.map((person) => (
+                <tr key={person.id} className="hover:bg-sunken">
+                  <Cell className="font-medium">{person.name || t('unnamed')}</Cell>
+                  <Cell>{person.email}</Cell>
+                  <Cell className="whitespace-nowrap">{formatDate(person.joined)}</Cell>
+                  <Cell>
+                    <Badge tone={tones[person.role]}>{t(person.role)}</Badge>
+                  </Cell>
+                  <Cell className="text-end">
+                    <Button
+                      variant="outline"
+                      size="small"
+                      aria-label={t('changeRoleOf', { name: person.name || person.email })}
+                      onClick={() => setAsked(person)}
+                    >
+                      {t('changeRole')}
+                    </Button>
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+          <ListPages page={filter.page} perPage={peoplePerPage} shown={people.length} count={count} />
+        </>
+      )}
+      <ChangeRole key={asked?.id} person={asked} roles={roles} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
