@@ -1,4 +1,7 @@
-import { brands } from '../app/brands/brands.ts';
+import { brandById, brands } from '../app/brands/brands.ts';
+import { resolveTenant } from '../app/brands/tenant.ts';
+import type { MailOptions } from '../backend/auth/mail/mailer.ts';
+import type { SmtpOptions } from '../backend/auth/mail/smtp.ts';
 import type { AuthOptions } from '../backend/auth/options.ts';
 import type { Environment } from './environment.ts';
 
@@ -16,6 +19,36 @@ export function authSettings(environment: Environment, port: number): { auth: Au
       ],
       mailerAutoconfirm: !environment.SOUK_CONFIRM_EMAIL,
       password: { minLength: 8 },
+      mail: {
+        smtp: smtpOf(environment),
+        brand: brandOfMail,
+        mailboxPage: environment.SMTP_HOST ? false : undefined,
+      },
+      google: googleOf(environment),
     },
   };
 }
+
+function smtpOf({
+  SMTP_HOST,
+  SMTP_PORT,
+  SMTP_USER,
+  SMTP_PASSWORD,
+  SMTP_FROM,
+}: Environment): SmtpOptions | undefined {
+  if (!SMTP_HOST || !SMTP_FROM) return undefined;
+  return { host: SMTP_HOST, port: SMTP_PORT, user: SMTP_USER, password: SMTP_PASSWORD, from: SMTP_FROM };
+}
+
+function googleOf(environment: Environment): AuthOptions['google'] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER } = environment;
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
+  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer: GOOGLE_ISSUER };
+}
+
+/** A message looks like the store that the account belongs to. */
+const brandOfMail: MailOptions['brand'] = ({ userMetadata, redirectTo }) => {
+  const host = URL.canParse(redirectTo) ? new URL(redirectTo).host : '';
+  const brand = brandById(String(userMetadata.tenant_id ?? '')) ?? brandById(resolveTenant({ host }).id);
+  return brand ? { name: brand.name, color: brand.primaryColor } : { name: brands[0].name };
+};

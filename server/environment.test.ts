@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
+import { seedsDemo } from './seed.ts';
 
 describe('the environment', () => {
   it('needs nothing: every variable has a default or may be missing', () => {
-    expect(readEnvironment({})).toMatchObject({ PORT: 3000, SOUK_DATA: '.data', SOUK_SEED: 'demo' });
+    expect(readEnvironment({})).toMatchObject({ PORT: 3000, SOUK_DATA: '.data' });
   });
 
   it('names every bad variable at once', () => {
@@ -21,5 +22,17 @@ describe('the environment', () => {
 
   it('takes an empty variable as not set', () => {
     expect(readEnvironment({ PORT: '', SMTP_HOST: '' })).toMatchObject({ PORT: 3000 });
+  });
+
+  it('M113 fills the stores with the demo catalogue on a backend of their own, elsewhere only when asked', () => {
+    const project = {
+      SUPABASE_URL: 'https://p.example',
+      SUPABASE_PUBLISHABLE_KEY: 'a',
+      SUPABASE_SECRET_KEY: 'b',
+    };
+    expect(seedsDemo(readEnvironment({}))).toBe(true);
+    expect(seedsDemo(readEnvironment({ SOUK_SEED: 'none' }))).toBe(false);
+    expect(seedsDemo(readEnvironment(project))).toBe(false);
+    expect(seedsDemo(readEnvironment({ ...project, SOUK_SEED: 'demo' }))).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ const schema = z
       .enum(['development', 'production', 'test'], { message: 'must be development, production or test' })
       .default('production'),
     SOUK_DATA: z.string().min(1, 'must be a folder').default('.data'),
-    SOUK_SEED: z.enum(['demo', 'none'], { message: 'must be demo or none' }).default('demo'),
+    SOUK_SEED: z.enum(['demo', 'none'], { message: 'must be demo or none' }).optional(),
     SOUK_ORIGIN: url.optional(),
     SOUK_STRICT_HOSTS: flag,
     SOUK_TRUSTED_PROXIES: z.string().default(''),

@@ -14,9 +14,11 @@ import { originReader } from './origin.ts';
 import { pageAddressReader } from './page-address.ts';
 import { PageCache } from './page-cache/page-cache.ts';
 import { pictureServer } from './pictures/pictures.ts';
+import { releaseReservations } from './release-reservations.ts';
 import { RememberedReads } from './remembered-reads.ts';
 import { pageRenderer } from './render-page.ts';
 import { securityHeaders } from './security-headers.ts';
+import { seedDemoStores, seedsDemo } from './seed.ts';
 import { pageServer } from './serve-page.ts';
 import { staticFiles } from './static-files.ts';
 import { loadBuild } from './storefront-build.ts';
@@ -65,6 +67,10 @@ export async function startStore(
   const admin = withKey(backend.secretKey);
   const anonymous = withKey(backend.publishableKey);
   await syncTenants(admin);
+  if (seedsDemo(environment)) {
+    const connect = () => withKey(backend.publishableKey);
+    await seedDemoStores({ admin, connect, backend, onProgress });
+  }
 
   const remembered = new RememberedReads();
   const cache = new PageCache({
@@ -118,6 +124,8 @@ export async function startStore(
     },
   });
 
+  const stopReleasing = releaseReservations(admin, log);
+
   return {
     port,
     admin,
@@ -125,6 +133,7 @@ export async function startStore(
     failed: backend.failed,
     async close() {
       const closed = closeServer(server);
+      stopReleasing();
       await stopListening();
       await inFlight.done(GRACE);
       // Open sockets of realtime end with the backend, kept-alive ones of browsers with the server.

@@ -1,5 +1,6 @@
 import { brands } from '../app/brands/brands.ts';
 import type { Environment } from './environment.ts';
+import { seedsDemo } from './seed.ts';
 import type { Store } from './store.ts';
 
 /** What a person reads when the store is up: where the five stores are, where mail goes, how to sign in. */
@@ -22,7 +23,7 @@ export async function welcome(environment: Environment, { port, backend }: Store
 }
 
 async function accountLines(environment: Environment): Promise<string[]> {
-  if (environment.SOUK_SEED !== 'demo') return [];
+  if (!seedsDemo(environment)) return [];
   const { demoAccounts } = await import('../supabase/seed/accounts.ts');
   return [
     '',

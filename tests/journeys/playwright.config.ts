@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: `${RESULTS}/journeys.json` }]],
   use: {
     browserName: 'chromium',
@@ -21,7 +21,7 @@ export default defineConfig({
     launchOptions: { executablePath, args, env },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     locale: 'en-US',
     timezoneId: 'Africa/Cairo',
   },
