@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
@@ -34,12 +33,12 @@ export function meta(args: Route.MetaArgs) {
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const t = useWords(catalogWords);
   const shell = useWords(shellWords);
-  const { voice } = useBrand().design;
   const crumbs = [{ label: shell('home'), to: href('/') }, { label: t('categories') }];
   return (
     <>
-      <ListingHeading title={t('categories')} text={voice.categoriesTitle} crumbs={crumbs} />
+      <ListingHeading title={t('categories')} crumbs={crumbs} />
       <div className="column pb-section">
+        <h2 className="sr-only">{t('allCategories')}</h2>
         {loaderData.length === 0 ? (
           <EmptyState
             title={t('noCategories')}

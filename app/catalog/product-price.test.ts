@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { availability, discountPercent, shownPrices } from './product-price.ts';
+import { availability, discountPercent, pointsEarned, shownPrices } from './product-price.ts';
 
 describe('product prices', () => {
   it.each([
@@ -38,6 +38,16 @@ describe('product prices', () => {
     });
     expect(shownPrices({ price: 80, originalPrice: 80, discount: 0 })).toEqual({ piastres: 8000 });
     expect(shownPrices({ price: 80, originalPrice: null, discount: 20 })).toEqual({ piastres: 8000 });
+  });
+
+  it.each([
+    [120, 1, 120],
+    [120.99, 1, 120],
+    [99.5, 0.5, 49],
+    [10, 0, 0],
+    [0.29, 100, 29],
+  ])('M67 %d pounds at %d points a pound earn %d', (price, earnRate, points) => {
+    expect(pointsEarned(price, earnRate)).toBe(points);
   });
 
   it.each([

@@ -23,6 +23,11 @@ export function shownPrices({ price, originalPrice }: Priced): { piastres: numbe
   return reduced ? { piastres, wasPiastres: toPiastres(originalPrice) } : { piastres };
 }
 
+/** Points that buying one earns, at so many points a pound; whole points, as the database counts them. */
+export function pointsEarned(price: number, earnRate: number): number {
+  return Math.floor((toPiastres(price) * toPiastres(earnRate)) / 10_000);
+}
+
 /** What can be said about availability: nothing to sell, a number worth telling, or enough. */
 export function availability(stock: number): 'sold-out' | 'few' | 'in-stock' {
   if (stock <= 0) return 'sold-out';

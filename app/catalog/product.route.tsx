@@ -81,7 +81,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             </div>
             <BuyBox key={product.id} product={product} />
             <CustomizeLink product={product} />
-            <DeliverySummary />
+            <DeliverySummary product={product} />
             <ProductDetails product={product} />
             <div>
               <ShareButton name={product.name} />

@@ -17,13 +17,15 @@ export function NothingFound({ query, facets, fixed }: NothingFoundProps) {
   const t = useWords(catalogWords);
   const { categories } = useRootData();
   const filtered = appliedFilters(query, fixed).some(({ kind }) => kind !== 'search');
-  const text = filtered
-    ? t('emptyFilters')
-    : query.search
-      ? t('emptySearch', { term: query.search })
-      : t('emptyShelf');
+  const noDeals = fixed.onSale && !filtered && !query.search;
+  const nothing = noDeals ? t('noDealsText') : t('emptyShelf');
+  const unfound = query.search ? t('emptySearch', { term: query.search }) : nothing;
+  const text = filtered ? t('emptyFilters') : unfound;
   return (
-    <EmptyState title={t('emptyTitle')} action={<LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}>
+    <EmptyState
+      title={t(noDeals ? 'noDeals' : 'emptyTitle')}
+      action={<LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}
+    >
       <p>{text}</p>
       {filtered ? (
         <div className="flex justify-center pt-4">

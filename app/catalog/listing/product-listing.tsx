@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -28,6 +28,7 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   const filters = useFilters(query, fixed);
   const [sheet, setSheet] = useState(false);
   const applied = appliedFilters(query, fixed).length;
+  const heading = useId();
   const page = useRef(query.page);
 
   useEffect(() => {
@@ -63,10 +64,13 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
           <NothingFound query={query} facets={facets} fixed={fixed} />
         )}
         <section
-          aria-label={t('products')}
+          aria-labelledby={heading}
           aria-busy={filters.pending || undefined}
           className="transition-opacity aria-busy:opacity-50"
         >
+          <h2 id={heading} className="sr-only">
+            {t('products')}
+          </h2>
           <ProductGrid products={products} eager={firstView} morph />
         </section>
         <Pagination

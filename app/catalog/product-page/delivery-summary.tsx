@@ -1,17 +1,19 @@
-import { Banknote, RotateCcw, Truck } from 'lucide-react';
+import { Banknote, Gift, RotateCcw, Truck } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
+import type { Product } from '../product.ts';
+import { pointsEarned } from '../product-price.ts';
 
 const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
 
-/** Delivery, payment and returns in three lines, by the store's settings. */
-export function DeliverySummary() {
+/** Delivery, payment, points and returns, a line each, by the store's settings. */
+export function DeliverySummary({ product }: { product: Product }) {
   const t = useWords(productWords);
   const { currency, defaultLanguage } = useBrand();
-  const { shipping, payment } = useRootData().settings;
+  const { shipping, payment, points } = useRootData().settings;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   const free = shipping.freeShippingThreshold;
   const accepted = methods.filter((method) => payment[method]).map((method) => t(method));
@@ -35,6 +37,12 @@ export function DeliverySummary() {
             {t('payBy', {
               methods: new Intl.ListFormat(defaultLanguage, { type: 'disjunction' }).format(accepted),
             })}
+          </li>
+        ) : null}
+        {points.enabled ? (
+          <li className={line}>
+            <Gift aria-hidden="true" className={icon} />
+            {t('earnPoints', { count: pointsEarned(product.price, points.earnRate) })}
           </li>
         ) : null}
         <li className={line}>

@@ -120,7 +120,7 @@ export default function PrinterHero() {
           <img
             src={medium}
             srcSet={`${small} 480w, ${medium} 800w, ${large} 1200w`}
-            sizes="(min-width: 64rem) 40rem, 22rem"
+            sizes="(min-width: 64rem) 40rem, 15rem"
             alt={t('hoodieWith', { text })}
             width={1200}
             height={1200}

@@ -48,7 +48,6 @@ export const productWords = {
   returns:
     'Report a problem within 24 hours of delivery. No exchanges; a wrong size is replaced when you pay shipping again.',
   earnPoints: 'Earns {count, plural, one {# point} other {# points}}',
-  details: 'Details',
   description: 'Description',
   material: 'Material',
   gender: 'Gender',
