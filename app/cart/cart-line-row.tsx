@@ -7,7 +7,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
-import { type CartLine, roomFor } from './cart-line.ts';
+import { type CartLine, isOwnGarment, roomFor } from './cart-line.ts';
 import { removeLine, setQuantity } from './cart-store.ts';
 import { LineOptions } from './line-options.tsx';
 
@@ -17,14 +17,12 @@ export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly C
   const { currency } = useBrand();
   const { product, quantity } = line;
   const price = toPiastres(product.price);
+  const page = isOwnGarment(line)
+    ? `${href('/customize')}?design=${line.customizationId ?? ''}`
+    : href('/product/:id', { id: product.id });
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-b py-5 sm:grid-cols-[7rem_1fr_auto]">
-      <Link
-        to={href('/product/:id', { id: product.id })}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="row-span-2 sm:row-span-1"
-      >
+      <Link to={page} tabIndex={-1} aria-hidden="true" className="row-span-2 sm:row-span-1">
         <Picture
           src={product.images[0] ?? ''}
           alt=""
@@ -35,7 +33,7 @@ export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly C
         />
       </Link>
       <div className="grid content-start gap-1">
-        <Link to={href('/product/:id', { id: product.id })} className="font-semibold hover:underline">
+        <Link to={page} className="font-semibold hover:underline">
           {product.name}
         </Link>
         <LineOptions line={line} />

@@ -1,4 +1,6 @@
 import type { Category } from '#app/catalog/product.ts';
+import type { Json } from '#app/lib/database.types.ts';
+import type { Prints } from './pricing.ts';
 
 /** The product as the cart keeps it (spec section 3). Amounts are pounds. */
 export interface CartProduct {
@@ -26,7 +28,22 @@ export interface CartLine {
   selectedSize?: string;
   selected_type?: string;
   customizationId?: string;
+  /** What is printed on it; `product.price` holds the whole price of one piece. */
+  prints?: Prints;
+  /** The design's document, as long as it is not stored under its customizationId: a guest's. */
+  design?: { [key: string]: Json | undefined };
+  /** Path of the design's stored preview. */
+  preview?: string;
 }
+
+const garmentMark = 'garment:';
+
+/** The id that a garment of the designer's own has in the cart in place of a product's. */
+export const garmentProductId = (garment: string): string => `${garmentMark}${garment}`;
+
+/** Whether a line is a garment of the designer's own, not a product of the shop. */
+export const isOwnGarment = ({ product }: Pick<CartLine, 'product'>): boolean =>
+  product.id.startsWith(garmentMark);
 
 /** Equal for lines with the same product and the same options, and only for those. */
 export function lineIdentity(line: Omit<CartLine, 'quantity'>): string {

@@ -1,5 +1,6 @@
 import { toPiastres } from '#app/lib/money.ts';
-import type { CartLine } from './cart-line.ts';
+import { type CartLine, isOwnGarment } from './cart-line.ts';
+import { type PriceRules, unitPrice } from './pricing.ts';
 
 /** What the store says now of a product that a cart holds. Price in pounds. */
 export interface FreshProduct {
@@ -16,15 +17,22 @@ export type CartChange =
   | { kind: 'stock'; name: string; left: number }
   | { kind: 'sold-out' | 'gone'; name: string };
 
+/** What the prices of designs are reckoned with. */
+export type PrintRules = Pick<PriceRules, 'textPrint' | 'imagePrint' | 'garmentPrices'>;
+
+const none: PrintRules = { textPrint: 0, imagePrint: 0, garmentPrices: {} };
+
 /** Brings kept lines up to date with the store and tells what changed, line by line. */
 export function freshen(
   lines: readonly CartLine[],
   products: readonly FreshProduct[],
+  rules: PrintRules = none,
 ): { lines: CartLine[]; changes: CartChange[] } {
   const byId = new Map(products.map((product) => [product.id, product]));
   const left = new Map(products.map((product) => [product.id, product.stock]));
   const changes: CartChange[] = [];
   const fresh = lines.flatMap((line): CartLine[] => {
+    if (isOwnGarment(line)) return freshGarment(line, rules, changes);
     const now = byId.get(line.product.id);
     if (!now) {
       changes.push({ kind: 'gone', name: line.product.name });
@@ -38,10 +46,25 @@ export function freshen(
     }
     left.set(now.id, room - quantity);
     if (quantity < line.quantity) changes.push({ kind: 'stock', name: now.name, left: now.stock });
-    const [before, after] = [toPiastres(line.product.price), toPiastres(now.price)];
+    const before = toPiastres(line.product.price);
+    const after = unitPrice(toPiastres(now.price), line.prints ?? null, rules) ?? before;
     if (before !== after) changes.push({ kind: 'price', name: now.name, before, now: after });
-    const { name, price, stock, images } = now;
-    return [{ ...line, quantity, product: { ...line.product, name, price, stock, images } }];
+    const { name, stock } = now;
+    // A line with a design shows that, not the shop's picture.
+    const images = line.prints ? line.product.images : now.images;
+    return [{ ...line, quantity, product: { ...line.product, name, price: after / 100, stock, images } }];
   });
   return { lines: fresh, changes };
+}
+
+function freshGarment(line: CartLine, rules: PrintRules, changes: CartChange[]): CartLine[] {
+  const { name, price } = line.product;
+  const after = unitPrice(null, line.prints ?? null, rules);
+  if (after === null) {
+    changes.push({ kind: 'gone', name });
+    return [];
+  }
+  const before = toPiastres(price);
+  if (before !== after) changes.push({ kind: 'price', name, before, now: after });
+  return [{ ...line, product: { ...line.product, price: after / 100 } }];
 }

@@ -84,7 +84,11 @@ export function priceRules({ shipping, customization, points }: PriceSettings): 
  * What one piece costs, in piastres: the product's price, or the garment's base price when there is no product, and
  * each printed text and image (spec section 9). Null when the store does not price the garment.
  */
-export function unitPrice(product: number | null, prints: Prints | null, rules: PriceRules): number | null {
+export function unitPrice(
+  product: number | null,
+  prints: Prints | null,
+  rules: Pick<PriceRules, 'textPrint' | 'imagePrint' | 'garmentPrices'>,
+): number | null {
   if (!prints) return product;
   const base =
     product ??

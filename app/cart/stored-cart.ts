@@ -61,7 +61,29 @@ function lineOf(stored: unknown): CartLine | undefined {
       .filter((name) => text(stored[name]) !== '')
       .map((name) => [name, text(stored[name])]),
   );
-  return { product: productOf(product), quantity: Math.max(1, Math.floor(quantity)), ...options };
+  return {
+    product: productOf(product),
+    quantity: Math.max(1, Math.floor(quantity)),
+    ...options,
+    ...('customizationId' in options ? designOf(stored) : {}),
+  };
+}
+
+function designOf({ prints, design, preview }: Stored): Pick<CartLine, 'prints' | 'design' | 'preview'> {
+  return {
+    ...(isObject(prints)
+      ? {
+          prints: {
+            garment: text(prints.garment),
+            texts: Math.max(0, number(prints.texts)),
+            images: Math.max(0, number(prints.images)),
+          },
+        }
+      : {}),
+    // The database reads the document again, so it is passed on as it is.
+    ...(isObject(design) ? { design: design as NonNullable<CartLine['design']> } : {}),
+    ...(text(preview) !== '' ? { preview: text(preview) } : {}),
+  };
 }
 
 /** The lines of a stored cart; what cannot be read as a line is dropped, a cart that is no JSON is empty. */

@@ -7,10 +7,12 @@ import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/checkout.route.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { readCheckout } from './use-checkout-data.ts';
+import { useSettledDesigns } from './use-settled-designs.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: checkoutWords.title });
@@ -29,7 +31,15 @@ export function HydrateFallback() {
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   const t = useWords(checkoutWords);
   const { lines, ready } = useCart();
-  if (!ready) return <AuthSpinner />;
+  const settled = useSettledDesigns(loaderData.user.id);
+  if (!ready || settled.status === 'busy') return <AuthSpinner />;
+  if (settled.status === 'failed') {
+    return (
+      <ErrorState title={t('designsFailed')} onRetry={settled.again}>
+        {settled.reason || t('unreachable')}
+      </ErrorState>
+    );
+  }
   if (lines.length === 0) {
     return (
       <div className="column">

@@ -1,4 +1,4 @@
-import type { CartLine } from '#app/cart/cart-line.ts';
+import { type CartLine, isOwnGarment } from '#app/cart/cart-line.ts';
 import type { Json } from '#app/lib/database.types.ts';
 
 export type ShippingMethod = 'standard' | 'express';
@@ -23,16 +23,18 @@ export interface OrderFinish {
   expectedTotal: number;
 }
 
-function documentLine(line: CartLine): { [key: string]: Json } {
-  const { product, quantity, selectedColor, selectedSize, selected_type, customizationId } = line;
+function documentLine(line: CartLine): { [key: string]: Json | undefined } {
+  const { product, quantity, selectedColor, selectedSize, selected_type, customizationId, design, preview } =
+    line;
   return {
-    product_id: product.id,
+    ...(isOwnGarment(line) ? {} : { product_id: product.id }),
     quantity,
     price: product.price,
     ...(selectedColor ? { color: selectedColor } : {}),
     ...(selectedSize ? { size: selectedSize } : {}),
     ...(selected_type ? { type: selected_type } : {}),
     ...(customizationId ? { customization_id: customizationId } : {}),
+    ...(design ? { design, ...(preview ? { preview } : {}) } : {}),
   };
 }
 

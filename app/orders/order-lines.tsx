@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { isPrivatePicture, PrivatePicture } from '#app/customize/private-picture.tsx';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -18,15 +19,23 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
       <ul className="border-t">
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4 border-b py-4">
-            <Picture
-              src={line.image ?? ''}
-              alt=""
-              sizes="4.5rem"
-              widest={160}
-              width={72}
-              height={72}
-              className="aspect-square w-full rounded-picture object-cover"
-            />
+            {isPrivatePicture(line.image ?? '') ? (
+              <PrivatePicture
+                path={line.image ?? ''}
+                alt=""
+                className="aspect-square w-full rounded-picture object-cover"
+              />
+            ) : (
+              <Picture
+                src={line.image ?? ''}
+                alt=""
+                sizes="4.5rem"
+                widest={160}
+                width={72}
+                height={72}
+                className="aspect-square w-full rounded-picture object-cover"
+              />
+            )}
             <div className="grid gap-0.5">
               {line.product_id ? (
                 <Link

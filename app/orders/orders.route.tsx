@@ -2,6 +2,7 @@ import { Package } from 'lucide-react';
 import { href, Link } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { isPrivatePicture, PrivatePicture } from '#app/customize/private-picture.tsx';
 import { formatDate } from '#app/lib/dates.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
@@ -77,18 +78,29 @@ function OrderCard({ order }: { order: ListedOrder }) {
         </p>
       </div>
       <div className="flex gap-2">
-        {order.order_lines.slice(0, 4).map((line) => (
-          <Picture
-            key={line.id}
-            src={line.image ?? ''}
-            alt={line.name}
-            sizes="4rem"
-            widest={160}
-            width={64}
-            height={64}
-            className="size-16 rounded-picture object-cover"
-          />
-        ))}
+        {order.order_lines
+          .slice(0, 4)
+          .map((line) =>
+            isPrivatePicture(line.image ?? '') ? (
+              <PrivatePicture
+                key={line.id}
+                path={line.image ?? ''}
+                alt={line.name}
+                className="size-16 rounded-picture object-cover"
+              />
+            ) : (
+              <Picture
+                key={line.id}
+                src={line.image ?? ''}
+                alt={line.name}
+                sizes="4rem"
+                widest={160}
+                width={64}
+                height={64}
+                className="size-16 rounded-picture object-cover"
+              />
+            ),
+          )}
       </div>
     </li>
   );

@@ -70,4 +70,5 @@ export const checkoutWords = {
   transferLead: 'Transfer {amount} and give the order number {number} as the reference.',
   seeOrder: 'See your order',
   keepShopping: 'Keep shopping',
+  designsFailed: 'Your design could not be stored',
 } as const;

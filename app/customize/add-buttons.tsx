@@ -1,0 +1,80 @@
+import { ImagePlus, Type } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { customizeWords } from '#app/messages/en/customize.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { LIMITS } from './design.ts';
+import { newImage, newText, withElement } from './design-edits.ts';
+import { change, currentDesign, imageArrived, select, useDesign, useDesigner } from './designer-store.ts';
+import { colorFor, darkness } from './garments/colors.ts';
+import { keepImage } from './local-images.ts';
+import { PICTURE_RULES } from './picture-rules.ts';
+import { takePicture } from './take-picture.ts';
+
+/** **Add text** and **Add image**. */
+export function AddButtons() {
+  const t = useWords(customizeWords);
+  const { elements } = useDesign();
+  const [busy, setBusy] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const full = elements.length >= LIMITS.elements;
+
+  const addText = () => {
+    const { garment, color } = currentDesign();
+    const ink = darkness(colorFor(garment, color).hex) > 0.45 ? '#ffffff' : '#111111';
+    const text = newText(crypto.randomUUID(), useDesigner.getState().side, t('newText'), ink);
+    change((design) => withElement(design, text));
+    select(text.id);
+  };
+
+  const addImage = async (chosen: File) => {
+    setBusy(true);
+    const taken = await takePicture(chosen);
+    setBusy(false);
+    if ('problem' in taken) {
+      toast({ title: t('imageFailed'), description: t(`problem_${taken.problem}`), variant: 'destructive' });
+      return;
+    }
+    const id = crypto.randomUUID();
+    const source = `local:${id}`;
+    await keepImage(id, taken.blob);
+    imageArrived(source, await createImageBitmap(taken.blob));
+    const image = newImage(crypto.randomUUID(), useDesigner.getState().side, currentDesign().garment, {
+      source,
+      name: chosen.name.slice(0, 80),
+      pixelWidth: taken.width,
+      pixelHeight: taken.height,
+    });
+    change((design) => withElement(design, image));
+    select(image.id);
+  };
+
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="outline" disabled={full} onClick={addText}>
+          <Type aria-hidden="true" className="size-5" />
+          {t('addText')}
+        </Button>
+        <Button variant="outline" disabled={full} busy={busy} onClick={() => file.current?.click()}>
+          <ImagePlus aria-hidden="true" className="size-5" />
+          {t('addImage')}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept={PICTURE_RULES.types.join(',')}
+          hidden
+          aria-label={t('addImage')}
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (chosen) void addImage(chosen);
+            target.value = '';
+          }}
+        />
+      </div>
+      <p className="text-ink-soft text-sm">{full ? t('full', { count: LIMITS.elements }) : t('imageHint')}</p>
+    </div>
+  );
+}

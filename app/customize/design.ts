@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { sizesOf } from './garments/size-charts.ts';
+import type { Side } from './garments/template.ts';
+import { templateOf } from './garments/templates/registry.ts';
+import { GARMENT_TYPES, garmentTypeOf } from './garments/types.ts';
+import { PRINT_FONT_IDS, unprintable } from './print-fonts.ts';
+
+/** What a design may hold at most; the database refuses more than 60 elements or 200,000 characters. */
+export const LIMITS = {
+  elements: 40,
+  letters: 120,
+  lines: 6,
+  /** Centimetres. */
+  textSize: [0.5, 25],
+  imageSize: [1, 70],
+  /** Centimetres from the print area's middle. */
+  distance: 60,
+  imagePixels: 12_000,
+} as const;
+
+const id = z.string().regex(/^[\w-]{1,40}$/);
+const color = z.string().regex(/^#[0-9a-f]{6}$/);
+const centimetres = ([least, most]: readonly [number, number]) => z.number().min(least).max(most);
+const distance = z.number().min(-LIMITS.distance).max(LIMITS.distance);
+
+/** Where an element's middle lies, in centimetres from the print area's middle; degrees turn clockwise. */
+const place = {
+  id,
+  side: z.enum(['front', 'back']),
+  x: distance,
+  y: distance,
+  rotation: z.number().min(-360).max(360),
+};
+
+const textElement = z.strictObject({
+  kind: z.literal('text'),
+  ...place,
+  text: z
+    .string()
+    .max(LIMITS.letters)
+    .refine((text) => text.trim() !== '' && unprintable(text).length === 0)
+    .refine((text) => text.split('\n').length <= LIMITS.lines),
+  font: z.enum(PRINT_FONT_IDS),
+  /** Height of the em in centimetres. */
+  size: centimetres(LIMITS.textSize),
+  color,
+  align: z.enum(['start', 'center', 'end']),
+  /** In em. */
+  letterSpacing: z.number().min(-0.1).max(1),
+  /** Degrees of the circle that the text lies on; above 0 it rises in the middle. */
+  arc: z.number().min(-180).max(180),
+  /** Width in em. */
+  outline: z.strictObject({ color, width: z.number().min(0.01).max(0.2) }).nullable(),
+});
+
+const imageElement = z.strictObject({
+  kind: z.literal('image'),
+  ...place,
+  /** `local:{uuid}` while it lies in this browser, `designs:{tenant}/{user}/{file}` once it is stored. */
+  source: z
+    .string()
+    .regex(/^(local:[0-9a-f-]{36}|designs:[a-z0-9-]{1,60}\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.(webp|png|jpg))$/),
+  name: z.string().max(80),
+  width: centimetres(LIMITS.imageSize),
+  height: centimetres(LIMITS.imageSize),
+  pixelWidth: z.number().int().min(1).max(LIMITS.imagePixels),
+  pixelHeight: z.number().int().min(1).max(LIMITS.imagePixels),
+});
+
+/** A design document; elements are listed from the lowest layer to the topmost. */
+export const designSchema = z.strictObject({
+  version: z.literal(1),
+  garment: z.enum(GARMENT_TYPES),
+  /** Name of the cloth's colour. */
+  color: z.string().min(1).max(60),
+  elements: z
+    .array(z.discriminatedUnion('kind', [textElement, imageElement]))
+    .max(LIMITS.elements)
+    .refine((elements) => new Set(elements.map((element) => element.id)).size === elements.length),
+});
+
+export type Design = z.infer<typeof designSchema>;
+export type TextElement = z.infer<typeof textElement>;
+export type ImageElement = z.infer<typeof imageElement>;
+export type DesignElement = TextElement | ImageElement;
+
+/** A stored document read back; null for one that is no design of a version we know. */
+export function readDesign(stored: unknown): Design | null {
+  const parsed = designSchema.safeParse(stored);
+  return parsed.success ? parsed.data : null;
+}
+
+/** What is printed, as the price rules count it (spec section 9). */
+export function printsOf(design: Design): { garment: string; texts: number; images: number } {
+  const texts = design.elements.filter(({ kind }) => kind === 'text').length;
+  return { garment: design.garment, texts, images: design.elements.length - texts };
+}
+
+/** The real size of a side's print area in centimetres. */
+export function printAreaOf(garment: string, side: Side): { width: number; height: number } {
+  const { printArea, unitsPerCm } = templateOf(garment, side);
+  return { width: printArea.width / unitsPerCm, height: printArea.height / unitsPerCm };
+}
+
+/** How a side's centimetres lie on its drawing's sheet: the print area's middle, and sheet units in a centimetre. */
+export function sheetPlacement(garment: string, side: Side): { x: number; y: number; unit: number } {
+  const { printArea, unitsPerCm } = templateOf(garment, side);
+  return {
+    x: printArea.x + printArea.width / 2,
+    y: printArea.y + printArea.height / 2,
+    unit: unitsPerCm,
+  };
+}
+
+/** The size that is offered first: the one in the middle. */
+export function middleSize(garment: string): string {
+  const sizes = sizesOf(garmentTypeOf(garment));
+  return sizes[Math.floor((sizes.length - 1) / 2)] ?? '';
+}

@@ -1,0 +1,100 @@
+import { create } from 'zustand';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import type { Design } from './design.ts';
+import { blankDesign } from './design-edits.ts';
+import { type History, historyAfter, opened } from './design-history.ts';
+import { type Draft, draftKey } from './drafts.ts';
+import type { LoadedImages } from './draw-design.ts';
+import type { Side } from './garments/template.ts';
+
+interface DesignerState {
+  history: History;
+  size: string;
+  saved: Draft['saved'];
+  /** The product the design is made on; null for a garment of the designer's own. */
+  productId: string | null;
+  side: Side;
+  /** Id of the element that is being changed. */
+  selected: string | null;
+  zoom: number;
+  images: LoadedImages;
+  /** Counts faces that have arrived: what they set is drawn and measured again. */
+  faces: number;
+}
+
+/** The design on the table. */
+export const useDesigner = create<DesignerState>(() => ({
+  history: opened(blankDesign('Hoodie', 'white')),
+  size: '',
+  saved: null,
+  productId: null,
+  side: 'front',
+  selected: null,
+  zoom: 1,
+  images: new Map(),
+  faces: 0,
+}));
+
+const { setState: set, getState: get } = useDesigner;
+
+export const useDesign = (): Design => useDesigner((state) => state.history.present);
+export const currentDesign = (): Design => get().history.present;
+
+/** Changes the design; changes with the same `go` one after the other are undone together. */
+export function change(edit: (design: Design) => Design, go?: string): void {
+  const step = { type: 'change', to: edit(currentDesign()), ...(go === undefined ? {} : { go }) } as const;
+  set(({ history }) => ({ history: historyAfter(history, step) }));
+}
+
+export function undo(): void {
+  set(({ history }) => ({ history: historyAfter(history, { type: 'undo' }) }));
+  keepSelection();
+}
+
+export function redo(): void {
+  set(({ history }) => ({ history: historyAfter(history, { type: 'redo' }) }));
+  keepSelection();
+}
+
+// What was selected may be gone, or may lie on the other side now.
+function keepSelection(): void {
+  const { selected, side } = get();
+  const still = currentDesign().elements.some((element) => element.id === selected && element.side === side);
+  if (!still) set({ selected: null });
+}
+
+export const select = (selected: string | null): void => set({ selected });
+export const turnTo = (side: Side): void => set({ side, selected: null });
+export const chooseSize = (size: string): void => set({ size });
+export const zoomTo = (zoom: number): void =>
+  set({ zoom: Math.min(4, Math.max(1, Math.round(zoom * 100) / 100)) });
+export const remember = (saved: Draft['saved']): void => set({ saved });
+export const faceArrived = (): void => set(({ faces }) => ({ faces: faces + 1 }));
+export const imageArrived = (source: string, image: ImageBitmap): void =>
+  set(({ images }) => ({ images: new Map(images).set(source, image) }));
+
+/** Puts a design on the table. */
+export function openDesign(draft: Draft, productId: string | null): void {
+  set({
+    history: opened(draft.design),
+    size: draft.size,
+    saved: draft.saved,
+    productId,
+    selected: null,
+    side: 'front',
+    zoom: 1,
+  });
+}
+
+/** Writes the draft after each change from now on; returns how to stop. */
+export function keepDraft(): () => void {
+  return useDesigner.subscribe(({ history, size, saved, productId }, before) => {
+    if (history.present === before.history.present && size === before.size && saved === before.saved) return;
+    const draft: Draft = { design: history.present, size, saved };
+    try {
+      localStorage.setItem(draftKey(pageTenant(), productId), JSON.stringify(draft));
+    } catch {
+      // Private modes may refuse storage; then the design lasts as long as the page.
+    }
+  });
+}

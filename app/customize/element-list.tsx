@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp, Copy, Image as ImageIcon, Trash2, Type } from 'lucide-react';
+import { customizeWords } from '#app/messages/en/customize.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { type DesignElement, LIMITS } from './design.ts';
+import { restacked, withCopy, without } from './design-edits.ts';
+import { change, select, useDesign, useDesigner } from './designer-store.ts';
+import { elementName } from './element-name.ts';
+
+/** What is printed on the side that shows, from the topmost layer down; the selected one has its tools beside it. */
+export function ElementList() {
+  const t = useWords(customizeWords);
+  const { elements } = useDesign();
+  const side = useDesigner((state) => state.side);
+  const selected = useDesigner((state) => state.selected);
+  const shown = elements.filter((element) => element.side === side).reverse();
+  return (
+    <section aria-labelledby="design-elements" className="grid gap-2">
+      <h3 id="design-elements" className="font-medium text-sm">
+        {t('elements', { side: t(side).toLowerCase() })}
+      </h3>
+      {shown.length === 0 ? (
+        <p className="rounded-field border border-line-strong border-dashed px-4 py-5 text-center text-ink-soft">
+          {t('nothing')}
+        </p>
+      ) : (
+        <ul className="grid gap-1">
+          {shown.map((element, i) => (
+            <Row
+              key={element.id}
+              element={element}
+              current={element.id === selected}
+              top={i === 0}
+              bottom={i === shown.length - 1}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  element: DesignElement;
+  current: boolean;
+  top: boolean;
+  bottom: boolean;
+}
+
+function Row({ element, current, top, bottom }: RowProps) {
+  const t = useWords(customizeWords);
+  const full = useDesign().elements.length >= LIMITS.elements;
+  const { id } = element;
+  const name = elementName(element);
+  const Icon = element.kind === 'text' ? Type : ImageIcon;
+  const copy = () => {
+    const copyId = crypto.randomUUID();
+    change((design) => withCopy(design, id, copyId));
+    select(copyId);
+  };
+  const remove = () => {
+    change((design) => without(design, id));
+    select(null);
+  };
+  const tools = [
+    {
+      label: t('bringForward', { name }),
+      icon: ArrowUp,
+      off: top,
+      act: () => change((now) => restacked(now, id, 1)),
+    },
+    {
+      label: t('sendBackward', { name }),
+      icon: ArrowDown,
+      off: bottom,
+      act: () => change((now) => restacked(now, id, -1)),
+    },
+    { label: t('duplicate', { name }), icon: Copy, off: full, act: copy },
+    { label: t('remove', { name }), icon: Trash2, off: false, act: remove },
+  ];
+  return (
+    <li className={classes('flex flex-wrap items-center rounded-field', current && 'bg-tint text-on-tint')}>
+      <button
+        type="button"
+        aria-pressed={current}
+        aria-label={t('edit', { name })}
+        onClick={() => select(current ? null : id)}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-field px-3 text-start hover:bg-sunken aria-pressed:hover:bg-transparent"
+      >
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        <span dir="auto" className="truncate">
+          {name}
+        </span>
+      </button>
+      {current ? (
+        <span className="flex">
+          {tools.map(({ label, icon: Tool, off, act }) => (
+            <Button
+              key={label}
+              variant="quiet"
+              size="icon"
+              aria-label={label}
+              title={label}
+              disabled={off}
+              onClick={act}
+              className="text-inherit"
+            >
+              <Tool aria-hidden="true" className="size-4" />
+            </Button>
+          ))}
+        </span>
+      ) : null}
+    </li>
+  );
+}

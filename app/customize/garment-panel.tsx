@@ -1,0 +1,105 @@
+import { lazy, Suspense, useState } from 'react';
+import { customizeWords } from '#app/messages/en/customize.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { type DesignProduct, offeredColors, offeredSizes } from './design-product.ts';
+import { change, chooseSize, useDesign, useDesigner } from './designer-store.ts';
+import { GARMENT_TYPES, garmentTypeOf } from './garments/types.ts';
+
+const SizeChartDialog = lazy(() => import('#app/catalog/product-page/size-chart-dialog.tsx'));
+
+/** Garment, colour and size. On a product of the shop the garment is given. */
+export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; sizeMissing: boolean }) {
+  const t = useWords(customizeWords);
+  const { baseProductPrices } = useRootData().settings.customization;
+  const design = useDesign();
+  const size = useDesigner((state) => state.size);
+  const [chart, setChart] = useState(false);
+  const colors = offeredColors(design.garment, on);
+  const sizes = offeredSizes(design.garment, on);
+  const priced = (garment: string) => Object.hasOwn(baseProductPrices, garment);
+
+  const take = (name: string) => {
+    const garment = garmentTypeOf(name);
+    change((now) => {
+      const known = offeredColors(garment, null).find((color) => color.name === now.color);
+      return { ...now, garment, color: known?.name ?? offeredColors(garment, null)[0]?.name ?? now.color };
+    });
+    if (!offeredSizes(garment, null).includes(size)) chooseSize('');
+  };
+
+  return (
+    <div className="grid gap-5">
+      {on ? null : (
+        <SelectField
+          label={t('garment')}
+          value={design.garment}
+          onChange={({ target }) => take(target.value)}
+          hint={priced(design.garment) ? undefined : t('notPricedWhy')}
+        >
+          {GARMENT_TYPES.map((garment) => (
+            <option key={garment} value={garment}>
+              {priced(garment) ? garment : t('notPriced', { garment })}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <fieldset>
+        <legend className="mb-1 font-medium text-sm">
+          {t('color')}: <span className="font-normal text-ink-soft">{design.color}</span>
+        </legend>
+        <div className="flex flex-wrap gap-0.5">
+          {colors.map(({ name, hex }) => (
+            <label
+              key={name}
+              title={name}
+              className="relative grid size-11 cursor-pointer place-items-center"
+            >
+              <input
+                type="radio"
+                name="cloth-color"
+                aria-label={name}
+                checked={name === design.color}
+                onChange={() => change((now) => ({ ...now, color: name }))}
+                className="peer absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              <span
+                aria-hidden="true"
+                style={{ background: hex }}
+                className="size-8 rounded-full border border-line-strong ring-offset-2 ring-offset-page peer-checked:ring-2 peer-checked:ring-focus peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-4"
+              />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {sizes.length > 0 ? (
+        <div className="relative">
+          <RadioGroup
+            legend={t('size')}
+            name="garment-size"
+            layout="chips"
+            value={size || null}
+            onChange={chooseSize}
+            error={sizeMissing ? t('chooseSize') : undefined}
+            options={sizes.map((value) => ({ value, label: value }))}
+          />
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setChart(true)}
+            className="absolute end-0 -top-2.5 min-h-11 text-link text-sm underline underline-offset-4 md:-top-1 md:min-h-8"
+          >
+            {t('sizeChart')}
+          </button>
+        </div>
+      ) : null}
+      {chart ? (
+        <Suspense fallback={null}>
+          <SizeChartDialog garment={design.garment} marked={size} onClose={() => setChart(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

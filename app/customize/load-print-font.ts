@@ -1,0 +1,74 @@
+import abril from '@fontsource/abril-fatface/files/abril-fatface-latin-400-normal.woff2?url';
+import alfaSlab from '@fontsource/alfa-slab-one/files/alfa-slab-one-latin-400-normal.woff2?url';
+import anton from '@fontsource/anton/files/anton-latin-400-normal.woff2?url';
+import archivoBlack from '@fontsource/archivo-black/files/archivo-black-latin-400-normal.woff2?url';
+import arefRuqaaArabic from '@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-700-normal.woff2?url';
+import arefRuqaa from '@fontsource/aref-ruqaa/files/aref-ruqaa-latin-700-normal.woff2?url';
+import dmSerif from '@fontsource/dm-serif-display/files/dm-serif-display-latin-400-normal.woff2?url';
+import lalezarArabic from '@fontsource/lalezar/files/lalezar-arabic-400-normal.woff2?url';
+import lalezar from '@fontsource/lalezar/files/lalezar-latin-400-normal.woff2?url';
+import luckiest from '@fontsource/luckiest-guy/files/luckiest-guy-latin-400-normal.woff2?url';
+import monoton from '@fontsource/monoton/files/monoton-latin-400-normal.woff2?url';
+import orbitron from '@fontsource/orbitron/files/orbitron-latin-900-normal.woff2?url';
+import pacifico from '@fontsource/pacifico/files/pacifico-latin-400-normal.woff2?url';
+import marker from '@fontsource/permanent-marker/files/permanent-marker-latin-400-normal.woff2?url';
+import pressStart from '@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2?url';
+import righteous from '@fontsource/righteous/files/righteous-latin-400-normal.woff2?url';
+import rye from '@fontsource/rye/files/rye-latin-400-normal.woff2?url';
+import spaceMono from '@fontsource/space-mono/files/space-mono-latin-700-normal.woff2?url';
+import { ARABIC_FALLBACK, type PrintFontId } from './print-fonts.ts';
+
+const latin: Readonly<Record<PrintFontId, string>> = {
+  anton: anton,
+  'archivo-black': archivoBlack,
+  'alfa-slab': alfaSlab,
+  abril: abril,
+  'dm-serif': dmSerif,
+  righteous: righteous,
+  orbitron: orbitron,
+  'space-mono': spaceMono,
+  'press-start': pressStart,
+  rye: rye,
+  luckiest: luckiest,
+  pacifico: pacifico,
+  marker: marker,
+  monoton: monoton,
+  lalezar: lalezar,
+  'aref-ruqaa': arefRuqaa,
+};
+
+const arabic: Readonly<Partial<Record<PrintFontId, string>>> = {
+  lalezar: lalezarArabic,
+  'aref-ruqaa': arefRuqaaArabic,
+};
+
+const latinRange = 'U+0-5FF, U+1E00-FFFF';
+const arabicRange = 'U+600-6FF, U+750-77F, U+8A0-8FF, U+FB50-FDFF, U+FE70-FEFF';
+
+const loading = new Map<PrintFontId, Promise<void>>();
+
+async function add(family: string, file: string, unicodeRange: string): Promise<void> {
+  const face = new FontFace(family, `url("${file}")`, { unicodeRange });
+  document.fonts.add(await face.load());
+}
+
+async function loadFaces(id: PrintFontId): Promise<void> {
+  const own = arabic[id];
+  await Promise.all([
+    add(`print-${id}`, latin[id], latinRange),
+    own ? add(`print-${id}`, own, arabicRange) : loadPrintFont(ARABIC_FALLBACK),
+  ]);
+}
+
+/** Makes a face ready to be drawn and measured with; fetched once. */
+export function loadPrintFont(id: PrintFontId): Promise<void> {
+  const known = loading.get(id);
+  if (known) return known;
+  const started = loadFaces(id);
+  loading.set(id, started);
+  started.catch(() => loading.delete(id));
+  return started;
+}
+
+/** The `font-family` of a face, with the one that sets its Arabic letters behind it. */
+export const familyOf = (id: PrintFontId): string => `"print-${id}", "print-${ARABIC_FALLBACK}", sans-serif`;

@@ -1,0 +1,94 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatDate } from '#app/lib/dates.ts';
+import { customizeWords } from '#app/messages/en/customize.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { openDesign, useDesigner } from './designer-store.ts';
+import { PrivatePicture } from './private-picture.tsx';
+import { readDesigns, removeDesign, type StoredDesign } from './stored-designs.ts';
+
+/** **My designs**: what the person has saved for this product, or for garments of their own. */
+export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
+  const t = useWords(customizeWords);
+  const saved = useDesigner((state) => state.saved);
+  const [designs, setDesigns] = useState<readonly StoredDesign[] | 'failed' | null>(null);
+  const [again, setAgain] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a design that was saved belongs in the list
+  useEffect(() => {
+    let outdated = false;
+    readDesigns(userId).then(
+      (read) => !outdated && setDesigns(read.filter((one) => one.productId === productId)),
+      () => !outdated && setDesigns('failed'),
+    );
+    return () => {
+      outdated = true;
+    };
+  }, [userId, productId, saved?.id, saved?.document, again]);
+
+  const open = ({ id, design }: StoredDesign) => {
+    openDesign(
+      { design, size: '', saved: { id, document: JSON.stringify(design), inCart: true } },
+      productId,
+    );
+    scrollTo({ top: 0 });
+  };
+  const remove = async (gone: StoredDesign) => {
+    await removeDesign(gone.id).catch(() => {});
+    setAgain((times) => times + 1);
+  };
+  return (
+    <section aria-labelledby="my-designs" className="grid gap-3 border-t pt-6">
+      <h2 id="my-designs" className="text-heading">
+        {t('myDesigns')}
+      </h2>
+      {designs === null ? <Skeleton className="h-24" /> : null}
+      {designs === 'failed' ? <ErrorState onRetry={() => setAgain((times) => times + 1)} /> : null}
+      {Array.isArray(designs) && designs.length === 0 ? (
+        <p className="text-ink-soft">{t('noDesigns')}</p>
+      ) : null}
+      {Array.isArray(designs) && designs.length > 0 ? (
+        <ul className="grid gap-2">
+          {designs.map((one: StoredDesign) => {
+            const name = one.name || one.design.garment;
+            return (
+              <li key={one.id} className="flex items-center gap-2">
+                <button
+                  type="button"
+                  aria-label={t('open', { name })}
+                  onClick={() => open(one)}
+                  className="flex min-w-0 flex-1 items-center gap-3 rounded-field p-1.5 text-start hover:bg-sunken"
+                >
+                  <PrivatePicture
+                    path={one.preview}
+                    alt=""
+                    className="size-14 shrink-0 rounded-picture object-cover"
+                  />
+                  <span className="grid min-w-0">
+                    <span dir="auto" className="truncate font-medium">
+                      {name}
+                    </span>
+                    <span className="text-ink-soft text-sm">
+                      {one.design.garment} · {t('savedOn', { date: formatDate(one.updatedAt) })}
+                    </span>
+                  </span>
+                </button>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={t('removeDesign', { name })}
+                  title={t('removeDesign', { name })}
+                  onClick={() => void remove(one)}
+                >
+                  <Trash2 aria-hidden="true" className="size-5" />
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { useSession } from '#app/auth/session.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { priceRules } from '#app/cart/pricing.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { customizeWords } from '#app/messages/en/customize.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { printsOf } from './design.ts';
+import { type DesignProduct, offeredSizes } from './design-product.ts';
+import { useDesign, useDesigner } from './designer-store.ts';
+import { designPrice, designToCart, keepForMe } from './keep-design.ts';
+
+interface OrderPanelProps {
+  on: DesignProduct | null;
+  /** Asks for the size when none is chosen. */
+  onSizeMissing: () => void;
+}
+
+/** The live price by the store's settings, **Add to cart** and **Save design** (spec section 9). */
+export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
+  const t = useWords(customizeWords);
+  const { currency } = useBrand();
+  const { settings } = useRootData();
+  const session = useSession();
+  const navigate = useNavigate();
+  const design = useDesign();
+  const size = useDesigner((state) => state.size);
+  const [busy, setBusy] = useState<'cart' | 'save' | null>(null);
+  const rules = priceRules(settings);
+  const prints = printsOf(design);
+  const unit = designPrice(design, on, rules);
+  const base = designPrice({ ...design, elements: [] }, on, rules);
+  const soldOut = on !== null && on.product.stock <= 0;
+  const sizeMissing = size === '' && offeredSizes(design.garment, on).length > 0;
+  const money = (piastres: number) => formatMoney(piastres, currency);
+
+  const attempt = async (what: 'cart' | 'save', failed: string, act: () => Promise<void>) => {
+    setBusy(what);
+    await act().catch((error: unknown) => {
+      const reason = error instanceof BackendError && error.status !== 0 ? error.message : t('unreachable');
+      toast({ title: failed, description: reason, variant: 'destructive' });
+    });
+    setBusy(null);
+  };
+  const add = () => {
+    if (unit === null) return;
+    if (sizeMissing) onSizeMissing();
+    else void attempt('cart', t('notAdded'), () => designToCart(on, unit, 1, () => navigate(href('/cart'))));
+  };
+  const save = (userId: string) =>
+    attempt('save', t('notSaved'), async () => {
+      await keepForMe(on, userId);
+      toast({ title: t('saved'), description: t('savedWhy') });
+    });
+
+  return (
+    <section aria-labelledby="design-price" className="stroked grid gap-4 rounded-card bg-surface p-5">
+      <h2 id="design-price" className="text-heading">
+        {t('yourPrice')}
+      </h2>
+      {unit === null || base === null ? (
+        <p role="status" className="rounded-field bg-warning-tint p-3 text-warning-text">
+          {t('notPricedWhy')}
+        </p>
+      ) : (
+        <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-1.5 font-details tabular-nums">
+          <Row label={t('base', { name: on?.product.name ?? design.garment })}>{money(base)}</Row>
+          {prints.texts > 0 ? (
+            <Row label={t('texts', { count: prints.texts })}>
+              {money(prints.texts * toPiastres(settings.customization.textPrice))}
+            </Row>
+          ) : null}
+          {prints.images > 0 ? (
+            <Row label={t('images', { count: prints.images })}>
+              {money(prints.images * toPiastres(settings.customization.imagePrice))}
+            </Row>
+          ) : null}
+          <dt className="border-t pt-2.5 font-semibold text-lg">{t('total')}</dt>
+          <dd className="border-t pt-2.5 text-end font-semibold text-lg">{money(unit)}</dd>
+        </dl>
+      )}
+      <div className="grid gap-2">
+        <Button
+          size="large"
+          busy={busy === 'cart'}
+          disabled={unit === null || soldOut || design.elements.length === 0 || busy !== null}
+          onClick={add}
+        >
+          {t('addToCart')}
+        </Button>
+        {soldOut ? <p className="text-danger-text">{t('soldOut', { name: on.product.name })}</p> : null}
+        {design.elements.length === 0 ? <p className="text-ink-soft text-sm">{t('empty')}</p> : null}
+        {session.user ? (
+          <Button
+            variant="outline"
+            busy={busy === 'save'}
+            disabled={design.elements.length === 0 || busy !== null}
+            onClick={() => void save(session.user.id)}
+          >
+            {t('save')}
+          </Button>
+        ) : (
+          <TextLink to={`${href('/signin')}?next=${encodeURIComponent(here())}`}>
+            {t('signInToSave')}
+          </TextLink>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const here = (): string => location.pathname + location.search;
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className="text-end">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignStartHorizontal,
+  AlignStartVertical,
+} from 'lucide-react';
+import { customizeWords } from '#app/messages/en/customize.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { type Design, type DesignElement, LIMITS, printAreaOf } from './design.ts';
+import { changed, imageSize } from './design-edits.ts';
+import { change } from './designer-store.ts';
+import { measureIn } from './draw-design.ts';
+import { type Alignment, aligned, boxOf } from './geometry.ts';
+import { NumberField } from './number-field.tsx';
+
+const ALIGNMENTS = [
+  ['left', AlignStartVertical],
+  ['center', AlignCenterVertical],
+  ['right', AlignEndVertical],
+  ['top', AlignStartHorizontal],
+  ['middle', AlignCenterHorizontal],
+  ['bottom', AlignEndHorizontal],
+] as const satisfies readonly [Alignment, unknown][];
+
+/** Place, size and turn of an element in numbers: the same as by hand on the canvas. */
+export function PlacementControls({ design, element }: { design: Design; element: DesignElement }) {
+  const t = useWords(customizeWords);
+  const { id, x, y, rotation } = element;
+  const area = printAreaOf(design.garment, element.side);
+  const set = (to: Parameters<typeof changed>[2], what: string) =>
+    change((now) => changed(now, id, to), `${what} ${id}`);
+  const far = { min: -LIMITS.distance, max: LIMITS.distance, step: 0.5 };
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-medium text-sm">{t('placement')}</legend>
+      <p className="text-ink-soft text-sm">
+        {t('fromMiddle', { width: area.width.toFixed(0), height: area.height.toFixed(0) })}
+      </p>
+      {element.kind === 'image' ? (
+        <ImageSizeFields element={element} onChange={(size) => set(size, 'size')} />
+      ) : null}
+      <div className="grid grid-cols-3 items-end gap-3">
+        <NumberField label={t('across')} value={x} {...far} onChange={(to) => set({ x: to }, 'x')} />
+        <NumberField label={t('down')} value={y} {...far} onChange={(to) => set({ y: to }, 'y')} />
+        <NumberField
+          label={t('rotation')}
+          value={rotation}
+          min={-360}
+          max={360}
+          step={1}
+          onChange={(to) => set({ rotation: to }, 'rotation')}
+        />
+      </div>
+      <fieldset className="flex flex-wrap">
+        <legend className="sr-only">{t('align')}</legend>
+        {ALIGNMENTS.map(([to, Icon]) => (
+          <Button
+            key={to}
+            variant="quiet"
+            size="icon"
+            aria-label={t(`align_${to}`)}
+            title={t(`align_${to}`)}
+            onClick={() => set(aligned(boxOf(element, measureIn), area, to), `align ${to}`)}
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </Button>
+        ))}
+      </fieldset>
+    </fieldset>
+  );
+}
+
+function ImageSizeFields({
+  element,
+  onChange,
+}: {
+  element: Extract<DesignElement, { kind: 'image' }>;
+  onChange: (size: { width: number; height: number }) => void;
+}) {
+  const t = useWords(customizeWords);
+  const ratio = element.pixelHeight / element.pixelWidth;
+  const [min, max] = LIMITS.imageSize;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <NumberField
+        label={t('imageWidth')}
+        value={element.width}
+        {...{ min, max }}
+        step={0.5}
+        onChange={(width) => onChange(imageSize(width, ratio))}
+      />
+      <NumberField
+        label={t('imageHeight')}
+        value={element.height}
+        {...{ min, max }}
+        step={0.5}
+        onChange={(height) => onChange(imageSize(height / ratio, ratio))}
+      />
+    </div>
+  );
+}

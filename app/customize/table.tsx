@@ -1,0 +1,147 @@
+import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { customizeWords } from '#app/messages/en/customize.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { change, redo, select, turnTo, undo, useDesign, useDesigner, zoomTo } from './designer-store.ts';
+import { garmentLayers } from './garment-drawings.ts';
+import { keyAct } from './table-keys.ts';
+
+const Stage = lazy(() => import('./stage.tsx'));
+const SIDES = ['front', 'back'] as const;
+
+/** The garment with what is printed on it, its sides, undo and zoom. `hex` is the cloth's colour. */
+export function Table({ hex }: { hex: string }) {
+  const t = useWords(customizeWords);
+  const design = useDesign();
+  const side = useDesigner((state) => state.side);
+  const zoom = useDesigner((state) => state.zoom);
+  const selected = useDesigner((state) => state.selected);
+  const how = useId();
+  const [frame, width] = useWidth();
+  const layers = useMemo(() => garmentLayers(design.garment, side, hex), [design.garment, side, hex]);
+  const pixels = Math.round(width * zoom);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const element = design.elements.find(({ id }) => id === selected);
+    const act = keyAct(event, element, () => crypto.randomUUID());
+    if (!act) return;
+    event.preventDefault();
+    if (act.type === 'undo') undo();
+    else if (act.type === 'redo') redo();
+    else if (act.type === 'leave') select(null);
+    else {
+      change(act.edit, act.go);
+      if (act.selects !== undefined) select(act.selects);
+    }
+  };
+
+  return (
+    <section className="grid gap-3 lg:sticky lg:top-20">
+      <Toolbar />
+      <div
+        ref={frame}
+        role="application"
+        aria-label={t('stage', { side: t(side).toLowerCase() })}
+        aria-describedby={how}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what is selected here
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className={classes(
+          'relative aspect-square w-full overflow-auto rounded-card bg-sunken',
+          'focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2',
+        )}
+      >
+        {pixels > 0 ? (
+          <div className="relative" style={{ inlineSize: pixels, blockSize: pixels }}>
+            <img
+              src={layers.cloth}
+              alt={t('cloth', { garment: design.garment, color: design.color, side: t(side).toLowerCase() })}
+              width={pixels}
+              height={pixels}
+              className="absolute inset-0"
+            />
+            <div className="absolute inset-0">
+              <Suspense fallback={<img src={layers.shading} alt="" width={pixels} height={pixels} />}>
+                <Stage pixels={pixels} shading={layers.shading} />
+              </Suspense>
+            </div>
+          </div>
+        ) : null}
+      </div>
+      <p id={how} className="hidden text-ink-soft text-sm md:block">
+        {t('stageHow')}
+      </p>
+    </section>
+  );
+}
+
+function Toolbar() {
+  const t = useWords(customizeWords);
+  const { elements } = useDesign();
+  const side = useDesigner((state) => state.side);
+  const zoom = useDesigner((state) => state.zoom);
+  const canUndo = useDesigner((state) => state.history.past.length > 0);
+  const canRedo = useDesigner((state) => state.history.future.length > 0);
+  const tools = [
+    { label: t('undo'), icon: Undo2, off: !canUndo, act: undo },
+    { label: t('redo'), icon: Redo2, off: !canRedo, act: redo },
+    { label: t('zoomOut'), icon: ZoomOut, off: zoom <= 1, act: () => zoomTo(zoom - 0.5) },
+    { label: t('zoomIn'), icon: ZoomIn, off: zoom >= 4, act: () => zoomTo(zoom + 0.5) },
+  ];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <fieldset className="stroked flex rounded-control border-line-strong p-0.5">
+        <legend className="sr-only">{t('sideShown')}</legend>
+        {SIDES.map((one) => {
+          const count = elements.filter((element) => element.side === one).length;
+          return (
+            <label
+              key={one}
+              className="flex min-h-10 cursor-pointer items-center rounded-control px-4 font-semibold text-sm has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+            >
+              <input
+                type="radio"
+                name="design-side"
+                className="sr-only"
+                checked={side === one}
+                onChange={() => turnTo(one)}
+              />
+              {count > 0 ? t('sideCount', { side: t(one), count }) : t(one)}
+            </label>
+          );
+        })}
+      </fieldset>
+      <div className="flex">
+        {tools.map(({ label, icon: Icon, off, act }) => (
+          <Button
+            key={label}
+            variant="quiet"
+            size="icon"
+            aria-label={label}
+            title={label}
+            disabled={off}
+            onClick={act}
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** An element's width in CSS pixels, followed as it changes. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.offsetWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
+}

@@ -1,0 +1,24 @@
+import { fileProblem, keptSize, type PictureProblem, pixelProblem } from './picture-rules.ts';
+
+export type TakenPicture = { blob: Blob; width: number; height: number } | { problem: PictureProblem };
+
+/** Checks a chosen file and draws it anew, so that nothing of the file but its pixels is kept. */
+export async function takePicture(file: File): Promise<TakenPicture> {
+  const wrong = fileProblem(file);
+  if (wrong) return { problem: wrong };
+  const decoded = await createImageBitmap(file).catch(() => null);
+  if (!decoded) return { problem: 'unreadable' };
+  const tooMuch = pixelProblem(decoded.width, decoded.height);
+  if (tooMuch) return { problem: tooMuch };
+  const { width, height } = keptSize(decoded.width, decoded.height);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext('2d');
+  if (!pen) return { problem: 'unreadable' };
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(decoded, 0, 0, width, height);
+  decoded.close();
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.92));
+  return blob ? { blob, width, height } : { problem: 'unreadable' };
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { customizeWords } from '#app/messages/en/customize.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { ColorField } from './color-field.tsx';
+import { LIMITS, type TextElement } from './design.ts';
+import { changed } from './design-edits.ts';
+import { change } from './designer-store.ts';
+import { NumberField } from './number-field.tsx';
+import { PRINT_FONT_IDS, PRINT_FONTS, unprintable } from './print-fonts.ts';
+
+/** Everything that can be set about a text. */
+export function TextControls({ element }: { element: TextElement }) {
+  const t = useWords(customizeWords);
+  const { id, outline } = element;
+  const set = (to: Partial<Omit<TextElement, 'kind' | 'id'>>, what: string) =>
+    change((design) => changed(design, id, to), `${what} ${id}`);
+  return (
+    <div className="grid gap-5">
+      <WordsField element={element} onChange={(text) => set({ text }, 'text')} />
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label={t('font')}
+          value={element.font}
+          onChange={({ target }) => {
+            const font = PRINT_FONT_IDS.find((known) => known === target.value);
+            if (font) set({ font }, 'font');
+          }}
+        >
+          {PRINT_FONT_IDS.map((font) => (
+            <option key={font} value={font}>
+              {PRINT_FONTS[font].name}
+            </option>
+          ))}
+        </SelectField>
+        <NumberField
+          label={t('letterSize')}
+          value={element.size}
+          min={LIMITS.textSize[0]}
+          max={LIMITS.textSize[1]}
+          step={0.1}
+          onChange={(size) => set({ size }, 'size')}
+        />
+      </div>
+      <ColorField
+        legend={t('textColor')}
+        value={element.color}
+        onChange={(color) => set({ color }, 'color')}
+      />
+      {element.text.includes('\n') ? (
+        <RadioGroup
+          legend={t('alignText')}
+          name={`align-${id}`}
+          layout="chips"
+          value={element.align}
+          onChange={(align) => set({ align }, 'align')}
+          options={[
+            { value: 'start', label: t('alignStart') },
+            { value: 'center', label: t('alignCenter') },
+            { value: 'end', label: t('alignEnd') },
+          ]}
+        />
+      ) : null}
+      <div className="grid grid-cols-2 gap-3">
+        <NumberField
+          label={t('letterSpacing')}
+          value={element.letterSpacing}
+          min={-0.1}
+          max={1}
+          step={0.05}
+          onChange={(letterSpacing) => set({ letterSpacing }, 'spacing')}
+        />
+        <NumberField
+          label={t('arc')}
+          value={element.arc}
+          min={-180}
+          max={180}
+          step={5}
+          onChange={(arc) => set({ arc }, 'arc')}
+        />
+      </div>
+      <Checkbox
+        label={t('outline')}
+        checked={outline !== null}
+        onChange={({ target }) =>
+          set({ outline: target.checked ? { color: '#111111', width: 0.05 } : null }, 'outline')
+        }
+      />
+      {outline ? (
+        <>
+          <NumberField
+            label={t('outlineWidth')}
+            value={outline.width}
+            min={0.01}
+            max={0.2}
+            step={0.01}
+            onChange={(width) => set({ outline: { ...outline, width } }, 'outline width')}
+          />
+          <ColorField
+            legend={t('outlineColor')}
+            value={outline.color}
+            onChange={(color) => set({ outline: { ...outline, color } }, 'outline color')}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The words; what cannot be printed stays in the field and is explained, and the design keeps the last good words. */
+function WordsField({ element, onChange }: { element: TextElement; onChange: (text: string) => void }) {
+  const t = useWords(customizeWords);
+  const [typed, setTyped] = useState<string | null>(null);
+  const problem = (text: string): string => {
+    if (text.trim() === '') return t('textEmpty');
+    const letters = unprintable(text);
+    if (letters.length > 0) return t('textUnprintable', { letters: letters.join(' ') });
+    return text.split('\n').length > LIMITS.lines ? t('textLines', { count: LIMITS.lines }) : '';
+  };
+  return (
+    <TextareaField
+      label={t('text')}
+      rows={2}
+      dir="auto"
+      maxLength={LIMITS.letters}
+      value={typed ?? element.text}
+      error={typed === null ? undefined : problem(typed) || undefined}
+      onChange={({ target }) => {
+        const wrong = problem(target.value) !== '';
+        setTyped(wrong ? target.value : null);
+        if (!wrong) onChange(target.value);
+      }}
+    />
+  );
+}
