@@ -17,6 +17,12 @@ export interface GarmentShotPlan {
   readonly near: boolean;
 }
 
+/** Width and height in pixels of a product's first picture, and of its details. */
+export interface PictureSizes {
+  readonly main: number;
+  readonly detail: number;
+}
+
 /** The grounds a brand photographs on, for light cloth and for dark. */
 export interface Studio {
   readonly forLight: readonly Ground[];
@@ -25,7 +31,7 @@ export interface Studio {
 
 const sideOf = (place: Place | undefined): Side => (place === 'back' ? 'back' : 'front');
 
-/** Which pictures a garment gets: always two, a third for every other one, a fourth for the shop's favourites. */
+/** Which pictures a garment gets: two, a third in its second colour for some, a fourth for the shop's favourites. */
 export function planGarmentShots(entry: GarmentEntry): readonly GarmentShotPlan[] {
   const [first = 'white', second] = entry.colors;
   const side = sideOf(entry.place);
@@ -34,7 +40,7 @@ export function planGarmentShots(entry: GarmentEntry): readonly GarmentShotPlan[
   const plans: GarmentShotPlan[] = [{ color: first, side, near: false }];
   if (entry.print && entry.place !== 'back') plans.push({ color: first, side, near: true });
   else plans.push({ color: first, side: other, near: false });
-  if (second && (entry.featured || random() < 0.3)) plans.push({ color: second, side, near: false });
+  if (second && (entry.featured || random() < 0.12)) plans.push({ color: second, side, near: false });
   if (entry.featured)
     plans.push({
       color: first,
@@ -67,7 +73,8 @@ function placeArea(garment: string, side: Side, place: Place): Area {
   };
 }
 
-function printsOn(entry: GarmentEntry, side: Side, hex: string): readonly Print[] {
+/** What is printed on one side of a garment of that colour. */
+export function printsOn(entry: GarmentEntry, side: Side, hex: string): readonly Print[] {
   const place = entry.place ?? 'chest';
   if (!entry.print) return [];
   if (sideOf(place) !== side)
@@ -118,7 +125,7 @@ export function photographGarment(
   entry: GarmentEntry,
   plan: GarmentShotPlan,
   studio: Studio,
-  size: number,
+  sizes: PictureSizes,
 ): Promise<Pixels> {
   const { hex } = colorFor(entry.garment, plan.color);
   const grounds = darkness(hex) < 0.3 ? studio.forLight : studio.forDark;
@@ -132,7 +139,8 @@ export function photographGarment(
     side: plan.side,
     hex,
     prints,
-    backdrop: backdrop(ground, size),
+    backdrop: backdrop(ground, plan.near ? sizes.detail : sizes.main),
+    layerSize: sizes.main,
     word: `${entry.name}/${plan.color}`,
     view: plan.near ? nearView(entry, prints, plan.side) : undefined,
   });

@@ -73,15 +73,23 @@ function body(look: CaseLook): string {
       const random = randomOf(`grain/${device}/${color}`);
       return (
         area(outline, color) +
-        times(420, () =>
-          stroke(
-            `M${random() * 500} ${random() * 1040}q${random() * 12 - 6} ${random() * 8} ${random() * 22 - 11} ${random() * 18}`,
-            '#000',
-            1.6,
-            ' opacity=".13"',
+        // One path for all pores: a document of hundreds of translucent strokes takes six times as long to draw.
+        stroke(
+          times(
+            420,
+            () =>
+              `M${Math.round(random() * 500)} ${Math.round(random() * 1040)}q${(random() * 12 - 6).toFixed(1)} ${(random() * 8).toFixed(1)} ${(random() * 22 - 11).toFixed(1)} ${(random() * 18).toFixed(1)}`,
           ),
+          '#000',
+          1.6,
+          ' opacity=".13"',
         ) +
-        times(160, () => dot(random() * 500, random() * 1040, 1 + random() * 1.6, '#ffffff1f')) +
+        stroke(
+          times(160, () => `M${Math.round(random() * 500)} ${Math.round(random() * 1040)}h.1`),
+          '#fff',
+          2.6,
+          ' opacity=".12"',
+        ) +
         `<path d="${outline}" fill="none" stroke="${trim}" stroke-width="4.4" stroke-dasharray="15 9" stroke-linecap="round" transform="${inner(26)}"/>` +
         (look.third
           ? rect(120, 640, 260, 300, '#00000028', 14) +

@@ -20,7 +20,7 @@ const RED: Ground = { hex: '#e01b12', fall: 0.2 };
 const BLACK: Ground = { hex: '#2a2b2e', fall: 0.4 };
 
 /** An orthographic view: where x, y and depth point on the picture. */
-interface Stand {
+export interface Stand {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
   readonly depth: readonly [number, number];
@@ -30,7 +30,8 @@ interface Stand {
 
 const degrees = (angle: number): number => (angle * Math.PI) / 180;
 
-function stand(
+/** A case turned by angles in degrees, its middle at a point of the picture. */
+export function stand(
   yaw: number,
   pitch: number,
   roll: number,
@@ -59,17 +60,17 @@ const matrix = ({ x, y, depth, centre, scale }: Stand, z: number): string => {
 const THICK = 62;
 
 /** A case with its edge, standing free; the back art lies on top of thin slices that make the edge. */
-function solid(look: CaseLook, view: Stand): string {
+export function solidCase(look: CaseLook, view: Stand): string {
   const outline = outlineOf(look.device);
   const edge = look.build === 'clear' ? '#d5dde3' : look.build === 'rugged' ? look.trim : look.color;
-  const slices = times(16, (i) => {
-    const z = THICK - (i * THICK) / 16;
+  const slices = times(11, (i) => {
+    const z = THICK - (i * THICK) / 11;
     const tone =
       i < 2
         ? blend(edge, '#000000', 0.72)
-        : i === 8
+        : i === 6
           ? blend(edge, '#000000', 0.2)
-          : blend(edge, '#000000', 0.55 - i * 0.026);
+          : blend(edge, '#000000', 0.55 - i * 0.038);
     return `<path d="${outline}" fill="${tone}" transform="${matrix(view, z)}"/>`;
   });
   const button = (from: number, length: number): string =>
@@ -87,7 +88,8 @@ function solid(look: CaseLook, view: Stand): string {
   );
 }
 
-const silhouette = (look: CaseLook, view: Stand): string =>
+/** What a case covers of the picture. */
+export const caseSilhouette = (look: CaseLook, view: Stand): string =>
   [0, THICK].map((z) => `<path d="${outlineOf(look.device)}" transform="${matrix(view, z)}"/>`).join('');
 
 function views(shot: CaseShot, random: () => number): readonly Stand[] {
@@ -129,22 +131,16 @@ export async function photographCase(
   // One document for each: clip paths and gradients of two cases would share their names.
   const drawn = await Promise.all(
     looks.map((one, i) =>
-      rasterise(document(solid(one, stands[i] ?? stand(0, 0, 0, [500, 500], 0.8)), sheet, size, size)),
+      rasterise(document(solidCase(one, stands[i] ?? stand(0, 0, 0, [500, 500], 0.8)), sheet, size, size)),
     ),
   );
   for (const [i, pixels] of drawn.entries()) {
     const view = stands[i];
     const one = looks[i];
     if (!view || !one) continue;
-    const mask = await rasteriseAlpha(document(silhouette(one, view), sheet, 250, 250), size, size);
-    castShadow(out, await blurred(mask, size * 0.03), 0.3, Math.round(size * 0.02), Math.round(size * 0.042));
-    castShadow(
-      out,
-      await blurred(mask, size * 0.008),
-      0.25,
-      Math.round(size * 0.005),
-      Math.round(size * 0.01),
-    );
+    const mask = await rasteriseAlpha(document(caseSilhouette(one, view), sheet, 160, 160));
+    castShadow(out, blurred(mask, 4), 0.3, Math.round(size * 0.02), Math.round(size * 0.042));
+    castShadow(out, blurred(mask, 1), 0.25, Math.round(size * 0.005), Math.round(size * 0.01));
     overlay(out, pixels);
   }
   return out;

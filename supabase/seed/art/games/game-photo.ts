@@ -2,9 +2,10 @@ import { area, rect } from '../ink.ts';
 import { blurred, document, type Pixels, rasterise, rasteriseAlpha } from '../raster/pixels.ts';
 import { randomOf } from '../raster/random.ts';
 import { paintTable, type Table } from '../raster/table.ts';
-import { type Corner, castShadow, overlay, paintSurface, type Quad } from '../raster/warp.ts';
+import { castShadow, overlay } from '../raster/warp.ts';
 import { boardArt } from './boards.ts';
-import { cardArt, coverArt, spineArt } from './cover.ts';
+import { boxShadow, paintBox, standBox } from './box.ts';
+import { cardArt } from './cover.ts';
 import type { GameLook } from './game-look.ts';
 import { blend, cube, dieOnTable, flatCube, flatMeeple, flatToken, meeple, tokens } from './pieces.ts';
 
@@ -18,89 +19,25 @@ const TABLES: readonly Table[] = [
 
 const square = { x: 0, y: 0, width: 1000, height: 1000 };
 
-interface Vertex {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-}
-
-/** Projects a point of the room (the box stands at the origin, one unit wide) onto a 1000-unit picture. */
-function camera(yaw: number, pitch: number): (point: Vertex) => Corner {
-  const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
-  return ({ x, y, z }) => {
-    const rx = x * cy + z * sy;
-    const rz = -x * sy + z * cy;
-    const ry = y * cp + rz * sp;
-    const depth = rz * cp - y * sp + 3.4;
-    return [500 + (rx / depth) * 2260, 470 - (ry / depth) * 2260];
-  };
-}
-
-const scaled = (quad: readonly Corner[], size: number): Quad => {
-  const [a = [0, 0], b = [0, 0], c = [0, 0], d = [0, 0]] = quad.map(
-    ([x, y]): Corner => [(x * size) / 1000, (y * size) / 1000],
-  );
-  return [a, b, c, d];
-};
-
 async function boxShot(look: GameLook, publisher: string, size: number): Promise<Pixels> {
   const random = randomOf(`box/${look.title.join()}`);
   const toRight = random() > 0.4;
-  const yaw = (toRight ? 1 : -1) * (0.42 + random() * 0.16);
-  const see = camera(yaw, 0.2);
-  const [h, w, d] = [0.52, 0.52, 0.14];
-  const at = (x: number, y: number, z: number): Corner => see({ x: x * w, y: y * h, z: z * d });
-  const front = [at(-1, 1, -1), at(1, 1, -1), at(1, -1, -1), at(-1, -1, -1)];
-  const top = [at(-1, 1, 1), at(1, 1, 1), at(1, 1, -1), at(-1, 1, -1)];
-  const side = toRight
-    ? [at(1, 1, -1), at(1, 1, 1), at(1, -1, 1), at(1, -1, -1)]
-    : [at(-1, 1, 1), at(-1, 1, -1), at(-1, -1, -1), at(-1, -1, 1)];
+  const box = standBox((toRight ? 1 : -1) * (0.42 + random() * 0.16));
   const table = TABLES[Math.floor(random() * TABLES.length)] ?? TABLES[0];
   const ground = paintTable(table ?? { wood: '#9a6a3e' }, size);
   const out: Pixels = { data: new Uint8Array(ground.data), width: size, height: size };
-  const foot = [at(-1, -1, -1), at(1, -1, -1), at(1, -1, 1), at(-1, -1, 1)];
-  const lean = 150;
-  const shape = `M${foot.map(([x, y]) => `${x} ${y + 8}`).join('L')}Z M${[at(-1, -1, -1), at(1, -1, -1)].map(([x, y]) => `${x} ${y}`).join('L')}L${at(1, -1, -1)[0] + lean} ${at(1, -1, -1)[1] + 40}L${at(-1, -1, -1)[0] + lean} ${at(-1, -1, -1)[1] + 46}Z`;
-  const [, deep, mid] = look.colors;
   const props = propsInFront(look, random, toRight);
-  const [cover, spine, shadow, things] = await Promise.all([
-    rasterise(document(coverArt(look, publisher), square, Math.round(size * 0.74), Math.round(size * 0.74))),
-    rasterise(
-      document(
-        spineArt(look),
-        { x: 0, y: 0, width: 260, height: 1000 },
-        Math.round(size * 0.2),
-        Math.round(size * 0.72),
-      ),
-    ),
-    rasteriseAlpha(document(area(shape, '#000') + props.shadows, square, 250, 250), size, size).then((mask) =>
-      blurred(mask, size * 0.014),
-    ),
+  const [shadow, things] = await Promise.all([
+    rasteriseAlpha(document(area(boxShadow(box), '#000') + props.shadows, square, 160, 160)),
     rasterise(
       document(props.things, { x: 0, y: 640, width: 1000, height: 360 }, size, Math.round(size * 0.36)),
     ),
   ]);
-  castShadow(out, shadow, 0.62);
-  const lid: Pixels = {
-    data: new Uint8Array([...flat(blend(deep, '#ffffff', 0.12)), ...flat(deep), ...flat(mid), ...flat(deep)]),
-    width: 2,
-    height: 2,
-  };
-  paintSurface(out, { texture: spine, quad: scaled(side, size), light: 0.62, sheen: 0.2 });
-  paintSurface(out, { texture: lid, quad: scaled(top, size), light: 1.05 });
-  paintSurface(out, {
-    texture: cover,
-    quad: scaled(front, size),
-    light: 1,
-    sheen: toRight ? 0.16 : -0.12,
-    edge: 0.2,
-  });
+  castShadow(out, blurred(shadow, 2), 0.62);
+  await paintBox(out, box, look, publisher, { x: 0, y: 0, scale: size / 1000 });
   overlay(out, things, 0, Math.round(size * 0.64));
   return out;
 }
-
-const flat = (hex: string): number[] =>
-  [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16)).concat(255);
 
 /** A few pieces that stand before the box, and the shadows they throw. */
 function propsInFront(
@@ -196,12 +133,10 @@ async function tableShot(look: GameLook, size: number): Promise<Pixels> {
       document(
         `<g transform="${boardPlace}">${rect(0, 0, 1000, 1000, '#000', 26)}</g>${decks.map(rectAt).join('')}`,
         square,
-        250,
-        250,
+        160,
+        160,
       ),
-      size,
-      size,
-    ).then((mask) => blurred(mask, size * 0.012)),
+    ).then((mask) => blurred(mask, 2)),
   ]);
   castShadow(out, shadow, 0.55, Math.round(size * 0.012), Math.round(size * 0.018));
   overlay(out, board);
@@ -248,12 +183,10 @@ async function cardsShot(look: GameLook, size: number): Promise<Pixels> {
       document(
         fan.map((place) => `<g transform="${place}">${rect(0, 0, 500, 700, '#000', 34)}</g>`).join(''),
         square,
-        250,
-        250,
+        160,
+        160,
       ),
-      size,
-      size,
-    ).then((mask) => blurred(mask, size * 0.014)),
+    ).then((mask) => blurred(mask, 2)),
   ]);
   castShadow(out, shadow, 0.6, Math.round(size * 0.012), Math.round(size * 0.016));
   overlay(out, things);

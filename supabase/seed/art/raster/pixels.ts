@@ -36,39 +36,76 @@ export async function rasterise(svg: string): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** The opacity of a drawing, enlarged or reduced to the wanted size. */
-export async function rasteriseAlpha(svg: string, width: number, height: number): Promise<Mask> {
-  // In two steps: in one, sharp draws the SVG at the final size, and a soft drawing needs only a small one.
-  const { data: small, info } = await sharp(Buffer.from(svg))
-    .ensureAlpha()
-    .extractChannel(3)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const data = await sharp(small, { raw: { width: info.width, height: info.height, channels: 1 } })
-    .resize(width, height, { kernel: 'cubic', fit: 'fill' })
-    .extractChannel(0)
-    .raw()
-    .toBuffer();
-  return { data, width, height };
+/** The opacity of a drawing, at the size the document has. */
+export async function rasteriseAlpha(svg: string): Promise<Mask> {
+  const { data, width, height } = await rasterise(svg);
+  const alpha = new Uint8Array(width * height);
+  for (let i = 0; i < alpha.length; i++) alpha[i] = data[i * 4 + 3] ?? 0;
+  return { data: alpha, width, height };
 }
 
-/** A mask blurred by about `radius` of its pixels; worked out small, so a wide blur is cheap. */
-export async function blurred(mask: Mask, radius: number): Promise<Mask> {
-  const scale = Math.max(1, Math.floor(radius / 3));
-  const width = Math.ceil(mask.width / scale);
-  const height = Math.ceil(mask.height / scale);
-  const small = await sharp(mask.data, { raw: { width: mask.width, height: mask.height, channels: 1 } })
-    .resize(width, height, { fit: 'fill' })
-    .blur(Math.max(0.5, radius / scale))
-    .extractChannel(0)
-    .raw()
-    .toBuffer();
-  const data = await sharp(small, { raw: { width, height, channels: 1 } })
-    .resize(mask.width, mask.height, { kernel: 'linear', fit: 'fill' })
-    .extractChannel(0)
-    .raw()
-    .toBuffer();
-  return { data, width: mask.width, height: mask.height };
+/** A mask enlarged to a square of the wanted size, smoothly. */
+export function enlarged(mask: Mask, size: number): Mask {
+  if (mask.width === size && mask.height === size) return mask;
+  const { data: from, width, height } = mask;
+  const data = new Uint8Array(size * size);
+  const columns = new Int32Array(size);
+  const shares = new Int32Array(size);
+  for (let x = 0; x < size; x++) {
+    const u = Math.max(0, Math.min(width - 1.001, ((x + 0.5) * width) / size - 0.5));
+    columns[x] = u | 0;
+    shares[x] = Math.round((u - (u | 0)) * 256);
+  }
+  for (let y = 0; y < size; y++) {
+    const v = Math.max(0, Math.min(height - 1.001, ((y + 0.5) * height) / size - 0.5));
+    const upper = (v | 0) * width;
+    const lower = Math.min(height - 1, (v | 0) + 1) * width;
+    const fy = Math.round((v - (v | 0)) * 256);
+    for (let x = 0; x < size; x++) {
+      const c = columns[x] ?? 0;
+      const fx = shares[x] ?? 0;
+      const top = (from[upper + c] ?? 0) * (256 - fx) + (from[upper + c + 1] ?? 0) * fx;
+      const low = (from[lower + c] ?? 0) * (256 - fx) + (from[lower + c + 1] ?? 0) * fx;
+      data[y * size + x] = (top * (256 - fy) + low * fy + 32768) >> 16;
+    }
+  }
+  return { data, width: size, height: size };
+}
+
+function blurLines(
+  from: Uint8Array,
+  into: Uint8Array,
+  lines: number,
+  length: number,
+  step: number,
+  stride: number,
+  reach: number,
+): void {
+  const span = reach * 2 + 1;
+  for (let i = 0; i < lines; i++) {
+    const start = i * stride;
+    let sum = (from[start] ?? 0) * (reach + 1);
+    for (let k = 0; k < reach; k++) sum += from[start + Math.min(length - 1, k) * step] ?? 0;
+    for (let k = 0; k < length; k++) {
+      sum += from[start + Math.min(length - 1, k + reach) * step] ?? 0;
+      into[start + k * step] = sum / span;
+      sum -= from[start + Math.max(0, k - reach) * step] ?? 0;
+    }
+  }
+}
+
+/** A mask blurred by boxes of `reach` pixels to each side, three times over: nearly a bell. */
+export function blurred(mask: Mask, reach: number): Mask {
+  const { width, height } = mask;
+  let data = mask.data;
+  for (let pass = 0; pass < 3; pass++) {
+    const across = new Uint8Array(data.length);
+    const down = new Uint8Array(data.length);
+    blurLines(data, across, height, width, 1, width, reach);
+    blurLines(across, down, width, height, width, 1, reach);
+    data = down;
+  }
+  return { data, width, height };
 }
 
 /** The finished picture as WebP: little effort, as it is only the original that the picture pipeline reads. */

@@ -1,4 +1,4 @@
-import type { Mask, Pixels } from './pixels.ts';
+import { enlarged, type Mask, type Pixels } from './pixels.ts';
 
 export type Corner = readonly [x: number, y: number];
 /** Four corners: upper left, upper right, lower right, lower left. */
@@ -39,7 +39,7 @@ export interface Surface {
   readonly edge?: number;
 }
 
-/** Paints a flat picture onto a quad of another, in true perspective and with smooth edges. */
+/** Paints a flat, opaque picture onto a quad of another, in true perspective and with smooth edges. */
 export function paintSurface(out: Pixels, surface: Surface): void {
   const { texture, quad, light, sheen = 0, edge = 0 } = surface;
   const m = toUnitSquare(quad);
@@ -53,6 +53,7 @@ export function paintSurface(out: Pixels, surface: Surface): void {
   const spanX = Math.max(1, Math.max(...xs) - Math.min(...xs));
   const spanY = Math.max(1, Math.max(...ys) - Math.min(...ys));
   const { width, height, data } = texture;
+  const target = out.data;
   for (let y = top; y <= bottom; y++) {
     for (let x = left; x <= right; x++) {
       const w = m6 * (x + 0.5) + m7 * (y + 0.5) + m8;
@@ -73,12 +74,10 @@ export function paintSurface(out: Pixels, surface: Surface): void {
       const l = k + (j - i);
       let glow = light * (1 + sheen * (0.5 - u));
       if (edge > 0 && inner < 2.6) glow += edge * (1 - Math.max(0, inner) / 2.6);
-      const [a, b, c, d] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
-      const alpha =
-        cover *
-        (((data[i + 3] ?? 0) * a + (data[j + 3] ?? 0) * b + (data[k + 3] ?? 0) * c + (data[l + 3] ?? 0) * d) /
-          255);
-      if (alpha <= 0) continue;
+      const a = (1 - fx) * (1 - fy);
+      const b = fx * (1 - fy);
+      const c = (1 - fx) * fy;
+      const d = fx * fy;
       const o = (y * out.width + x) * 4;
       for (let n = 0; n < 3; n++) {
         const value =
@@ -87,25 +86,34 @@ export function paintSurface(out: Pixels, surface: Surface): void {
             (data[k + n] ?? 0) * c +
             (data[l + n] ?? 0) * d) *
           glow;
-        const before = out.data[o + n] ?? 0;
-        out.data[o + n] = before + (Math.min(255, value) - before) * alpha;
+        const lit = Math.min(255, value);
+        const before = target[o + n] ?? 0;
+        target[o + n] = cover === 1 ? lit : before + (lit - before) * cover;
       }
     }
   }
 }
 
-/** Darkens a picture under a mask of the same size: a shadow that falls on what is there. */
+/**
+ * Darkens a picture under a mask: a shadow that falls on what is there. The mask covers the whole picture and may be
+ * much smaller than it; `dx` and `dy` move it, in pixels of the picture.
+ */
 export function castShadow(out: Pixels, mask: Mask, strength: number, dx = 0, dy = 0): void {
-  const { width, height } = out;
-  for (let y = Math.max(0, dy); y < Math.min(height, height + dy); y++) {
-    for (let x = Math.max(0, dx); x < Math.min(width, width + dx); x++) {
-      const m = mask.data[(y - dy) * width + x - dx] ?? 0;
+  const { width, height, data } = out;
+  // A mask is square: of a picture that is wider than high it covers the upper part.
+  const full = enlarged(mask, width).data;
+  const keep = new Uint16Array(256);
+  for (let m = 0; m < 256; m++) keep[m] = Math.round((1 - (m / 255) * strength) * 256);
+  for (let y = 0; y < height; y++) {
+    const row = Math.min(width - 1, Math.max(0, y - dy)) * width;
+    for (let x = 0; x < width; x++) {
+      const m = full[row + Math.min(width - 1, Math.max(0, x - dx))] ?? 0;
       if (m === 0) continue;
-      const keep = 1 - (m / 255) * strength;
+      const k = keep[m] ?? 256;
       const o = (y * width + x) * 4;
-      out.data[o] = (out.data[o] ?? 0) * keep;
-      out.data[o + 1] = (out.data[o + 1] ?? 0) * keep;
-      out.data[o + 2] = (out.data[o + 2] ?? 0) * keep;
+      data[o] = ((data[o] ?? 0) * k) >> 8;
+      data[o + 1] = ((data[o + 1] ?? 0) * k) >> 8;
+      data[o + 2] = ((data[o + 2] ?? 0) * k) >> 8;
     }
   }
 }

@@ -28,7 +28,7 @@ export const magnetic: Shelf<CaseEntry> = {
       name: 'CC-403 Ring Blush, iPhone 16',
       price: 390,
       look: { build: 'magnetic', device: 'iPhone 16', color: '#dcb1b4', trim: '#f3e2e0' },
-      colors: ['blush', 'white'],
+      colors: ['rose', 'white'],
       material: ['Silicone'],
       about:
         'A dry pink that photographs as grey and looks like neither. Lined in microfibre, ring embossed by 0.2 mm so that a thumb can find it.',
@@ -92,7 +92,7 @@ export const leatherAndWood: Shelf<CaseEntry> = {
       name: 'CC-503 Oxblood Hide, iPhone 16',
       price: 580,
       look: { build: 'leather', device: 'iPhone 16', color: '#5c1f24', trim: '#c58f7d' },
-      colors: ['oxblood', 'black'],
+      colors: ['burgundy', 'black'],
       material: ['Leather'],
       about:
         'Dyed in the drum, finished by hand with beeswax. Scratches rub out with a warm finger. The inside is suede, for the phone’s benefit.',
@@ -102,7 +102,7 @@ export const leatherAndWood: Shelf<CaseEntry> = {
       price: 540,
       isNew: true,
       look: { build: 'wood', device: 'Galaxy S24', color: '#7a4f2e', trim: '#3b2412' },
-      colors: ['walnut'],
+      colors: ['brown'],
       material: ['Walnut', 'Aramid fibre'],
       about:
         'A 0.6 mm leaf of walnut on an aramid shell. Every grain is different, so yours will not match the picture. Oiled, not lacquered.',
@@ -112,7 +112,7 @@ export const leatherAndWood: Shelf<CaseEntry> = {
       price: 450,
       was: 530,
       look: { build: 'wood', device: 'iPhone 15', color: '#d9b184', trim: '#a87a48' },
-      colors: ['beech'],
+      colors: ['tan'],
       material: ['Beech', 'Aramid fibre'],
       about:
         'Pale beech from furniture offcuts in Damietta. Light as the plastic one and much nicer to put down on a table. Final units.',
@@ -122,7 +122,7 @@ export const leatherAndWood: Shelf<CaseEntry> = {
       price: 600,
       stock: 3,
       look: { build: 'leather', device: 'Galaxy S24 Ultra', color: '#b98552', trim: '#6d4522' },
-      colors: ['natural', 'tan'],
+      colors: ['sand', 'tan'],
       material: ['Leather'],
       about:
         'Undyed leather that starts the colour of bread and ends the colour of tea. No pocket, no lining visible, 1.8 mm in total. Three left until the next hide.',

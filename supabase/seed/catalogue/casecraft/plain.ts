@@ -9,7 +9,7 @@ export const clear: Shelf<CaseEntry> = {
       price: 320,
       featured: true,
       look: { build: 'clear', device: 'iPhone 16 Pro', color: '#4a4f55', trim: '#ffffff' },
-      colors: ['clear', 'smoke'],
+      colors: ['clear', 'graphite'],
       material: ['Polycarbonate', 'TPU'],
       about:
         'A 1.2 mm back plate in a soft frame. Yellowing after 300 hours of UV: none we could measure. The lip stands 0.8 mm above the glass on both sides.',
@@ -28,7 +28,7 @@ export const clear: Shelf<CaseEntry> = {
       name: 'CC-103 Clear Tint, Galaxy S24',
       price: 300,
       look: { build: 'clear', device: 'Galaxy S24', color: '#7c5a9c', trim: '#b9a3d6' },
-      colors: ['violet', 'clear', 'smoke'],
+      colors: ['lilac', 'clear', 'graphite'],
       material: ['TPU'],
       about:
         'Violet through and through: pigment in the melt, not a film on top. 28 g. Buttons are cut free and click as they do without a case.',
@@ -56,7 +56,7 @@ export const clear: Shelf<CaseEntry> = {
       name: 'CC-106 Clear Bar, Pixel 9',
       price: 310,
       look: { build: 'clear', device: 'Pixel 9', color: '#6c8f7d', trim: '#ffffff' },
-      colors: ['clear', 'smoke'],
+      colors: ['clear', 'graphite'],
       material: ['Polycarbonate', 'TPU'],
       about:
         'The camera bar sits 0.6 mm below the lip all the way across. Anti-fog dots on the inside keep the glass from sticking. Measured on three phones from three factories.',
@@ -101,7 +101,7 @@ export const slim: Shelf<CaseEntry> = {
       price: 340,
       isNew: true,
       look: { build: 'slim', device: 'Pixel 9', color: '#5b6670', trim: '#3c444b' },
-      colors: ['slate', 'black'],
+      colors: ['gray', 'black'],
       material: ['Aramid fibre'],
       about:
         'Woven aramid, 0.9 mm and 14 g: the thinnest thing we make. It does not bend, it does not block signal, and it warms up faster than you expect.',
