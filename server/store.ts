@@ -92,7 +92,7 @@ export async function startStore(
     originOf,
     onError: (error, request) => log.error({ err: error, path: request.url }, 'a page could not be rendered'),
   });
-  const files = staticFiles(PROJECT);
+  const files = await staticFiles(PROJECT);
   const contact = contactEndpoint({ supabase: anonymous, originOf, addressOf, log });
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
@@ -109,7 +109,7 @@ export async function startStore(
     const url = request.url ?? '/';
     if (backend.answers(url)) return backend.handle(request, response, addressOf(request));
     if (pictures(request, response) || health(url, response) || contact(request, response)) return;
-    files(request, response, () => void pages(request, response));
+    if (!files(request, response)) void pages(request, response);
   });
   server.on('upgrade', (request, socket, head) => backend.upgrade(request, socket, head, addressOf(request)));
 

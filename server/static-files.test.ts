@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rangeOf, staticFiles } from './static-files.ts';
+
+const script = 'console.log("a store");'.repeat(100);
+
+describe('static files', () => {
+  let project: string;
+  let server: Server;
+  let origin: string;
+
+  beforeEach(async () => {
+    project = await mkdtemp(join(tmpdir(), 'souk-static-'));
+    await mkdir(join(project, 'build/client/assets'), { recursive: true });
+    await writeFile(join(project, 'build/client/assets/a.js'), script);
+    await writeFile(join(project, 'build/client/assets/a.js.br'), brotliCompressSync(script));
+    await writeFile(join(project, 'build/client/clip.webm'), '0123456789');
+    const files = await staticFiles(project);
+    server = createServer((request, response) => {
+      if (!files(request, response)) response.writeHead(404).end();
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    await rm(project, { recursive: true, force: true });
+  });
+
+  it('are still served when a new build has taken the place of theirs', async () => {
+    await rm(join(project, 'build'), { recursive: true });
+    const answer = await fetch(`${origin}/assets/a.js`);
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(await answer.text()).toBe(script);
+  });
+
+  it('are kept for ever by their hash, others for an hour, and asked for again by their tag', async () => {
+    const asset = await fetch(`${origin}/assets/a.js`);
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    expect((await fetch(`${origin}/clip.webm`)).headers.get('cache-control')).toBe('public, max-age=3600');
+    const again = await fetch(`${origin}/assets/a.js`, {
+      headers: { 'if-none-match': asset.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('come in parts, for players that seek', async () => {
+    const part = await fetch(`${origin}/clip.webm`, { headers: { range: 'bytes=2-4' } });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+      206,
+      'bytes 2-4/10',
+      '234',
+    ]);
+    expect((await fetch(`${origin}/clip.webm`, { headers: { range: 'bytes=10-' } })).status).toBe(416);
+    expect([
+      rangeOf('bytes=-3', 10),
+      rangeOf('bytes=5-', 10),
+      rangeOf('lines=1-2', 10),
+      rangeOf(undefined, 10),
+    ]).toEqual([{ from: 7, to: 9 }, { from: 5, to: 9 }, undefined, undefined]);
+  });
+
+  it('are nothing else: no folder, no compressed twin, no way up', async () => {
+    for (const path of ['/', '/assets', '/assets/a.js.br', '/../package.json', '/%2e%2e/package.json']) {
+      expect((await fetch(origin + path)).status).toBe(404);
+    }
+  });
+});
