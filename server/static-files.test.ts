@@ -36,7 +36,7 @@ describe('static files', () => {
 
   it('are still served when a new build has taken the place of theirs', async () => {
     await rm(join(project, 'build'), { recursive: true });
-    const answer = await fetch(`${origin}/assets/a.js`);
+    const answer = await fetch(`${origin}/assets/a.js`, { headers: { 'accept-encoding': 'br' } });
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(await answer.text()).toBe(script);
   });
