@@ -8,7 +8,7 @@ import { findPinnedNode } from './setup/pinned-node.mjs';
 import { Problem, root, say } from './setup/say.mjs';
 
 /** The store that was told to stop a moment ago may still be finishing requests. */
-const PATIENCE = 5_000;
+const PATIENCE = 3_000;
 
 /**
  * `npm start`: installs and builds what is missing or stale, then runs the store on the pinned Node until it ends or

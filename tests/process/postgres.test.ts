@@ -8,6 +8,7 @@ import postgres from 'postgres';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DatabaseAddress } from '../../backend/db.ts';
 import { startPostgres } from '../../backend/postgres/embedded.ts';
+import { canReach } from '../../backend/postgres/unprivileged.ts';
 import { isAlive, processesWith, until } from '../support/processes.ts';
 import { transcript } from '../support/store-process.ts';
 
@@ -32,6 +33,12 @@ afterEach(async () => {
   expect([...processesWith(folder).values()]).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });
+
+const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
+
+function canBecomeAnother(): boolean {
+  return process.getuid?.() === 0 && canReach(process.execPath, NOBODY);
+}
 
 /** A process of its own with a PostgreSQL on the data folder. */
 async function hold(): Promise<Holder> {
@@ -186,14 +193,18 @@ it.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-it.skipIf(process.getuid?.() !== 0)(
+it.skipIf(!canBecomeAnother())(
   'serves an ordinary user, tells one who cannot write, and lets root start on that data too',
   async () => {
-    const user = { uid: 65_534, gid: 65_534 };
+    const user = NOBODY;
     const own = join(folder, 'own');
     await mkdir(own);
     const run = (dir: string) =>
-      spawn(process.execPath, [join(import.meta.dirname, 'hold-postgres.ts'), dir], { ...user, cwd: '/' });
+      spawn(process.execPath, [join(import.meta.dirname, 'hold-postgres.ts'), dir], {
+        uid: user.uid,
+        gid: user.gid,
+        cwd: '/',
+      });
 
     const refused = run(join(folder, 'new'));
     const words = transcript(refused);

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { identityOf } from '../../backend/postgres/process-identity.mjs';
 
 /** Waits until something holds, looking often. @throws Error with `what` when it does not in time. */
 export async function until(
@@ -12,8 +14,11 @@ export async function until(
   }
 }
 
-/** Command lines of the live processes that carry a text in their command line or environment, by pid. Linux only. */
+/**
+ * Command lines of the live processes that carry a text in their command line or (on Linux) environment, by pid.
+ */
 export function processesWith(text: string): Map<number, string> {
+  if (process.platform !== 'linux') return listedProcessesWith(text);
   const pids = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid);
@@ -26,9 +31,14 @@ export function processesWith(text: string): Map<number, string> {
   return new Map(found);
 }
 
+function listedProcessesWith(text: string): Map<number, string> {
+  const { stdout } = spawnSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' });
+  const lines = stdout.split('\n').filter((line) => line.includes(text));
+  return new Map(lines.map((line) => [Number.parseInt(line, 10), line]));
+}
+
 export function isAlive(pid: number): boolean {
-  const stat = read(`/proc/${pid}/stat`);
-  return stat !== '' && stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
+  return identityOf(pid) !== undefined;
 }
 
 /** Empty for a process that ended, or that this user may not look into. */

@@ -1,0 +1,221 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isAlive, processesWith, until } from '../support/processes.ts';
+import { PROJECT, transcript } from '../support/store-process.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+let template: string;
+let folder: string;
+let dataDir: string;
+
+/** A closed store's data, so that not every test has to make a database. */
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'souk-template-'));
+  await chmod(template, 0o755);
+  dataDir = join(template, 'data');
+  await ends(await opened(start()), 'SIGTERM');
+}, 180_000);
+
+afterAll(() => rm(template, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-start-'));
+  await chmod(folder, 0o755);
+  dataDir = join(folder, 'my data');
+  expect(spawnSync('cp', ['-a', join(template, 'data'), dataDir]).status).toBe(0);
+});
+
+afterEach(async () => {
+  expect([...processesWith(folder).values()]).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Started {
+  child: ChildProcess;
+  said(): string;
+}
+
+interface Opened extends Started {
+  port: number;
+  /** The process that serves, and its PostgreSQL. */
+  server: number;
+  postgres: number;
+}
+
+/** What `npm start` runs, or npm itself, on a data folder of the test's own. */
+function start(
+  environment: NodeJS.ProcessEnv = {},
+  command = [process.execPath, 'scripts/start.mjs'],
+): Started {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd: PROJECT,
+    env: { ...process.env, PORT: '0', SOUK_DATA: dataDir, SOUK_SEED: 'none', NODE_ENV: '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  return { child, said: transcript(child) };
+}
+
+/** Waits until the store is open. */
+async function opened(started: Started): Promise<Opened> {
+  const { child, said } = started;
+  await until(
+    'the store opens',
+    () => said().includes('Stop with Ctrl-C') || child.exitCode !== null,
+    150_000,
+  );
+  const port = Number(/http:\/\/localhost:(\d+)/.exec(said())?.[1]);
+  if (!port) throw new Error(said());
+  const server = (JSON.parse(readFileSync(join(dataDir, 'souk.pid'), 'utf8')) as { pid: number }).pid;
+  const postgres = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  return { ...started, port, server, postgres };
+}
+
+/** Sends signals, waits for the end of what was started, and of everything that it had started in turn. */
+async function ends({ child }: Started, ...signals: NodeJS.Signals[]): Promise<number | null> {
+  const exit = child.exitCode === null ? once(child, 'exit') : Promise.resolve([child.exitCode]);
+  for (const signal of signals) {
+    child.kill(signal);
+    await delay(500);
+  }
+  const [code] = (await exit) as [number | null];
+  await until('every process ended', () => processesWith(dataDir).size === 0);
+  return code;
+}
+
+const alive = (port: number, path = '/readyz') =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
+
+describe('the start command', () => {
+  it('opens five stores, says where they are, and one Ctrl-C leaves neither process nor socket', async () => {
+    const store = await opened(start());
+    const socket = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '';
+    expect(await alive(store.port)).toBe(200);
+    for (const brand of ['inkthread', 'meeplehouse', 'casecraft', 'northblock', 'duoworks']) {
+      const page = await fetch(`http://127.0.0.1:${store.port}/?tenant=${brand}`);
+      expect([brand, page.status]).toEqual([brand, 200]);
+    }
+    for (const brand of ['meeplehouse', 'casecraft', 'northblock', 'duoworks']) {
+      expect(store.said()).toContain(`http://${brand}.localhost:${store.port}`);
+    }
+    expect(await ends(store, 'SIGINT')).toBe(0);
+    expect(() => readFileSync(socket)).toThrow(/ENOENT/);
+  });
+
+  it('ends at once at a second Ctrl-C, and the next start finds everything', async () => {
+    const store = await opened(start());
+    // A request that never ends holds the first, orderly stop up.
+    const hanging = createConnection({ port: store.port });
+    hanging.write(
+      `POST /auth/v1/signup HTTP/1.1\r\nHost: localhost\r\napikey: ${readKeys().publishableKey}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
+    const cutOff = once(hanging, 'close');
+    await delay(200);
+    await ends(store, 'SIGINT', 'SIGINT');
+    await cutOff;
+    await ends(await opened(start()), 'SIGTERM');
+  });
+
+  it('leaves nothing behind when it is stopped in the middle of starting', async () => {
+    await rm(dataDir, { recursive: true });
+    for (const after of [30, 150, 400, 800, 1200]) {
+      const started = start();
+      await delay(after);
+      await ends(started, 'SIGINT');
+    }
+    await ends(await opened(start()), 'SIGTERM');
+  });
+
+  it('keeps its data from one start to the next', async () => {
+    const first = await opened(start());
+    const keys = readKeys();
+    const person = { email: 'layla@example.com', password: 'a-long-password-1' };
+    const headers = { apikey: keys.publishableKey, 'content-type': 'application/json' };
+    const send = (port: number, path: string) =>
+      fetch(`http://127.0.0.1:${port}/auth/v1/${path}`, {
+        ...{ method: 'POST', headers, body: JSON.stringify(person) },
+      });
+    expect((await send(first.port, 'signup')).status).toBe(200);
+    await ends(first, 'SIGTERM');
+
+    const second = await opened(start());
+    expect(readKeys()).toEqual(keys);
+    expect((await send(second.port, 'token?grant_type=password')).status).toBe(200);
+    await ends(second, 'SIGTERM');
+  });
+
+  it('says that a store already runs on the data, and leaves that one alone', async () => {
+    const first = await opened(start());
+    const second = start();
+    expect(await once(second.child, 'exit')).toEqual([1, null]);
+    expect(second.said()).toContain(`already runs on ${dataDir}: process ${first.server}`);
+    expect(second.said()).toContain('SOUK_DATA=');
+    expect(await alive(first.port)).toBe(200);
+    await ends(first, 'SIGTERM');
+  });
+
+  it('says which variable to set when the port is taken, and leaves no database running', async () => {
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const store = start({ PORT: String(port) });
+    expect(await ends(store)).toBe(1);
+    expect(store.said()).toContain(`Port ${port} is taken. Set PORT`);
+    other.close();
+  });
+
+  it('opens again after the server was killed', async () => {
+    const first = await opened(start());
+    process.kill(first.server, 'SIGKILL');
+    expect(await ends(first)).toBe(137);
+    expect(first.said()).toContain('The store was ended by SIGKILL');
+    const second = await opened(start());
+    expect(await alive(second.port)).toBe(200);
+    await ends(second, 'SIGTERM');
+  });
+
+  it('opens again after everything but its PostgreSQL was killed at once', async () => {
+    const first = await opened(start());
+    process.kill(first.child.pid ?? 0, 'SIGKILL');
+    process.kill(first.server, 'SIGKILL');
+    expect(isAlive(first.postgres)).toBe(true);
+    const second = await opened(start());
+    expect(isAlive(first.postgres)).toBe(false);
+    expect(await alive(second.port)).toBe(200);
+    await ends(second, 'SIGTERM');
+  });
+
+  it('ends when the script that started it, or npm above that, is killed', async () => {
+    await ends(await opened(start()), 'SIGKILL');
+    await ends(await opened(start({}, ['npm', 'start'])), 'SIGKILL');
+  });
+
+  it('stops in order when npm is told to', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const store = await opened(start({}, ['npm', 'start']));
+      await ends(store, signal);
+      expect(store.said()).toContain('Stopping');
+    }
+  });
+
+  it('ends with the last words of its PostgreSQL when that dies', async () => {
+    const store = await opened(start());
+    process.kill(store.postgres, 'SIGKILL');
+    expect(await ends(store)).toBe(1);
+    expect(store.said()).toMatch(/The store cannot go on: [\s\S]*unexpected postmaster exit/);
+  });
+});
+
+function readKeys(): { publishableKey: string } {
+  return JSON.parse(readFileSync(join(dataDir, 'api-keys.json'), 'utf8')) as { publishableKey: string };
+}
