@@ -34,6 +34,9 @@ export default [
   route('admin', 'admin/admin.route.tsx', [
     index('admin/to-dashboard.route.ts'),
     route('dashboard', 'admin/dashboard.route.tsx'),
+    route('products', 'admin/products/products.route.tsx'),
+    route('products/new', 'admin/products/new-product.route.tsx'),
+    route('products/edit/:id', 'admin/products/edit-product.route.tsx'),
     route('orders', 'admin/orders.route.tsx'),
     route('users', 'admin/users/users.route.tsx'),
   ]),

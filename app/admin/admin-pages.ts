@@ -16,6 +16,7 @@ export type AdminPage = { to: string; word: PageWord };
 export function adminPages(role: SessionUser['role']): AdminPage[] {
   const pages: AdminPage[] = [
     { to: href('/admin/dashboard'), word: 'dashboard' },
+    { to: href('/admin/products'), word: 'products' },
     { to: href('/admin/orders'), word: 'orders' },
   ];
   return role === 'super_admin' ? [...pages, { to: href('/admin/users'), word: 'users' }] : pages;

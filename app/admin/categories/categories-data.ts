@@ -1,0 +1,129 @@
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { addressList } from '#app/catalog/legacy-values.ts';
+import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { CategoryRefused, insist } from './category-refused.ts';
+import { categoryName, changeRefusal, deleteRefusal, type Lookup, nameRefusal } from './category-rules.ts';
+
+const columns = 'id, name, description, image, version, created_at';
+
+/** The store's categories by name, with how many products each has. @throws BackendError */
+export async function readCategories() {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('categories')
+    .select(`${columns}, products (count)`)
+    .eq('tenant_id', pageTenant())
+    .order('name');
+  return dataOf(answer, 'Failed to fetch categories').map(({ products, image, ...category }) => ({
+    ...category,
+    image: addressList(image)[0] ?? '',
+    products: products[0]?.count ?? 0,
+  }));
+}
+
+export type ListedCategory = Awaited<ReturnType<typeof readCategories>>[number];
+
+/** What staff enter about a category; `image` is '' or a public address. */
+export type CategoryEntry = { name: string; description: string; image: string };
+
+async function holdersOf(name: string): Promise<Lookup<string[]>> {
+  const supabase = await loadSupabase();
+  const literal = categoryName(name).replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const { data, error } = await supabase
+    .from('categories')
+    .select('id')
+    .eq('tenant_id', pageTenant())
+    .ilike('name', literal);
+  return error ? 'failed' : { found: data.map(({ id }) => id) };
+}
+
+async function isThere(id: string): Promise<Lookup<boolean>> {
+  const supabase = await loadSupabase();
+  const { data, error } = await supabase
+    .from('categories')
+    .select('id')
+    .eq('tenant_id', pageTenant())
+    .eq('id', id)
+    .maybeSingle();
+  return error ? 'failed' : { found: data !== null };
+}
+
+async function usesOf(id: string): Promise<Lookup<number>> {
+  const supabase = await loadSupabase();
+  const { count, error } = await supabase
+    .from('products')
+    .select('id', { count: 'exact', head: true })
+    .eq('tenant_id', pageTenant())
+    .eq('category_id', id);
+  return error ? 'failed' : { found: count ?? 0 };
+}
+
+function rowOf(entry: CategoryEntry) {
+  const description = entry.description.trim() || null;
+  return { name: categoryName(entry.name), description, image: entry.image || null };
+}
+
+/** Somebody else may take a name between the look and the write; the database's index sees it. */
+function speakOfNames(error: unknown): never {
+  if (error instanceof BackendError && error.code === '23505')
+    throw new CategoryRefused({ key: 'nameTaken' });
+  throw error;
+}
+
+/** Adds a category. @throws CategoryRefused, BackendError */
+export async function addCategory(entry: CategoryEntry): Promise<void> {
+  insist(nameRefusal(entry.name, categoryName(entry.name) ? await holdersOf(entry.name) : { found: [] }));
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('categories')
+    .insert({ ...rowOf(entry), tenant_id: pageTenant() })
+    .select('id');
+  try {
+    if (dataOf(answer).length === 0) throw new CategoryRefused({ key: 'nothingCreated' });
+  } catch (error) {
+    speakOfNames(error);
+  }
+}
+
+/**
+ * Saves a category over the version that was opened. False when somebody has saved it since.
+ * @throws CategoryRefused, BackendError
+ */
+export async function saveCategory(id: string, version: number, entry: CategoryEntry): Promise<boolean> {
+  insist(changeRefusal(id, await isThere(id)));
+  insist(nameRefusal(entry.name, categoryName(entry.name) ? await holdersOf(entry.name) : { found: [] }, id));
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('categories')
+    .update(rowOf(entry))
+    .eq('tenant_id', pageTenant())
+    .eq('id', id)
+    .eq('version', version)
+    .select('id');
+  try {
+    if (dataOf(answer).length === 1) return true;
+  } catch (error) {
+    speakOfNames(error);
+  }
+  const there = await isThere(id);
+  if (there === 'failed' || !there.found) throw new CategoryRefused({ key: 'noAccess' });
+  return false;
+}
+
+/** Deletes a category that no product uses. @throws CategoryRefused, BackendError */
+export async function deleteCategory(id: string): Promise<void> {
+  insist(deleteRefusal(await isThere(id), await usesOf(id)));
+  const supabase = await loadSupabase();
+  const answer = await supabase.from('categories').delete().eq('tenant_id', pageTenant()).eq('id', id);
+  if (answer.error?.code === '23503') insist(deleteRefusal({ found: true }, await usesOf(id)));
+  dataOf(answer);
+}
+
+/** Puts a deleted category back as it was; nothing referred to it. @throws BackendError */
+export async function restoreCategory(category: ListedCategory): Promise<void> {
+  const supabase = await loadSupabase();
+  const { id, name, description, image, created_at } = category;
+  const row = { id, name, description, image: image || null, created_at, tenant_id: pageTenant() };
+  dataOf(await supabase.from('categories').insert(row));
+}

@@ -1,0 +1,112 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { href, Link, useRevalidator } from 'react-router';
+import { categoriesWords } from '#app/messages/en/admin-categories.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { toast, toastName } from '#app/ui/toast.ts';
+import { refusalOf } from '../refusal.ts';
+import { deleteCategory, type ListedCategory, restoreCategory } from './categories-data.ts';
+import { CategoryDialog } from './category-dialog.tsx';
+
+/** The store's categories, to add to, change and delete. */
+export function CategoryList({ categories }: { categories: ListedCategory[] }) {
+  const t = useWords(categoriesWords);
+  const [open, setOpen] = useState<ListedCategory | 'new' | null>(null);
+  const close = () => setOpen(null);
+  const add = <Button onClick={() => setOpen('new')}>{t('add')}</Button>;
+  return (
+    <div className="grid gap-5">
+      {categories.length === 0 ? (
+        <EmptyState title={t('none')} action={add}>
+          {t('noneWhy')}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="justify-self-start">{add}</div>
+          <Table caption={t('title')}>
+            <thead>
+              <tr>
+                <HeadCell>{t('picture')}</HeadCell>
+                <HeadCell>{t('name')}</HeadCell>
+                <HeadCell className="hidden md:table-cell">{t('description')}</HeadCell>
+                <HeadCell>{t('products')}</HeadCell>
+                <HeadCell>
+                  <span className="sr-only">{t('edit')}</span>
+                </HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {categories.map((category) => (
+                <CategoryRow key={category.id} category={category} onEdit={() => setOpen(category)} />
+              ))}
+            </tbody>
+          </Table>
+        </>
+      )}
+      {open ? <CategoryDialog category={open === 'new' ? null : open} onClose={close} /> : null}
+    </div>
+  );
+}
+
+function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: () => void }) {
+  const t = useWords(categoriesWords);
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const { id, name } = category;
+  const fail = (error: unknown) =>
+    toast({ title: t('deleteFailed'), description: refusalOf(error), variant: 'destructive' });
+  const undo = () => void restoreCategory(category).then(revalidate, fail);
+
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await deleteCategory(id);
+      toast({ title: t('deleted', { name: toastName(name) }), action: { label: t('undo'), onClick: undo } });
+    } catch (error) {
+      fail(error);
+    }
+    setBusy(false);
+    await revalidate();
+  };
+
+  return (
+    <tr className="hover:bg-sunken">
+      <Cell>
+        <Picture
+          src={category.image}
+          alt=""
+          sizes="3rem"
+          widest={160}
+          className="size-12 rounded-picture object-cover"
+        />
+      </Cell>
+      <Cell className="font-medium">{name}</Cell>
+      <Cell className="hidden max-w-md truncate text-ink-soft md:table-cell">{category.description}</Cell>
+      <Cell>
+        <Link to={`${href('/admin/products')}?category=${id}`} className="font-details text-link underline">
+          {category.products}
+        </Link>
+      </Cell>
+      <Cell>
+        <div className="flex justify-end gap-1">
+          <Button variant="quiet" size="icon" aria-label={t('editOne', { name })} onClick={onEdit}>
+            <Pencil aria-hidden="true" className="size-4" />
+          </Button>
+          <Button
+            variant="quiet"
+            size="icon"
+            busy={busy}
+            aria-label={t('deleteOne', { name })}
+            onClick={() => void remove()}
+          >
+            <Trash2 aria-hidden="true" className="size-4" />
+          </Button>
+        </div>
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,47 @@
+import { href, useNavigate } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { productsWords } from '#app/messages/en/admin-products.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { toast, toastName } from '#app/ui/toast.ts';
+import { AdminError } from '../admin-error.tsx';
+import { readCategories } from '../categories/categories-data.ts';
+import { ListSkeleton } from '../list-skeleton.tsx';
+import type { Route } from './+types/new-product.route.ts';
+import { ProductEditor } from './product-editor.tsx';
+import { filledForm, type ProductForm } from './product-form.ts';
+import { addProduct } from './save-product.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: productsWords.newTitle });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  return { categories: await readCategories() };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+export default function NewProduct({ loaderData: { categories } }: Route.ComponentProps) {
+  const t = useWords(productsWords);
+  const navigate = useNavigate();
+  const add = async (form: ProductForm) => {
+    const id = await addProduct(form);
+    toast({ title: t('added', { name: toastName(form.name) }) });
+    return () => void navigate(href('/admin/products/edit/:id', { id }), { replace: true });
+  };
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <h1 className="text-heading">{t('newTitle')}</h1>
+      <ProductEditor start={filledForm()} categories={categories} isNew onSave={add} />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { productsWords } from '#app/messages/en/admin-products.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import type { ListedCategory } from '../categories/categories-data.ts';
+import { LeaveGuard } from '../leave-guard.tsx';
+import { refusalOf } from '../refusal.ts';
+import { PicturesField } from './pictures-field.tsx';
+import { type OptionField, optionFlags, type ProductForm, productForm, typedBadge } from './product-form.ts';
+
+type ProductEditorProps = {
+  start: ProductForm;
+  categories: ListedCategory[];
+  /** Stock is entered here only before there is any. */
+  isNew?: boolean;
+  /** Saves, and answers with what to do once the form counts as clean; throws what the backend refused. */
+  onSave: (form: ProductForm) => Promise<(() => void) | null>;
+};
+
+const optionFields = Object.keys(optionFlags) as OptionField[];
+
+/** The form of a product. */
+export function ProductEditor({ start, categories, isNew = false, onSave }: ProductEditorProps) {
+  const t = useWords(productsWords);
+  const { productsOptions } = useBrand();
+  const [failure, setFailure] = useState('');
+  const [uploading, setUploading] = useState(false);
+  const { register, handleSubmit, watch, setValue, reset, formState } = useForm({
+    resolver: zodResolver(productForm),
+    defaultValues: start,
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const badge = typedBadge(watch('price'), watch('was'));
+  const offered = optionFields.filter((field) => productsOptions[optionFlags[field]] || start[field] !== '');
+
+  const save = handleSubmit(async (form) => {
+    setFailure('');
+    try {
+      const next = await onSave(form);
+      if (!next) return;
+      reset(form);
+      setTimeout(next);
+    } catch (error) {
+      setFailure(refusalOf(error));
+    }
+  });
+
+  return (
+    <form onSubmit={save} noValidate className="grid gap-8">
+      <LeaveGuard dirty={isDirty} />
+      <Part title={t('about')}>
+        <TextField
+          label={t('name')}
+          autoComplete="off"
+          className="sm:col-span-2"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextareaField
+          label={t('description')}
+          optional
+          rows={5}
+          className="sm:col-span-2"
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <SelectField label={t('category')} {...register('categoryId')}>
+          <option value="">{t('noCategory')}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={t('brand')} optional error={errors.brand?.message} {...register('brand')} />
+      </Part>
+      <Part title={t('prices')}>
+        <TextField
+          label={t('priceEgp')}
+          inputMode="decimal"
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <TextField
+          label={t('was')}
+          optional
+          inputMode="decimal"
+          error={errors.was?.message}
+          {...register('was')}
+        />
+        <p aria-live="polite" className="text-ink-soft text-sm sm:col-span-2">
+          {badge > 0 ? t('badge', { percent: badge }) : t('noBadge')}
+        </p>
+        {isNew ? (
+          <TextField
+            label={t('firstStock')}
+            inputMode="numeric"
+            error={errors.stock?.message}
+            {...register('stock')}
+          />
+        ) : null}
+        <TextField label={t('unit')} optional error={errors.unit?.message} {...register('unit')} />
+      </Part>
+      <PicturesField
+        images={watch('images')}
+        error={errors.images?.message}
+        onBusy={setUploading}
+        onChange={(images) => setValue('images', images, { shouldDirty: true })}
+      />
+      {offered.length > 0 ? (
+        <Part title={t('options')} hint={t('optionsHint')}>
+          {offered.map((field) => (
+            <TextField
+              key={field}
+              label={t(field)}
+              optional
+              error={errors[field]?.message}
+              {...register(field)}
+            />
+          ))}
+        </Part>
+      ) : null}
+      <Part title={t('shown')}>
+        <Checkbox label={t('isActive')} {...register('isActive')} />
+        <Checkbox label={t('isFeatured')} {...register('featured')} />
+        <Checkbox label={t('isNewLabel')} {...register('isNew')} />
+      </Part>
+      {failure ? (
+        <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
+          {t('saveFailed')}: {failure}
+        </p>
+      ) : null}
+      <div className="sticky bottom-0 flex border-t bg-page py-3">
+        <Button type="submit" busy={isSubmitting} disabled={uploading}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid items-start gap-4 sm:grid-cols-2">
+      <legend className="mb-3 font-semibold text-lg">{title}</legend>
+      {hint ? <p className="text-ink-soft text-sm sm:col-span-2">{hint}</p> : null}
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { filledForm, productColumns, productForm, typedBadge } from './product-form.ts';
+
+const hoodie = { ...filledForm(), name: ' Hoodie ', price: '120.50', was: '150', size: 'M, L, M' };
+
+function problems(changes: Partial<typeof hoodie>) {
+  const result = productForm.safeParse({ ...hoodie, ...changes });
+  return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
+}
+
+describe('M91 what staff enter about a product', () => {
+  it('becomes columns: trimmed, amounts as pounds, options as JSON lists', () => {
+    expect(productColumns(productForm.parse(hoodie))).toMatchObject({
+      name: 'Hoodie',
+      price: 120.5,
+      original_price: 150,
+      size: '["M","L"]',
+      color: null,
+      category_id: null,
+    });
+  });
+
+  it('takes a comma for the point of an amount', () => {
+    expect(productColumns(productForm.parse({ ...hoodie, price: '99,5' })).price).toBe(99.5);
+  });
+
+  it('refuses amounts that are none, negative, too fine or too large', () => {
+    for (const price of ['', 'x', '-1', '1.234', '1e3', '99999999'])
+      expect(problems({ price })).toContain('price');
+  });
+
+  it('refuses a struck price that is no higher than the price', () => {
+    expect(problems({ was: '120.50' })).toEqual(['was']);
+    expect(problems({ was: '' })).toEqual([]);
+  });
+
+  it('wants a name and whole pieces', () => {
+    expect(problems({ name: '  ' })).toEqual(['name']);
+    expect(problems({ stock: '1.5' })).toEqual(['stock']);
+  });
+
+  it('M24 shows the badge that shoppers will see', () => {
+    expect(typedBadge('120.50', '150')).toBe(20);
+    expect(typedBadge('120.50', '')).toBe(0);
+    expect(typedBadge('150', '120')).toBe(0);
+  });
+});

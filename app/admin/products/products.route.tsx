@@ -1,0 +1,75 @@
+import { href, useNavigate } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { productsWords } from '#app/messages/en/admin-products.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { AdminError } from '../admin-error.tsx';
+import { readCategories } from '../categories/categories-data.ts';
+import { CategoryList } from '../categories/category-list.tsx';
+import { ListSkeleton } from '../list-skeleton.tsx';
+import type { Route } from './+types/products.route.ts';
+import { productFilter } from './list-filter.ts';
+import { ProductList } from './product-list.tsx';
+import { readProducts } from './read-products.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: productsWords.title });
+}
+
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  const filter = productFilter(url.searchParams);
+  const tab: 'products' | 'categories' =
+    url.searchParams.get('tab') === 'categories' ? 'categories' : 'products';
+  const [categories, list] = await Promise.all([
+    readCategories(),
+    tab === 'products' ? readProducts(filter) : null,
+  ]);
+  return { tab, filter, categories, list };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+/** Products and, as its other tab, the categories they are in. */
+export default function Products({ loaderData: { tab, filter, categories, list } }: Route.ComponentProps) {
+  const t = useWords(productsWords);
+  const navigate = useNavigate();
+  const show = (value: string) =>
+    void navigate(
+      value === 'categories' ? `${href('/admin/products')}?tab=categories` : href('/admin/products'),
+    );
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-heading">{t('title')}</h1>
+        <LinkButton to={href('/admin/products/new')}>{t('addProduct')}</LinkButton>
+      </div>
+      <Tabs
+        label={t('title')}
+        value={tab}
+        onChange={show}
+        tabs={[
+          {
+            value: 'products',
+            label: t('products'),
+            content: list ? (
+              <ProductList filter={filter} categories={categories} {...list} />
+            ) : (
+              <ListSkeleton />
+            ),
+          },
+          { value: 'categories', label: t('categories'), content: <CategoryList categories={categories} /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { type ProductForm, productColumns } from './product-form.ts';
+
+/** Puts a new product into the store and answers with its id. @throws BackendError */
+export async function addProduct(form: ProductForm): Promise<string> {
+  const supabase = await loadSupabase();
+  const row = { ...productColumns(form), tenant_id: pageTenant(), stock: Number(form.stock) };
+  const [added] = dataOf(await supabase.from('products').insert(row).select('id'));
+  if (!added) throw new Error('The store did not say what it added');
+  return added.id;
+}
+
+/**
+ * Saves a product over the version that was opened. False when somebody has saved, or deleted, it since: nothing is
+ * changed then.
+ * @throws BackendError
+ */
+export async function saveProduct(id: string, version: number, form: ProductForm): Promise<boolean> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('products')
+    .update(productColumns(form))
+    .eq('tenant_id', pageTenant())
+    .eq('id', id)
+    .eq('version', version)
+    .select('id');
+  return dataOf(answer).length === 1;
+}
+
+/** Adds pieces to a product's stock, or takes them, and answers with what there is now. @throws BackendError */
+export async function moveStock(id: string, delta: number, note: string): Promise<number> {
+  const supabase = await loadSupabase();
+  return dataOf(await supabase.rpc('adjust_stock', { p_product_id: id, p_delta: delta, p_note: note }));
+}
+
+/** Shows or hides a product in the shop. @throws BackendError */
+export async function showProduct(id: string, shown: boolean): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(
+    await supabase.from('products').update({ is_active: shown }).eq('tenant_id', pageTenant()).eq('id', id),
+  );
+}
+
+/** Deletes a product for good; what was ordered keeps its own copy. @throws BackendError */
+export async function deleteProduct(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.from('products').delete().eq('tenant_id', pageTenant()).eq('id', id));
+}
