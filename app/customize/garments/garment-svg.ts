@@ -46,35 +46,39 @@ export const SOFTNESSES = ['broad', 'soft', 'mid', 'fine', 'crisp'] as const;
 
 export type Softness = (typeof SOFTNESSES)[number];
 
-/**
- * The shading of one tone, to be laid over cloth and print. An SVG fragment with its own definitions; `only` picks
- * kinds of shading, for those who draw soft ones small and crisp ones large.
- */
-export function shadingMarkup(
+/** The bare shapes of one kind of shading, neither blurred nor cut to the garment. An SVG fragment. */
+export function shadesMarkup(
   template: Template,
   tone: 'dark' | 'light',
+  softness: Softness,
   prefix: string,
-  only: readonly Softness[] = SOFTNESSES,
 ): string {
+  if (softness === 'broad') {
+    return template.sweeps
+      .filter((sweep) => sweep.tone === tone)
+      .map((sweep, i) => sweepMarkup(sweep, `${prefix}-${tone}-${i}`))
+      .join('');
+  }
+  return template.shades
+    .filter((shade) => shade.tone === tone && shade.blur === softness)
+    .map(shadeMarkup)
+    .join('');
+}
+
+/** The shading of one tone, to be laid over cloth and print. An SVG fragment with its own definitions. */
+export function shadingMarkup(template: Template, tone: 'dark' | 'light', prefix: string): string {
   const clip = `${prefix}-clip`;
   const outline = template.pieces.map(({ d }) => `<path d="${d}"/>`).join('');
-  const sweeps = template.sweeps
-    .filter((sweep) => only.includes('broad') && sweep.tone === tone)
-    .map((sweep, i) => sweepMarkup(sweep, `${prefix}-${tone}-${i}`));
-  const layers = (['soft', 'mid', 'fine', 'crisp'] as const).map((blur) => {
-    const shades = template.shades.filter(
-      (shade) => shade.tone === tone && shade.blur === blur && only.includes(blur),
-    );
-    if (shades.length === 0) return '';
-    const body = shades.map(shadeMarkup).join('');
-    if (blur === 'crisp') return body;
-    const id = `${prefix}-${tone}-${blur}`;
+  const layers = SOFTNESSES.map((softness) => {
+    const body = shadesMarkup(template, tone, softness, prefix);
+    if (body === '' || softness === 'broad' || softness === 'crisp') return body;
+    const id = `${prefix}-${tone}-${softness}`;
     return (
       `<filter id="${id}" filterUnits="userSpaceOnUse" x="0" y="0" width="${SHEET}" height="${SHEET}" color-interpolation-filters="sRGB">` +
-      `<feGaussianBlur stdDeviation="${BLURS[blur]}"/></filter><g filter="url(#${id})">${body}</g>`
+      `<feGaussianBlur stdDeviation="${BLURS[softness]}"/></filter><g filter="url(#${id})">${body}</g>`
     );
   });
-  return `<clipPath id="${clip}">${outline}</clipPath><g clip-path="url(#${clip})">${sweeps.join('')}${layers.join('')}</g>`;
+  return `<clipPath id="${clip}">${outline}</clipPath><g clip-path="url(#${clip})">${layers.join('')}</g>`;
 }
 
 /** Buttons, zips and the like, on top of everything. An SVG fragment. */

@@ -5,7 +5,7 @@ import type { GarmentEntry, Place } from '../catalogue/entries.ts';
 import type { Inks } from './ink.ts';
 import type { MotifName } from './motifs/all-motifs.ts';
 import { type Artwork, drawPrint } from './prints/layouts.ts';
-import { backdrop, type Ground } from './raster/backdrop.ts';
+import { backdrop, type Ground, plainBackdrop } from './raster/backdrop.ts';
 import { type Print, shootGarment, type View } from './raster/garment-photo.ts';
 import type { Pixels } from './raster/pixels.ts';
 import { randomOf } from './raster/random.ts';
@@ -139,7 +139,8 @@ export function photographGarment(
     side: plan.side,
     hex,
     prints,
-    backdrop: backdrop(ground, plan.near ? sizes.detail : sizes.main),
+    // A detail shows hardly any ground: one without a fall of light is painted in no time.
+    backdrop: plan.near ? plainBackdrop(ground.hex, sizes.detail) : backdrop(ground, sizes.main),
     layerSize: sizes.main,
     word: `${entry.name}/${plan.color}`,
     view: plan.near ? nearView(entry, prints, plan.side) : undefined,

@@ -42,3 +42,11 @@ export function backdrop(ground: Ground, width: number, height = width): Pixels 
   kept.set(key, painted);
   return painted;
 }
+
+/** A ground of one even colour. */
+export function plainBackdrop(hex: string, size: number): Pixels {
+  const [red, green, blue] = rgb(hex);
+  const pixel = new Uint32Array(new Uint8Array([red, green, blue, 255]).buffer);
+  const data = new Uint8Array(new Uint32Array(size * size).fill(pixel[0] ?? 0).buffer);
+  return { data, width: size, height: size };
+}

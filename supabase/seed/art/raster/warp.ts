@@ -1,4 +1,4 @@
-import { enlarged, type Mask, type Pixels } from './pixels.ts';
+import type { Mask, Pixels } from './pixels.ts';
 
 export type Corner = readonly [x: number, y: number];
 /** Four corners: upper left, upper right, lower right, lower left. */
@@ -94,26 +94,57 @@ export function paintSurface(out: Pixels, surface: Surface): void {
   }
 }
 
+/** The rows and columns of a mask that hold anything. */
+function extentOf({ data, width, height }: Mask): {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+} {
+  let [left, right, top, bottom] = [width, -1, height, -1];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if ((data[y * width + x] ?? 0) === 0) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      bottom = y;
+    }
+  }
+  return { left, right, top, bottom };
+}
+
 /**
- * Darkens a picture under a mask: a shadow that falls on what is there. The mask covers the whole picture and may be
- * much smaller than it; `dx` and `dy` move it, in pixels of the picture.
+ * Darkens a picture under a mask: a shadow that falls on what is there. The mask is square, spans the picture's width
+ * and is much smaller; `dx` and `dy` move it, in pixels of the picture.
  */
 export function castShadow(out: Pixels, mask: Mask, strength: number, dx = 0, dy = 0): void {
   const { width, height, data } = out;
-  // A mask is square: of a picture that is wider than high it covers the upper part.
-  const full = enlarged(mask, width).data;
-  const keep = new Uint16Array(256);
-  for (let m = 0; m < 256; m++) keep[m] = Math.round((1 - (m / 255) * strength) * 256);
-  for (let y = 0; y < height; y++) {
-    const row = Math.min(width - 1, Math.max(0, y - dy)) * width;
-    for (let x = 0; x < width; x++) {
-      const m = full[row + Math.min(width - 1, Math.max(0, x - dx))] ?? 0;
-      if (m === 0) continue;
-      const k = keep[m] ?? 256;
+  const from = mask.data;
+  const last = mask.width - 2;
+  const scale = width / mask.width;
+  const extent = extentOf(mask);
+  const lowest = Math.min(height, Math.ceil((extent.bottom + 2) * scale) + dy);
+  const rightmost = Math.min(width, Math.ceil((extent.right + 2) * scale) + dx);
+  const leftmost = Math.max(0, Math.floor((extent.left - 1) * scale) + dx);
+  for (let y = Math.max(0, Math.floor((extent.top - 1) * scale) + dy); y < lowest; y++) {
+    const v = Math.max(0, (y - dy + 0.5) / scale - 0.5);
+    const row = Math.min(last, v | 0);
+    const fy = Math.min(1, v - row);
+    for (let x = leftmost; x < rightmost; x++) {
+      const u = Math.max(0, (x - dx + 0.5) / scale - 0.5);
+      const column = Math.min(last, u | 0);
+      const fx = Math.min(1, u - column);
+      const i = row * mask.width + column;
+      const upper = (from[i] ?? 0) * (1 - fx) + (from[i + 1] ?? 0) * fx;
+      const lower = (from[i + mask.width] ?? 0) * (1 - fx) + (from[i + mask.width + 1] ?? 0) * fx;
+      const shade = upper + (lower - upper) * fy;
+      if (shade < 1) continue;
+      const keep = 1 - (shade / 255) * strength;
       const o = (y * width + x) * 4;
-      data[o] = ((data[o] ?? 0) * k) >> 8;
-      data[o + 1] = ((data[o + 1] ?? 0) * k) >> 8;
-      data[o + 2] = ((data[o + 2] ?? 0) * k) >> 8;
+      data[o] = (data[o] ?? 0) * keep;
+      data[o + 1] = (data[o + 1] ?? 0) * keep;
+      data[o + 2] = (data[o + 2] ?? 0) * keep;
     }
   }
 }
