@@ -39,9 +39,12 @@ function collect(message: IncomingMessage, limit: number): Promise<Uint8Array> {
       message.pause();
       reject(new BodyTooLarge(limit));
     });
-    message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    message.once('error', () => reject(new ClientGone()));
-    message.once('close', () => reject(new ClientGone()));
+    const onGone = () => reject(new ClientGone());
+    message.once('end', () => {
+      message.off('close', onGone);
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    });
+    message.once('error', onGone).once('close', onGone);
   });
 }
 

@@ -1,0 +1,189 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import postgres from 'postgres';
+import type { DatabaseAddress } from '../backend/db.ts';
+import { buildSchema } from '../backend/rest/build-schema.ts';
+import { readCatalogue } from '../backend/rest/catalogue.ts';
+import { parametersOf } from '../backend/rest/plan.ts';
+import { planMutation } from '../backend/rest/plan-mutation.ts';
+import { planRead } from '../backend/rest/plan-read.ts';
+import { readRequest, targetOf } from '../backend/rest/read-request.ts';
+import type { Schema } from '../backend/rest/schema.ts';
+import { atLeast, type Figure, told } from './figures.ts';
+
+const clients = 16;
+const seconds = 2;
+const rounds = 5;
+const limits = { maxRows: 1_000, allowAggregates: false };
+
+interface Served {
+  url: string;
+  headers: Record<string, string>;
+  user: string;
+  address: DatabaseAddress;
+}
+
+/** One kind of request, as it goes over HTTP and as the statement it becomes. */
+interface Work {
+  name: string;
+  method: 'GET' | 'POST';
+  target(turn: number): string;
+  body?(turn: number): string;
+}
+
+const works: readonly Work[] = [
+  {
+    name: 'signed-in list of 20',
+    method: 'GET',
+    target: (turn) => `/bench_items?select=*&id=gt.${turn % 900}&order=id.asc&limit=20`,
+  },
+  {
+    name: 'read of one row',
+    method: 'GET',
+    target: (turn) => `/bench_items?select=*&id=eq.${(turn % 999) + 1}`,
+  },
+  {
+    name: 'insert of one row',
+    method: 'POST',
+    target: () => '/bench_notes?select=*',
+    body: (turn) => JSON.stringify({ body: `note ${turn}` }),
+  },
+];
+
+/** The Data API over HTTP, held against its own statements sent straight through postgres.js in the same run. */
+export async function dataApiFigures(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'souk-bench-api-'));
+  const child = fork(join(import.meta.dirname, 'data-api-server.ts'), [dataDir], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  try {
+    const [message] = await Promise.race([
+      once(child, 'message'),
+      exited.then(() => {
+        throw new Error('The backend ended before it was open.');
+      }),
+    ]);
+    const served = message as Served;
+    const { ssl: _ssl, ...place } = served.address;
+    const owner = postgres({ ...place, max: 1, onnotice: () => {} });
+    // Under the same policies as the requests, with role and claims set once instead of each time.
+    const connection = { role: 'authenticated', 'request.jwt.claims': JSON.stringify({ sub: served.user }) };
+    const direct = postgres({ ...place, connection, max: clients, onnotice: () => {} });
+    try {
+      const schema = buildSchema(await readCatalogue(owner, 'public'), 'public');
+      const figures: Figure[] = [];
+      for (const work of works)
+        figures.push(...(await compare(work, served.url, served.headers, direct, schema)));
+      return figures;
+    } finally {
+      await owner.end();
+      await direct.end();
+    }
+  } finally {
+    child.kill('SIGTERM');
+    await exited;
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function compare(
+  work: Work,
+  url: string,
+  headers: Record<string, string>,
+  direct: postgres.Sql,
+  schema: Schema,
+): Promise<Figure[]> {
+  const overHttp: number[] = [];
+  const ratios: number[] = [];
+  await throughHttp(work, url, headers, 1);
+  for (let round = 0; round < rounds; round += 1) {
+    const straight = await throughPostgres(work, direct, schema);
+    const http = await throughHttp(work, url, headers, seconds);
+    overHttp.push(http);
+    ratios.push(http / straight);
+  }
+  return [
+    told(`${work.name}, ${clients} clients`, overHttp, '/s'),
+    atLeast(`${work.name}, of the same SQL straight`, ratios, 0.5),
+  ];
+}
+
+async function throughHttp(
+  { method, target, body }: Work,
+  url: string,
+  headers: Record<string, string>,
+  duration: number,
+): Promise<number> {
+  let turn = 0;
+  const result = await autocannon({
+    url,
+    connections: clients,
+    duration,
+    requests: [
+      {
+        method,
+        setupRequest(request) {
+          turn += 1;
+          return {
+            ...request,
+            path: `/rest/v1${target(turn)}`,
+            headers: {
+              ...headers,
+              'content-type': 'application/json',
+              prefer: 'return=representation',
+            },
+            ...(body ? { body: body(turn) } : {}),
+          };
+        },
+      },
+    ],
+  });
+  const failures = result.errors + result.timeouts + result.non2xx;
+  if (failures > 0) throw new Error(`${failures} requests failed`);
+  return result.requests.average;
+}
+
+async function throughPostgres(work: Work, direct: postgres.Sql, schema: Schema): Promise<number> {
+  const statementFor = async (turn: number) => {
+    const body = Buffer.from(work.body?.(turn) ?? '');
+    const { request, values } = await readRequest(
+      {
+        method: work.method,
+        target: work.target(turn),
+        headers: { prefer: 'return=representation' },
+        bytes: async () => body,
+        stream: () => null,
+      },
+      targetOf(new URL(work.target(turn), 'http://x').pathname),
+      limits.maxRows,
+    );
+    return { request, values };
+  };
+  const first = await statementFor(0);
+  const plan = (first.request.kind === 'read' ? planRead : planMutation)(schema, first.request, limits);
+  const prepared = await Promise.all(
+    Array.from({ length: 500 }, async (_, turn) => {
+      const { values } = await statementFor(turn);
+      return parametersOf(plan.statement.sources, values).map((value) => value?.toString() ?? null);
+    }),
+  );
+  // postgres.js would write a text for a JSON parameter as JSON once more.
+  const text = plan.statement.text.replaceAll('::json)', '::text::json)');
+  const end = performance.now() + seconds * 1_000;
+  const started = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let turn = client; performance.now() < end; turn += 1) {
+        await direct.unsafe(text, prepared[turn % prepared.length], { prepare: true });
+        count += 1;
+      }
+    }),
+  );
+  return count / ((performance.now() - started) / 1_000);
+}
