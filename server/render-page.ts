@@ -38,21 +38,24 @@ export function pageRenderer({ app, supabase, backend, mail, remembered }: Rende
     const tag: Storefront['tag'] = (...names) => {
       for (const name of names) tags.add(tenantTag(tenantId, name));
     };
+    // A page may stand without something that could not be read, but then it is not the page to keep.
+    let incomplete = false;
     const context = new RouterContextProvider();
     context.set(app.storefrontContext, {
       ...{ tenantId, origin, supabase, backend, mail, tag },
       remember: (key, names, read) => {
         tag(...names);
-        return remembered.get(
-          `${tenantId} ${key}`,
-          names.map((name) => tenantTag(tenantId, name)),
-          read,
-        );
+        const named = names.map((name) => tenantTag(tenantId, name));
+        return remembered.get(`${tenantId} ${key}`, named, read).catch((error) => {
+          incomplete = true;
+          throw error;
+        });
       },
     });
     const response = await handle(new Request(new URL(path, origin)), context);
     const body = Buffer.from(await response.arrayBuffer());
-    return { status: response.status, headers: pageHeaders(response, body, backend.url), body, tags };
+    const status = incomplete && response.status === 200 ? 503 : response.status;
+    return { status, headers: pageHeaders(response, body, backend.url), body, tags };
   };
 }
 
