@@ -6,7 +6,7 @@ import { authWords } from '#app/messages/en/auth.ts';
 import { wishlistWords } from '#app/messages/en/wishlist.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
-import { addToWishlist, listWishlist, removeFromWishlist } from './wishlist-data.ts';
+import { addToWishlist, isOnWishlist, listWishlist, removeFromWishlist } from './wishlist-data.ts';
 import { useWishlist } from './wishlist-store.ts';
 
 /** Reads a person's wishlist into the page. */
@@ -34,10 +34,14 @@ export async function toggleWishlist(product: { id: string; name: string }): Pro
     toast({ title: auth('pleaseSignIn'), description: auth('pleaseSignInWhy') });
     return { signIn: signInPath(location.pathname + location.search) };
   }
-  if (useWishlist.getState().userId !== user.id) await loadWishlist(user.id);
   const words = pageWords(wishlistWords);
-  const on = !useWishlist.getState().productIds.has(product.id);
   const owner = { tenantId: pageTenant(), userId: user.id };
+  const { userId, productIds } = useWishlist.getState();
+  // Somebody may press before the wishlist is here.
+  const known = userId === user.id;
+  const on = known
+    ? !productIds.has(product.id)
+    : !(await isOnWishlist(await loadSupabase(), owner, product.id));
   mark(product.id, on);
   try {
     const supabase = await loadSupabase();

@@ -56,25 +56,3 @@ export function readFeatured(store: Storefront): Promise<CardProduct[]> {
       : readProducts(store, { order: 'highest-price', limit: mostFeatured });
   });
 }
-
-/** How many of a product there are, or null when the store has no such product. */
-export async function readStock(store: Storefront, id: string): Promise<number | null> {
-  const answer = await store.supabase
-    .from('products')
-    .select('stock')
-    .eq('tenant_id', store.tenantId)
-    .eq('id', id)
-    .maybeSingle();
-  return dataOf(answer, 'Failed to fetch products')?.stock ?? null;
-}
-
-/** How many products a category holds. */
-export async function countProducts(store: Storefront, categoryId: string): Promise<number> {
-  const { count, error, status } = await store.supabase
-    .from('products')
-    .select('id', { count: 'exact', head: true })
-    .eq('tenant_id', store.tenantId)
-    .eq('category_id', categoryId);
-  dataOf({ data: count, error, status }, 'Failed to fetch products');
-  return count ?? 0;
-}

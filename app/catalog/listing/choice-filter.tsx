@@ -60,7 +60,8 @@ export function ChoiceFilter({ filter, values, chosen }: ChoiceFilterProps) {
   const gone = chosen.filter((value) => !values.some((known) => known.value === value));
   const all = [...values, ...gone.map((value) => ({ value, label: value, count: 0 }))];
   const offered = all.filter(({ value, count }) => count > 0 || chosen.includes(value));
-  if (offered.length === 0) return null;
+  // A single value that nobody chose narrows nothing.
+  if (offered.length < 2 && chosen.length === 0) return null;
   const option = ({ value, label, count }: FacetValue) => (
     <FilterOption
       key={value}
