@@ -38,6 +38,7 @@ export default [
     route('products/new', 'admin/products/new-product.route.tsx'),
     route('products/edit/:id', 'admin/products/edit-product.route.tsx'),
     route('orders', 'admin/orders.route.tsx'),
+    route('settings', 'admin/settings/settings.route.tsx'),
     route('users', 'admin/users/users.route.tsx'),
   ]),
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { href, useRevalidator } from 'react-router';
+import { PrintFiles } from '#app/customize/print-files.tsx';
 import type { Enums } from '#app/lib/database.types.ts';
 import { formatDateTime } from '#app/lib/dates.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -36,6 +37,7 @@ export function AdminOrder({ order, moves }: AdminOrderProps) {
       <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem]">
         <div className="grid gap-8">
           <OrderLines lines={order.order_lines} />
+          <PrintFiles lines={order.order_lines} />
           <OrderHistory events={order.order_events} />
         </div>
         <div className="grid gap-6">

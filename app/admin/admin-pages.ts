@@ -18,6 +18,7 @@ export function adminPages(role: SessionUser['role']): AdminPage[] {
     { to: href('/admin/dashboard'), word: 'dashboard' },
     { to: href('/admin/products'), word: 'products' },
     { to: href('/admin/orders'), word: 'orders' },
+    { to: href('/admin/settings'), word: 'settings' },
   ];
   return role === 'super_admin' ? [...pages, { to: href('/admin/users'), word: 'users' }] : pages;
 }

@@ -7,18 +7,17 @@ import { categoryName, changeRefusal, deleteRefusal, type Lookup, nameRefusal } 
 
 const columns = 'id, name, description, image, version, created_at';
 
-/** The store's categories by name, with how many products each has. @throws BackendError */
+/** The store's categories by name. @throws BackendError */
 export async function readCategories() {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('categories')
-    .select(`${columns}, products (count)`)
+    .select(columns)
     .eq('tenant_id', pageTenant())
     .order('name');
-  return dataOf(answer, 'Failed to fetch categories').map(({ products, image, ...category }) => ({
+  return dataOf(answer, 'Failed to fetch categories').map(({ image, ...category }) => ({
     ...category,
     image: addressList(image)[0] ?? '',
-    products: products[0]?.count ?? 0,
   }));
 }
 

@@ -87,8 +87,12 @@ function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: (
       <Cell className="font-medium">{name}</Cell>
       <Cell className="hidden max-w-md truncate text-ink-soft md:table-cell">{category.description}</Cell>
       <Cell>
-        <Link to={`${href('/admin/products')}?category=${id}`} className="font-details text-link underline">
-          {category.products}
+        <Link
+          to={`${href('/admin/products')}?category=${id}`}
+          aria-label={t('seeProductsOf', { name })}
+          className="whitespace-nowrap text-link underline"
+        >
+          {t('seeProducts')}
         </Link>
       </Cell>
       <Cell>

@@ -18,6 +18,8 @@ export const categoriesWords = {
   pictureType: 'Choose a JPEG, PNG, WebP or AVIF picture.',
   pictureSize: 'Choose a picture of at most 8 MB.',
   products: 'Products',
+  seeProducts: 'See products',
+  seeProductsOf: 'See products in {name}',
   save: 'Save category',
   cancel: 'Cancel',
   saved: 'Saved: {name}',

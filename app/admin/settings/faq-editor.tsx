@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import type { Question } from '#app/content/faq.ts';
+import { settingsWords } from '#app/messages/en/admin-settings.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { LeaveGuard } from '../leave-guard.tsx';
+import { faqForm } from './faq-form.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useSaveSettings } from './use-save-settings.ts';
+
+/** The questions that shoppers find answered: add, order, change, remove. */
+export function FaqEditor({ version, questions }: { version: number | null; questions: Question[] }) {
+  const t = useWords(settingsWords);
+  const { save, failure } = useSaveSettings('faq', version);
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(faqForm),
+    defaultValues: { questions },
+  });
+  const list = useFieldArray({ control, name: 'questions' });
+  const { errors, isSubmitting, isDirty } = formState;
+  return (
+    <form onSubmit={handleSubmit((form) => save(form.questions))} noValidate className="grid gap-5">
+      <LeaveGuard dirty={isDirty} />
+      {list.fields.length === 0 ? <p className="text-ink-soft">{t('noQuestions')}</p> : null}
+      <ol className="grid gap-4">
+        {list.fields.map((field, index) => {
+          const number = index + 1;
+          const wrong = errors.questions?.[index];
+          return (
+            <li key={field.id} className="grid gap-3 rounded-card border bg-surface p-4">
+              <TextField
+                label={t('question', { number })}
+                error={wrong?.question?.message}
+                {...register(`questions.${index}.question`)}
+              />
+              <TextareaField
+                label={t('answer', { number })}
+                rows={3}
+                error={wrong?.answer?.message}
+                {...register(`questions.${index}.answer`)}
+              />
+              <div className="flex justify-end gap-1">
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  disabled={index === 0}
+                  aria-label={t('earlier', { number })}
+                  onClick={() => list.move(index, index - 1)}
+                >
+                  <ArrowUp aria-hidden="true" className="size-4" />
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  disabled={number === list.fields.length}
+                  aria-label={t('later', { number })}
+                  onClick={() => list.move(index, number)}
+                >
+                  <ArrowDown aria-hidden="true" className="size-4" />
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={t('removeQuestion', { number })}
+                  onClick={() => list.remove(index)}
+                >
+                  <Trash2 aria-hidden="true" className="size-4" />
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        onClick={() => list.append({ question: '', answer: '' })}
+      >
+        {t('addQuestion')}
+      </Button>
+      <SaveBar failure={failure} busy={isSubmitting} />
+    </form>
+  );
+}

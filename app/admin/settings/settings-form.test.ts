@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { filledSettings, settingsColumn, settingsForm } from './settings-form.ts';
+
+describe('M95 settings', () => {
+  it('come back as they were when nothing is changed', () => {
+    const shipping = { freeShippingThreshold: null, defaultShippingFee: 30, expressShippingFee: 50.5 };
+    const values = settingsForm('shipping').parse(filledSettings('shipping', shipping));
+    expect(settingsColumn('shipping', values, shipping)).toEqual(shipping);
+  });
+
+  it('keep what the form does not know, and drop what was emptied', () => {
+    const contact = {
+      contactEmail: 'a@b.co',
+      note: 'kept',
+      socialMedia: { facebook: 'https://f.example/x', tiktok: 'x' },
+    };
+    const values = { ...filledSettings('contact', contact), 'socialMedia/facebook': '' };
+    expect(settingsColumn('contact', values, contact)).toMatchObject({
+      note: 'kept',
+      socialMedia: { tiktok: 'x' },
+    });
+    expect(JSON.stringify(settingsColumn('contact', values, contact))).not.toContain('facebook');
+  });
+
+  it('refuse amounts, addresses and links that are none', () => {
+    const refused = (group: 'shipping' | 'contact' | 'points', path: string, typed: string) => {
+      const filled = { ...filledSettings(group, {}), earnRate: '1', pointValue: '1', [path]: typed };
+      const result = settingsForm(group).safeParse(filled);
+      return !result.success && result.error.issues.some((issue) => issue.path[0] === path);
+    };
+    expect(refused('shipping', 'defaultShippingFee', '-1')).toBe(true);
+    expect(refused('shipping', 'defaultShippingFee', '')).toBe(true);
+    expect(refused('shipping', 'freeShippingThreshold', '')).toBe(false);
+    expect(refused('points', 'pointValue', '0')).toBe(true);
+    expect(refused('contact', 'contactEmail', 'nobody')).toBe(true);
+    expect(refused('contact', 'socialMedia/twitter', 'javascript:alert(1)')).toBe(true);
+    expect(refused('contact', 'socialMedia/twitter', 'https://x.example/store')).toBe(false);
+  });
+
+  it('leave a store at least one way to be paid', () => {
+    const none = { cashOnDelivery: false, onlinePayment: false, bankTransfer: false, bankDetails: '' };
+    expect(settingsForm('payment').safeParse(none).success).toBe(false);
+    expect(settingsForm('payment').safeParse({ ...none, bankTransfer: true }).success).toBe(true);
+  });
+});

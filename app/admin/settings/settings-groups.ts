@@ -1,0 +1,70 @@
+import type { PricedGarment } from '#app/brands/brand.ts';
+
+/** What a setting holds: an amount in pounds, one that may be missing, a number, on or off, or text of some form. */
+export type SettingKind = 'amount' | 'optional-amount' | 'flag' | 'text' | 'area' | 'email' | 'url';
+
+/** One setting: its path within the group's column, and what it holds. `least` and `most` bound amounts. */
+export type Setting = { path: string; kind: SettingKind; least?: number; most?: number };
+
+const garments = [
+  'Hoodie',
+  'Sweatshirt',
+  'Regular T-shirt',
+  'Boxy T-shirt',
+  'Oversized T-shirt',
+  'Slim-Fit T-shirt',
+  'Polo Shirt',
+  'Polo Baskota',
+] as const satisfies readonly PricedGarment[];
+
+/** The groups of settings, each a column of the store's row (spec section 3), in the order of their tabs. */
+export const settingsGroups = {
+  shipping: [
+    { path: 'defaultShippingFee', kind: 'amount' },
+    { path: 'expressShippingFee', kind: 'amount' },
+    { path: 'freeShippingThreshold', kind: 'optional-amount' },
+  ],
+  payment: [
+    { path: 'cashOnDelivery', kind: 'flag' },
+    { path: 'onlinePayment', kind: 'flag' },
+    { path: 'bankTransfer', kind: 'flag' },
+    { path: 'bankDetails', kind: 'area' },
+  ],
+  customization: [
+    { path: 'enabled', kind: 'flag' },
+    { path: 'textPrice', kind: 'amount' },
+    { path: 'imagePrice', kind: 'amount' },
+    ...garments.map(
+      (garment): Setting => ({ path: `baseProductPrices/${garment}`, kind: 'optional-amount' }),
+    ),
+  ],
+  contact: [
+    { path: 'contactEmail', kind: 'email' },
+    { path: 'contactPhone', kind: 'text' },
+    { path: 'address', kind: 'text' },
+    { path: 'socialMedia/facebook', kind: 'url' },
+    { path: 'socialMedia/instagram', kind: 'url' },
+    { path: 'socialMedia/twitter', kind: 'url' },
+    { path: 'socialMedia/youtube', kind: 'url' },
+  ],
+  points: [
+    { path: 'enabled', kind: 'flag' },
+    { path: 'earnRate', kind: 'amount', most: 100 },
+    { path: 'pointValue', kind: 'amount', least: 0.01, most: 1000 },
+  ],
+  legal: [
+    { path: 'shippingReturns', kind: 'area' },
+    { path: 'terms', kind: 'area' },
+  ],
+} as const satisfies Record<string, readonly Setting[]>;
+
+export type SettingsGroup = keyof typeof settingsGroups;
+export const settingsTabs = [
+  'shipping',
+  'payment',
+  'customization',
+  'contact',
+  'points',
+  'legal',
+  'faq',
+] as const satisfies readonly (SettingsGroup | 'faq')[];

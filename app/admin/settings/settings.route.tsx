@@ -1,0 +1,67 @@
+import { href, useNavigate } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { questionsOf } from '#app/content/faq.ts';
+import { settingsWords } from '#app/messages/en/admin-settings.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { publicSettings } from '#app/shell/public-settings.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { AdminError } from '../admin-error.tsx';
+import { ListSkeleton } from '../list-skeleton.tsx';
+import { oneOf } from '../url-state.ts';
+import type { Route } from './+types/settings.route.ts';
+import { FaqEditor } from './faq-editor.tsx';
+import { readSettings } from './settings-data.ts';
+import { SettingsEditor } from './settings-editor.tsx';
+import { settingsTabs } from './settings-groups.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: settingsWords.title });
+}
+
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  return { tab: oneOf(settingsTabs, url.searchParams.get('tab')), row: await readSettings() };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+/** The store's settings, a group a tab; shoppers see them from their next page on. */
+export default function SettingsPage({ loaderData: { tab, row } }: Route.ComponentProps) {
+  const t = useWords(settingsWords);
+  const brand = useBrand();
+  const navigate = useNavigate();
+  const version = row?.version ?? null;
+  const defaults = publicSettings(brand, null);
+  const columnOf = (group: Exclude<typeof tab, 'faq'>) =>
+    row?.[group] ?? (group === 'legal' ? {} : { ...defaults[group] });
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <h1 className="text-heading">{t('title')}</h1>
+      <p className="text-ink-soft">{t('lead')}</p>
+      <Tabs
+        label={t('title')}
+        value={tab}
+        onChange={(value) => void navigate(`${href('/admin/settings')}?tab=${value}`)}
+        tabs={settingsTabs.map((value) => ({
+          value,
+          label: t(value),
+          content:
+            value === 'faq' ? (
+              <FaqEditor key={version} version={version} questions={questionsOf(row?.faq)} />
+            ) : (
+              <SettingsEditor key={version} group={value} version={version} column={columnOf(value)} />
+            ),
+        }))}
+      />
+    </div>
+  );
+}
