@@ -14,6 +14,7 @@ import { originReader } from './origin.ts';
 import { pageAddressReader } from './page-address.ts';
 import { PageCache } from './page-cache/page-cache.ts';
 import { pictureServer } from './pictures/pictures.ts';
+import { printEndpoint } from './print-files/print-endpoint.ts';
 import { releaseReservations } from './release-reservations.ts';
 import { RememberedReads } from './remembered-reads.ts';
 import { pageRenderer } from './render-page.ts';
@@ -94,6 +95,7 @@ export async function startStore(
   });
   const files = await staticFiles(PROJECT);
   const contact = contactEndpoint({ supabase: anonymous, originOf, addressOf, log });
+  const prints = printEndpoint({ backend, admin, log });
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
       backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, { method }),
@@ -109,6 +111,7 @@ export async function startStore(
     const url = request.url ?? '/';
     if (backend.answers(url)) return backend.handle(request, response, addressOf(request));
     if (pictures(request, response) || health(url, response) || contact(request, response)) return;
+    if (prints(request, response)) return;
     if (!files(request, response)) void pages(request, response);
   });
   server.on('upgrade', (request, socket, head) => backend.upgrade(request, socket, head, addressOf(request)));

@@ -100,3 +100,27 @@ describe('a stored cart', () => {
     expect(writeCart([])).toBeNull();
   });
 });
+
+describe('a stored line with a design', () => {
+  const stored = {
+    product: { id: 'garment:Hoodie', name: 'Custom Hoodie', price: 155, stock: 999 },
+    quantity: 1,
+    customizationId: 'd1',
+    prints: { garment: 'Hoodie', texts: 1, images: 0 },
+    design: { version: 1, garment: 'Hoodie', color: 'black', elements: [] },
+    preview: 'inkthread/u/p.webp',
+  };
+
+  it('M83 keeps its design, what is printed and its preview', () => {
+    const [read] = readCart(JSON.stringify([stored]));
+    expect(read).toMatchObject({ prints: stored.prints, design: stored.design, preview: stored.preview });
+    expect(readCart(writeCart(read ? [read] : []))).toEqual([read]);
+  });
+
+  it('M83 drops what cannot be a design', () => {
+    const [read] = readCart(JSON.stringify([{ ...stored, design: 'x', prints: [], preview: 3 }]));
+    expect(read).not.toHaveProperty('design');
+    expect(read).not.toHaveProperty('prints');
+    expect(read).not.toHaveProperty('preview');
+  });
+});

@@ -45,3 +45,31 @@ describe('a cart that comes back to the store', () => {
     expect(freshen([line('a', 2)], [now('a', 100, 9)]).changes).toEqual([]);
   });
 });
+
+describe('a line with a design', () => {
+  const rules = { textPrint: 5_00, imagePrint: 30_00, garmentPrices: { Hoodie: 150_00 } };
+  const prints = { garment: 'Hoodie', texts: 1, images: 1 };
+
+  it("M82 keeps the garment's price by the store's settings, without a product", () => {
+    const own = { ...line('garment:Hoodie', 2, 150), customizationId: 'd1', prints };
+    const { lines, changes } = freshen([own], [], rules);
+    expect(lines[0]).toMatchObject({ quantity: 2, product: { price: 185 } });
+    expect(changes).toEqual([{ kind: 'price', name: 'garment:Hoodie', before: 150_00, now: 185_00 }]);
+    expect(freshen(lines, [], rules).changes).toEqual([]);
+  });
+
+  it('M82 goes when the store no longer prints on the garment', () => {
+    const own = { ...line('garment:Kilt', 1), customizationId: 'd1', prints: { ...prints, garment: 'Kilt' } };
+    expect(freshen([own], [], rules)).toEqual({
+      lines: [],
+      changes: [{ kind: 'gone', name: 'garment:Kilt' }],
+    });
+  });
+
+  it("M82 on a product costs the product's price and the prints, and keeps showing the design", () => {
+    const printed = { ...line('a', 1, 135), customizationId: 'd1', prints };
+    const { lines, changes } = freshen([printed], [now('a', 100, 9)], rules);
+    expect(changes).toEqual([]);
+    expect(lines[0]?.product).toMatchObject({ price: 135, images: [] });
+  });
+});

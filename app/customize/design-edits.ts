@@ -34,7 +34,7 @@ export function newText(id: string, side: Side, text: string, color: string): Te
     rotation: 0,
     text,
     font: 'anton',
-    size: 4,
+    size: 6,
     color,
     align: 'center',
     letterSpacing: 0,

@@ -86,7 +86,7 @@ export function Designer({ product, garment }: DesignerProps) {
     panel.current?.querySelector<HTMLInputElement>('input[name="garment-size"]')?.focus();
   };
   return (
-    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_25rem]">
+    <div className="flex flex-col gap-x-10 gap-y-6 lg:grid lg:grid-cols-[1fr_25rem] lg:items-start">
       <Table hex={color.hex} />
       <div ref={panel} className="grid gap-7">
         <GarmentPanel on={on} sizeMissing={asked && size === ''} />

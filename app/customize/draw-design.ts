@@ -4,7 +4,7 @@ import type { Side } from './garments/template.ts';
 import { SHEET } from './garments/template.ts';
 import type { MeasureIn } from './geometry.ts';
 import { familyOf } from './load-print-font.ts';
-import { PRINT_FONTS, type PrintFontId, runsFromRight } from './print-fonts.ts';
+import { type PrintFontId, runsFromRight } from './print-fonts.ts';
 import { layoutText } from './text-layout.ts';
 
 /** Pictures of a design that are ready to be drawn, by their source. */
@@ -16,7 +16,7 @@ type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 const EM = 200;
 
 const setFace = (pen: Pen, font: PrintFontId): void => {
-  pen.font = `${PRINT_FONTS[font].weight} ${EM}px ${familyOf(font)}`;
+  pen.font = `400 ${EM}px ${familyOf(font)}`;
 };
 
 let ruler: CanvasRenderingContext2D | null = null;

@@ -38,7 +38,7 @@ export function Table({ hex }: { hex: string }) {
   };
 
   return (
-    <section className="grid gap-3 lg:sticky lg:top-20">
+    <section className="sticky top-16 z-10 -mx-gutter grid gap-2 bg-page px-gutter py-2 lg:sticky lg:top-24 lg:z-auto lg:mx-0 lg:px-0 lg:py-0">
       <Toolbar />
       <div
         ref={frame}
@@ -48,8 +48,10 @@ export function Table({ hex }: { hex: string }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what is selected here
         tabIndex={0}
         onKeyDown={onKeyDown}
+        // Cloth is looked at on the same light ground in both themes.
+        style={{ background: 'radial-gradient(circle at 50% 40%, #f6f5f2, #dddbd6)' }}
         className={classes(
-          'relative aspect-square w-full overflow-auto rounded-card bg-sunken',
+          'relative mx-auto aspect-square w-full max-w-[40dvh] overflow-auto rounded-card lg:max-w-[max(30rem,calc(100dvh-15rem))]',
           'focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2',
         )}
       >
@@ -91,7 +93,7 @@ function Toolbar() {
     { label: t('zoomIn'), icon: ZoomIn, off: zoom >= 4, act: () => zoomTo(zoom + 0.5) },
   ];
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
+    <div className="flex items-center justify-between gap-1">
       <fieldset className="stroked flex rounded-control border-line-strong p-0.5">
         <legend className="sr-only">{t('sideShown')}</legend>
         {SIDES.map((one) => {
@@ -99,7 +101,7 @@ function Toolbar() {
           return (
             <label
               key={one}
-              className="flex min-h-10 cursor-pointer items-center rounded-control px-4 font-semibold text-sm has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+              className="flex min-h-10 cursor-pointer items-center rounded-control px-2.5 sm:px-4 font-semibold text-sm has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
             >
               <input
                 type="radio"
@@ -113,7 +115,7 @@ function Toolbar() {
           );
         })}
       </fieldset>
-      <div className="flex">
+      <div className="flex shrink-0">
         {tools.map(({ label, icon: Icon, off, act }) => (
           <Button
             key={label}

@@ -101,4 +101,7 @@ export const customizeWords = {
   removeDesign: 'Remove {name}',
   openFailed: 'That design could not be opened.',
   savedOn: 'Saved {date}',
+  printFiles: 'Print files',
+  printFile: '{name}, {side}, {kind}',
+  printFileFailed: 'Print file not downloaded',
 } as const;

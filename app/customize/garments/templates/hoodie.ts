@@ -97,9 +97,9 @@ export function hoodie(side: Side): Template {
   const lines = topLines(CUT);
   const [right, left] = sleeveOutlines(lines);
   const bands = ribBands(lines, 56);
-  const common = (body: string): readonly Shade[] => [
+  const common = (outlines: readonly string[]): readonly Shade[] => [
     ...heavyFolds(CUT, lines),
-    ...edges([body, right, left]),
+    ...edges([...outlines, right, left]),
     ...topSeams(lines),
     ...bands.shades,
   ];
@@ -136,7 +136,7 @@ export function hoodie(side: Side): Template {
       },
     ],
     shades: [
-      ...common(body),
+      ...common([body]),
       ...edges([hood]),
       { tone: 'dark', blur: 'mid', opacity: 0.5, stroke: 20, d: rim },
       { tone: 'dark', blur: 'mid', opacity: 0.5, stroke: 20, d: rimLeft },
@@ -175,7 +175,7 @@ function hoodieBack(
   lines: ReturnType<typeof topLines>,
   sleeves: readonly [string, string],
   bands: readonly Piece[],
-  common: (body: string) => readonly Shade[],
+  common: (outlines: readonly string[]) => readonly Shade[],
 ): Template {
   const neckLine: Curve = [at(0, NY + 16), at(46, NY + 16), at(92, NY + 8), at(NX, NY)];
   const body = bodyOutline(lines, neckLine);
@@ -205,7 +205,8 @@ function hoodieBack(
       },
     ],
     shades: [
-      ...common(body),
+      // The neck line lies below the hood: only what is seen of the body has an edge.
+      ...common(both(lines.shoulderSeam, lines.armhole, lines.side, lines.hem)),
       ...edges([hood]),
       { tone: 'dark', blur: 'mid', opacity: 0.5, stroke: 18, d: open(...across(shifted(fall, 0, 8))) },
       ...seam(`M500 ${NY - 76}C496 ${NY - 30} 503 ${NY + 30} 500 ${NY + 95}`),

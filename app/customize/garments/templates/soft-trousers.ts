@@ -121,13 +121,16 @@ function backPatch(y: number): readonly Shade[] {
   ];
 }
 
-/** Slim track trousers with two side stripes. */
+/** Slim track trousers with a broad side stripe. */
 export function trackPants(side: Side): Template {
   return trousers(TRACK, 0.4, THIGH, (lines) => {
-    const stripes = [14, 31].flatMap((dx) => [
-      open(shifted(lines.outseam, -dx, 0)),
-      open(flipCurve(shifted(lines.outseam, -dx, 0))),
-    ]);
+    const inner = shifted(lines.outseam, -30, 0);
+    const stripe = [
+      shifted(lines.outseam, -11, 0),
+      line(shifted(lines.outseam, -11, 0)[3], inner[3]),
+      reverse(inner),
+    ];
+    const stripes = [closed(...stripe), closed(...stripe.map(flipCurve))];
     const zip = line(
       [lines.hem[0][0] - 40, lines.hem[0][1] - 120],
       [lines.hem[0][0] - 44, lines.hem[0][1] + 4],
@@ -141,7 +144,7 @@ export function trackPants(side: Side): Template {
         ...both(zip).flatMap(seam),
       ],
       trims: [
-        ...stripes.map((d): Trim => ({ d, stroke: '#f2f1ee', width: 9, opacity: 0.94 })),
+        ...stripes.map((d): Trim => ({ d, fill: '#f2f1ee', opacity: 0.92 })),
         ...(side === 'front' ? cord(TRACK.waist[1] + 34, '#f2f1ee') : []),
       ],
     };

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Design, LIMITS, readDesign } from './design.ts';
+import {
+  blankDesign,
+  changed,
+  imageSize,
+  newImage,
+  newText,
+  restacked,
+  withCopy,
+  withElement,
+  without,
+} from './design-edits.ts';
+
+const picture = {
+  source: 'local:0b9e3a52-6a8c-4f53-9a55-6f4f9d1c2b3a',
+  name: 'a.png',
+  pixelWidth: 1000,
+  pixelHeight: 500,
+};
+const text = (id: string, side: 'front' | 'back' = 'front') => newText(id, side, id, '#000000');
+const design: Design = [text('a'), text('x', 'back'), text('b'), text('c')].reduce(
+  withElement,
+  blankDesign('Hoodie', 'black'),
+);
+const order = (of: Design) => of.elements.map(({ id }) => id).join('');
+
+describe('edits of a design', () => {
+  it('M83 layers move past their neighbours on the same side only', () => {
+    expect(order(restacked(design, 'a', 1))).toBe('bxac');
+    expect(order(restacked(design, 'b', -1))).toBe('bxac');
+    expect(restacked(design, 'c', 1)).toBe(design);
+    expect(restacked(design, 'x', -1)).toBe(design);
+    expect(restacked(design, 'nobody', 1)).toBe(design);
+  });
+
+  it('M83 a copy lies on top and a little aside', () => {
+    const copied = withCopy(design, 'a', 'a2');
+    expect(order(copied)).toBe('axbca2');
+    expect(copied.elements.at(-1)).toMatchObject({ text: 'a', x: 1, y: 1 });
+    expect(withCopy(design, 'nobody', 'n')).toBe(design);
+  });
+
+  it('M83 what is removed is gone', () => {
+    expect(order(without(design, 'b'))).toBe('axc');
+  });
+
+  it('M83 a full design takes nothing more', () => {
+    const full = Array.from({ length: LIMITS.elements }, (_, i) => text(`t${i}`)).reduce(
+      withElement,
+      blankDesign('Hoodie', 'black'),
+    );
+    expect(withElement(full, text('more'))).toBe(full);
+    expect(withCopy(full, 't1', 'more')).toBe(full);
+  });
+
+  it('M83 an image keeps its proportions, whatever it is asked for', () => {
+    const [image] = [newImage('i', 'front', 'Hoodie', picture)];
+    const large = changed(withElement(blankDesign('Hoodie', 'black'), image), 'i', { width: 1000 });
+    expect(large.elements[0]).toMatchObject({ width: 70, height: 35 });
+    expect(imageSize(0, 2)).toEqual({ width: 1, height: 2 });
+    expect(imageSize(0, 0.5)).toEqual({ width: 2, height: 1 });
+  });
+
+  it('M83 a design stays one that can be read, whatever is done to its elements', () => {
+    const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(number, number, number, number, number, (x, y, rotation, size, width) => {
+        const both = withElement(design, newImage('i', 'front', 'Jeans', picture));
+        const moved = changed(both, 'a', { x, y, rotation, size, letterSpacing: size, arc: rotation });
+        expect(readDesign(changed(moved, 'i', { x, y, rotation, width }))).not.toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Design } from './design.ts';
+import { blankDesign } from './design-edits.ts';
+import { type History, type HistoryStep, historyAfter, opened } from './design-history.ts';
+
+const named = (color: string): Design => blankDesign('Hoodie', color);
+const start = named('black');
+const historyOf = (...steps: HistoryStep[]): History => steps.reduce(historyAfter, opened(start));
+const to = (color: string, go?: string): HistoryStep => ({
+  type: 'change',
+  to: named(color),
+  ...(go ? { go } : {}),
+});
+
+describe('the history of a design', () => {
+  it('M83 goes back and forth', () => {
+    expect(historyOf(to('red'), to('navy'), { type: 'undo' }).present.color).toBe('red');
+    expect(historyOf(to('red'), to('navy'), { type: 'undo' }, { type: 'redo' }).present.color).toBe('navy');
+    expect(historyOf(to('red'), { type: 'undo' }, { type: 'undo' }).present).toBe(start);
+  });
+
+  it('M83 forgets what was undone once something new is done', () => {
+    const history = historyOf(to('red'), { type: 'undo' }, to('navy'), { type: 'redo' });
+    expect(history.present.color).toBe('navy');
+    expect(history.future).toEqual([]);
+  });
+
+  it('M83 undoes changes of one go together', () => {
+    const history = historyOf(to('a', 'text 1'), to('ab', 'text 1'), to('abc', 'text 1'), { type: 'undo' });
+    expect(history.present).toBe(start);
+    expect(historyOf(to('a', 'text 1'), to('b', 'text 2'), { type: 'undo' }).present.color).toBe('a');
+    expect(historyOf(to('a', 'x'), { type: 'undo' }, to('b', 'x'), { type: 'undo' }).present).toBe(start);
+  });
+
+  it('a step that changes nothing gives the very same history', () => {
+    const history = opened(start);
+    expect(historyAfter(history, { type: 'undo' })).toBe(history);
+    expect(historyAfter(history, { type: 'redo' })).toBe(history);
+    expect(historyAfter(history, { type: 'change', to: start })).toBe(history);
+  });
+
+  it('an opened design has nothing to undo', () => {
+    expect(
+      historyOf(to('red'), { type: 'open', design: named('navy') }, { type: 'undo' }).present.color,
+    ).toBe('navy');
+  });
+
+  it('keeps a hundred steps', () => {
+    const many = Array.from({ length: 150 }, (_, i) => to(`c${i}`));
+    expect(historyOf(...many).past).toHaveLength(100);
+  });
+
+  it('M83 undoing all and redoing all ends where it began, whatever was done', () => {
+    const step = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 3 }).map((color) => to(color)),
+      fc.constant<HistoryStep>({ type: 'undo' }),
+      fc.constant<HistoryStep>({ type: 'redo' }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let history = historyOf(...steps);
+        const end = history.present;
+        while (history.past.length > 0) history = historyAfter(history, { type: 'undo' });
+        expect(history.present).toBe(start);
+        const { future } = history;
+        const last = future.indexOf(end);
+        for (let i = 0; i <= last; i++) history = historyAfter(history, { type: 'redo' });
+        expect(history.present).toBe(end);
+      }),
+    );
+  });
+});

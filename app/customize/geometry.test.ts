@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { ImageElement } from './design.ts';
+import { newImage, newText } from './design-edits.ts';
+import { aligned, boxOf, dpiOf, leavesArea, snapped } from './geometry.ts';
+
+const measureIn = () => (text: string) => text.length * 0.5;
+const area = { width: 30, height: 40 };
+const image: ImageElement = {
+  ...newImage('i', 'front', 'Hoodie', {
+    source: 'local:0b9e3a52-6a8c-4f53-9a55-6f4f9d1c2b3a',
+    name: 'a.png',
+    pixelWidth: 1200,
+    pixelHeight: 600,
+  }),
+  width: 20,
+  height: 10,
+};
+
+const sized = (element: Parameters<typeof boxOf>[0]) => {
+  const { width, height } = boxOf(element, measureIn);
+  return { width: Math.round(width * 100) / 100, height: Math.round(height * 100) / 100 };
+};
+
+describe('where prints lie', () => {
+  it('M83 a turned element takes the room of its upright box', () => {
+    const box = boxOf({ ...image, rotation: 90 }, measureIn);
+    expect(box.width).toBeCloseTo(10);
+    expect(box.height).toBeCloseTo(20);
+    expect(sized(newText('t', 'front', 'abcd', '#000000'))).toEqual({
+      width: 12,
+      height: 7.2,
+    });
+  });
+
+  it('M83 says when something leaves the print area', () => {
+    expect(leavesArea({ x: 0, y: 0, width: 30, height: 40 }, area)).toBe(false);
+    expect(leavesArea({ x: 1, y: 0, width: 30, height: 10 }, area)).toBe(true);
+    expect(leavesArea({ x: 0, y: -16, width: 10, height: 10 }, area)).toBe(true);
+  });
+
+  it('M83 reckons how sharp a picture prints', () => {
+    expect(dpiOf(image)).toBeCloseTo(152.4);
+    expect(dpiOf({ ...image, width: 40, height: 20 })).toBeCloseTo(76.2);
+  });
+
+  it('M83 snaps to the middle, to edges and to other elements, and to nothing that is far', () => {
+    expect(snapped({ x: 0.3, y: 7, width: 10, height: 4 }, area, [], 0.5)).toEqual({
+      x: 0,
+      y: 7,
+      guides: [{ axis: 'x', at: 0 }],
+    });
+    expect(snapped({ x: -9.8, y: 17.9, width: 10, height: 4 }, area, [], 0.5)).toMatchObject({
+      x: -10,
+      y: 18,
+    });
+    const other = { x: 6, y: 3, width: 2, height: 2 };
+    expect(snapped({ x: 6.2, y: 12, width: 4, height: 4 }, area, [other], 0.3).x).toBe(6);
+    expect(snapped({ x: 4, y: 9, width: 3, height: 3 }, area, [], 0.3)).toEqual({ x: 4, y: 9, guides: [] });
+  });
+
+  it('M83 aligns to every edge and both middles', () => {
+    const box = { x: 2, y: 3, width: 10, height: 4 };
+    expect(aligned(box, area, 'left')).toEqual({ x: -10, y: 3 });
+    expect(aligned(box, area, 'right')).toEqual({ x: 10, y: 3 });
+    expect(aligned(box, area, 'center')).toEqual({ x: 0, y: 3 });
+    expect(aligned(box, area, 'top')).toEqual({ x: 2, y: -18 });
+    expect(aligned(box, area, 'bottom')).toEqual({ x: 2, y: 18 });
+    expect(aligned(box, area, 'middle')).toEqual({ x: 2, y: 0 });
+  });
+});

@@ -1,0 +1,83 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Json } from '#app/lib/database.types.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { customizeWords } from '#app/messages/en/customize.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+
+interface PrintLine {
+  id: string;
+  name: string;
+  customization: Json;
+}
+
+const SIDES = ['front', 'back'] as const;
+const KINDS = ['png', 'svg'] as const;
+
+/** The sides of an ordered design that something is printed on; none for a line without a design. */
+export function printedSides(customization: Json): ('front' | 'back')[] {
+  const elements = listOf(fieldOf(fieldOf(customization, 'design'), 'elements'));
+  return SIDES.filter((side) => elements.some((element) => fieldOf(element, 'side') === side));
+}
+
+function fieldOf(value: Json | undefined, name: string): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value[name] : undefined;
+}
+
+const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+
+/** For staff: the files that the printer needs, for each printed side of an order's designs. */
+export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
+  const t = useWords(customizeWords);
+  const [busy, setBusy] = useState('');
+  const files = lines.flatMap(({ id, name, customization }) =>
+    printedSides(customization).flatMap((side) =>
+      KINDS.map((kind) => ({ path: `/print-files/${id}/${side}.${kind}`, name, side, kind })),
+    ),
+  );
+  if (files.length === 0) return null;
+
+  const download = async (path: string) => {
+    setBusy(path);
+    const failure = await fetchFile(path).catch(() => t('unreachable'));
+    setBusy('');
+    if (failure) toast({ title: t('printFileFailed'), description: failure, variant: 'destructive' });
+  };
+  return (
+    <section aria-labelledby="print-files" className="grid gap-3">
+      <h2 id="print-files" className="text-heading">
+        {t('printFiles')}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {files.map(({ path, name, side, kind }) => (
+          <li key={path}>
+            <Button variant="outline" size="small" busy={busy === path} onClick={() => void download(path)}>
+              <Download aria-hidden="true" className="size-4" />
+              {t('printFile', { name, side: t(side).toLowerCase(), kind: kind.toUpperCase() })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Downloads a file as the person who is signed in; returns why it could not be had, or ''. */
+async function fetchFile(path: string): Promise<string> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase.auth.getSession();
+  const answer = await fetch(path, {
+    headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
+  });
+  if (!answer.ok) return answer.text();
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'print';
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return '';
+}

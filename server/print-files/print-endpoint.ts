@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
+import sharp from 'sharp';
+import { type Design, readDesign } from '../../app/customize/design.ts';
+import type { Side } from '../../app/customize/garments/template.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import type { BackendConnection } from '../backend-connection.ts';
+import { printPng } from './print-png.ts';
+import { isPrinted, type PrintImages, printSvg } from './print-svg.ts';
+
+const address = /^\/print-files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(front|back)\.(png|svg)$/;
+
+const types = { png: 'image/png', svg: 'image/svg+xml' } as const;
+
+/** Why a file is not given: a status and a sentence for the person who asked. */
+class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface PrintLine {
+  design: Design;
+  tenantId: string;
+  /** Who ordered: pictures are taken only from their folder. */
+  userId: string;
+  /** Order number and place in the order, for the file's name. */
+  name: string;
+}
+
+interface PrintOptions {
+  backend: Pick<BackendConnection, 'internalUrl' | 'publishableKey' | 'fetch'>;
+  /** The backend with the secret key. */
+  admin: SupabaseClient<Database>;
+  log: Logger;
+}
+
+/**
+ * Answers `/print-files/{order line}/{front|back}.{png|svg}` to the staff of the order's store, who send their access
+ * token as a bearer: PNG at 300 dpi, or SVG with outlined text, drawn from the document that was ordered. 401 without a
+ * token, 404 for what is not there or not theirs, 422 for a design that cannot be printed.
+ */
+export function printEndpoint({ backend, admin, log }: PrintOptions) {
+  // One after the other: a file of a large print takes all of a core and much memory.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => {});
+    return next;
+  };
+
+  const answer = async (id: string, side: Side, kind: 'png' | 'svg', token: string | undefined) => {
+    if (!token) throw new Refusal(401, 'Sign in as staff to download print files.');
+    const person = createClient<Database>(backend.internalUrl, backend.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: backend.fetch, headers: { authorization: `Bearer ${token}` } },
+    });
+    const line = await readLine(person, id);
+    if (!isPrinted(line.design, side)) throw new Refusal(404, `Nothing is printed on the ${side}.`);
+    return inTurn(async () => {
+      const images = await imagesOf(admin, line, side);
+      const body =
+        kind === 'png'
+          ? await printPng(line.design, side, images)
+          : Buffer.from(printSvg(line.design, side, images));
+      return { body, name: `${line.name}-${side}.${kind}` };
+    });
+  };
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const [, id = '', side, kind] = address.exec(request.url ?? '') ?? [];
+    if ((side !== 'front' && side !== 'back') || (kind !== 'png' && kind !== 'svg')) return false;
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const refuse = (status: number, message: string) =>
+      response
+        .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+        .end(message);
+    if (request.method !== 'GET') {
+      refuse(405, 'Only GET.');
+      return true;
+    }
+    answer(id, side, kind, token).then(
+      ({ body, name }) =>
+        response
+          .writeHead(200, {
+            'content-type': types[kind],
+            'content-length': body.length,
+            'content-disposition': `attachment; filename="${name}"`,
+            'cache-control': 'private, no-store',
+            // An SVG that somebody opens runs nothing.
+            'content-security-policy': "default-src 'none'; img-src data:; sandbox",
+          })
+          .end(body),
+      (error: unknown) => {
+        if (error instanceof Refusal) {
+          refuse(error.status, error.message);
+          return;
+        }
+        log.error({ err: error }, 'a print file could not be made');
+        refuse(500, 'The print file could not be made.');
+      },
+    );
+    return true;
+  };
+}
+
+/** The line as its store's staff may read it; for everybody else it is not there. */
+async function readLine(person: SupabaseClient<Database>, id: string): Promise<PrintLine> {
+  const { data, error } = await person
+    .from('order_lines')
+    .select('tenant_id, position, customization, order:orders(number, user_id)')
+    .eq('id', id)
+    .maybeSingle();
+  if (error)
+    throw new Refusal(
+      error.code === 'PGRST301' || error.code === 'PGRST303' ? 401 : 404,
+      'There is no such order line.',
+    );
+  if (!data?.order || !(await isStaff(person, data.tenant_id)))
+    throw new Refusal(404, 'There is no such order line.');
+  const { customization, order } = data;
+  const stored =
+    typeof customization === 'object' && customization !== null && !Array.isArray(customization)
+      ? customization.design
+      : null;
+  const design = readDesign(stored);
+  if (!design) throw new Refusal(422, 'The design of this line cannot be read, so it cannot be printed.');
+  return {
+    design,
+    tenantId: data.tenant_id,
+    userId: order.user_id ?? '',
+    name: `${order.number}-${data.position + 1}`,
+  };
+}
+
+async function isStaff(person: SupabaseClient<Database>, tenantId: string): Promise<boolean> {
+  const { data: claims } = await person.auth.getUser();
+  const id = claims.user?.id;
+  if (!id) return false;
+  const { data } = await person.from('user_roles').select('role, tenant_id').eq('user_id', id);
+  return (data ?? []).some(
+    ({ role, tenant_id }) => role !== 'user' && (tenant_id === null || tenant_id === tenantId),
+  );
+}
+
+async function imagesOf(admin: SupabaseClient<Database>, line: PrintLine, side: Side): Promise<PrintImages> {
+  const sources = line.design.elements.flatMap((element) =>
+    element.kind === 'image' && element.side === side ? [element.source] : [],
+  );
+  const own = `designs:${line.tenantId}/${line.userId}/`;
+  const images = await Promise.all(
+    [...new Set(sources)].map(async (source): Promise<[string, string]> => {
+      if (!source.startsWith(own))
+        throw new Refusal(422, 'This design uses a picture that its customer did not upload.');
+      const { data } = await admin.storage.from('designs').download(source.slice('designs:'.length));
+      if (!data) throw new Refusal(422, 'A picture of this design is missing.');
+      const png = await reencoded(Buffer.from(await data.arrayBuffer()));
+      return [source, `data:image/png;base64,${png.toString('base64')}`];
+    }),
+  );
+  return new Map(images);
+}
+
+// Only pixels reach the printer, whatever was uploaded; the SVG renderer reads PNG everywhere.
+async function reencoded(file: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(file, { limitInputPixels: 80_000_000 })
+      .rotate()
+      .png({ compressionLevel: 3 })
+      .toBuffer();
+  } catch {
+    throw new Refusal(422, 'A picture of this design cannot be read.');
+  }
+}

@@ -1,0 +1,30 @@
+import sharp from 'sharp';
+import { type Design, printAreaOf } from '../../app/customize/design.ts';
+import type { Side } from '../../app/customize/garments/template.ts';
+import { type PrintImages, printSvg } from './print-svg.ts';
+
+/** Pixels to the inch that print files have. */
+export const PRINT_DPI = 300;
+
+/** The size of a side's print file in pixels. */
+export function printPixels(garment: string, side: Side): { width: number; height: number } {
+  const area = printAreaOf(garment, side);
+  const pixels = (centimetres: number) => Math.round((centimetres / 2.54) * PRINT_DPI);
+  return { width: pixels(area.width), height: pixels(area.height) };
+}
+
+/**
+ * What is printed on a side as a transparent PNG at 300 dpi in the print area's real size.
+ * @throws Error when a picture is missing.
+ */
+export async function printPng(design: Design, side: Side, images: PrintImages): Promise<Buffer> {
+  const { width, height } = printPixels(design.garment, side);
+  const svg = printSvg(design, side, images).replace(
+    /width="[\d.]+cm" height="[\d.]+cm"/,
+    `width="${width}" height="${height}"`,
+  );
+  return sharp(Buffer.from(svg), { unlimited: true, limitInputPixels: 200_000_000 })
+    .withMetadata({ density: PRINT_DPI })
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+}
