@@ -111,7 +111,7 @@ export const trousers: Shelf<GarmentEntry> = {
       price: 265,
       was: 320,
       about:
-        'Slim through the leg with two clean side stripes and a zip at the ankle. Made for the walk to the match more than for the match. Reduced in navy only.',
+        'Slim through the leg with one broad side stripe and a zip at the ankle. Made for the walk to the match more than for the match. Reduced in navy only.',
     },
   ],
 };
