@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadApiKeys, roleOfKey } from './api-keys.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import { loadTokenKeys } from './token-keys.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-keys-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the keys of a backend', () => {
+  it('are made once, also when several processes start at the same moment', async () => {
+    const dataDir = join(folder, 'together');
+    const all = await Promise.all(Array.from({ length: 12 }, () => loadApiKeys(dataDir, {})));
+    expect(new Set(all.map(({ secretKey }) => secretKey)).size).toBe(1);
+    const tokens = await Promise.all(
+      Array.from({ length: 6 }, () => loadTokenKeys({ dataDir, issuer: 'i' })),
+    );
+    expect(new Set(tokens.map((keys) => JSON.stringify(keys.jwks()))).size).toBe(1);
+    expect((await readdir(dataDir)).sort()).toEqual(['api-keys.json', 'jwt-key.json']);
+  });
+
+  it('can be read by their owner alone', async () => {
+    const dataDir = join(folder, 'private');
+    await loadApiKeys(dataDir, {});
+    await loadTokenKeys({ dataDir, issuer: 'i' });
+    for (const file of await readdir(dataDir)) {
+      expect((await stat(join(dataDir, file))).mode & 0o777, file).toBe(0o600);
+    }
+  });
+
+  it('have the form of hosted projects’ keys and stand for their roles', async () => {
+    const keys = await loadApiKeys(join(folder, 'form'), {});
+    expect(keys.publishableKey).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/);
+    expect(keys.secretKey).toMatch(/^sb_secret_[\w-]{22}_[\w-]{8}$/);
+    const role = roleOfKey(keys);
+    expect(role(keys.publishableKey)).toBe('anon');
+    expect(role(keys.secretKey)).toBe('service_role');
+    expect(role(`${keys.secretKey.slice(0, -1)}?`)).toBeUndefined();
+    expect(role('')).toBeUndefined();
+  });
+
+  it('are taken as they are given', async () => {
+    const given = { publishableKey: 'p', secretKey: 's' };
+    const dataDir = join(folder, 'given');
+    expect(await loadApiKeys(dataDir, given)).toEqual(given);
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+    const half = await loadApiKeys(dataDir, { publishableKey: 'p' });
+    expect(half).toMatchObject({ publishableKey: 'p', secretKey: expect.stringMatching(/^sb_secret_/) });
+  });
+
+  it('sign tokens that outlive a restart, and publish only the public half', async () => {
+    const dataDir = join(folder, 'restart');
+    const before = await loadTokenKeys({ dataDir, issuer: 'http://a.test/auth/v1' });
+    const token = await before.sign({ sub: 'x', role: 'authenticated' });
+    const after = await loadTokenKeys({ dataDir, issuer: 'http://a.test/auth/v1' });
+    expect(await after.verify(token)).toMatchObject({ sub: 'x', iss: 'http://a.test/auth/v1' });
+    const [jwk] = after.jwks().keys;
+    expect(jwk).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) });
+    expect(jwk).not.toHaveProperty('d');
+  });
+
+  it('do not accept a remembered token after it has expired', async () => {
+    let now = new Date('2026-01-01T00:00:00Z');
+    const keys = await loadTokenKeys({ dataDir: join(folder, 'clock'), issuer: 'i', now: () => now });
+    const token = await keys.sign({ sub: 'x', exp: now.getTime() / 1000 + 60 });
+    expect(await keys.verify(token)).toMatchObject({ sub: 'x' });
+    now = new Date('2026-01-01T00:02:00Z');
+    await expect(keys.verify(token)).rejects.toMatchObject({ code: 'PGRST303', message: 'JWT expired' });
+  });
+});
+
+describe('a database URL', () => {
+  it('is read into its parts', () => {
+    expect(parseDatabaseUrl('postgres://me:p%40ss@db.test:6543/shop?sslmode=require')).toEqual({
+      host: 'db.test',
+      port: 6543,
+      database: 'shop',
+      user: 'me',
+      password: 'p@ss',
+      ssl: 'require',
+    });
+    expect(parseDatabaseUrl('postgresql://me@localhost/x')).toMatchObject({ port: 5432, ssl: undefined });
+    expect(parseDatabaseUrl('postgres:///x?host=/run/pg')).toMatchObject({ host: '/run/pg' });
+  });
+
+  it('that is none is refused without telling the password', () => {
+    for (const text of [
+      '',
+      'mysql://a:secret@b/c',
+      'postgres//a:secret@b',
+      'postgres://a:secret@b/c?sslmode=maybe',
+    ]) {
+      expect(() => parseDatabaseUrl(text)).toThrow(/database URL/i);
+      expect(() => parseDatabaseUrl(text)).not.toThrow(/secret/);
+    }
+  });
+});
