@@ -12,6 +12,7 @@ import type { Route } from './+types/product.route.ts';
 import { ProductGrid } from './card/product-grid.tsx';
 import { Stars } from './card/stars.tsx';
 import { readProduct } from './data/read-product.ts';
+import { garmentOf } from './garment-of.ts';
 import type { Product } from './product.ts';
 import { BuyBox } from './product-page/buy-box.tsx';
 import { CustomizeLink } from './product-page/customize-link.tsx';
@@ -28,7 +29,7 @@ import { ProductReviews } from './reviews/product-reviews.tsx';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readProduct(context.get(storefrontContext), params.id);
   if (!found) throw data(null, { status: 404 });
-  return found;
+  return { ...found, garment: garmentOf(found.product) };
 }
 
 /** The way to a product: home, its category or the shop, itself. */
@@ -59,7 +60,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const t = useWords(productWords);
-  const { product, related, reviews } = loaderData;
+  const { product, related, reviews, garment } = loaderData;
   useFreshProduct(product.id);
   return (
     <div className="flex flex-col gap-section pb-section">
@@ -79,8 +80,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                 ) : null}
               </div>
             </div>
-            <BuyBox key={product.id} product={product} />
-            <CustomizeLink product={product} />
+            <BuyBox key={product.id} product={product} garment={garment} />
+            <CustomizeLink productId={product.id} garment={garment} />
             <DeliverySummary product={product} />
             <ProductDetails product={product} />
             <div>

@@ -16,11 +16,8 @@ export interface ProductWithRelated {
   reviews: Review[];
 }
 
-const mostRelated = 8;
+const mostRelated = 4;
 const mostReviews = 24;
-
-/** Below this the related products are filled up with featured ones. */
-const fewestRelated = 4;
 
 const cardColumns =
   'id, name, price, original_price, discount, images, stock, is_new, category_id, type, size, color, rating, review_count';
@@ -61,8 +58,9 @@ export async function readProduct(store: Storefront, id: string): Promise<Produc
   return { product, related: await filledUp(store, id, neighbours), reviews: row.reviews.map(reviewOf) };
 }
 
+/** Where the category holds too few, featured products fill the row. */
 async function filledUp(store: Storefront, id: string, related: CardProduct[]): Promise<CardProduct[]> {
-  if (related.length >= fewestRelated) return related;
+  if (related.length >= mostRelated) return related;
   const known = new Set([id, ...related.map((product) => product.id)]);
   const others = (await readFeatured(store)).filter((product) => !known.has(product.id));
   return [...related, ...others].slice(0, mostRelated);

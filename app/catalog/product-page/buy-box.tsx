@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { addToCart } from '#app/cart/cart-store.ts';
+import type { GarmentType } from '#app/customize/garments/types.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,8 +16,10 @@ import { OptionGroup } from './option-group.tsx';
 
 const askFor = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
 
+type BuyBoxProps = { product: Product; garment: GarmentType | null };
+
 /** Options, quantity, **Add to cart** and the heart. */
-export function BuyBox({ product }: { product: Product }) {
+export function BuyBox({ product, garment }: BuyBoxProps) {
   const t = useWords(productWords);
   const { productsOptions } = useBrand();
   const navigate = useNavigate();
@@ -58,7 +61,7 @@ export function BuyBox({ product }: { product: Product }) {
           chosen={chosen[kind]}
           onChoose={choose(kind)}
           error={asked && chosen[kind] === '' ? t(askFor[kind]) : undefined}
-          product={product}
+          garment={kind === 'size' ? garment : null}
         />
       ))}
       <div className="flex flex-col gap-2">

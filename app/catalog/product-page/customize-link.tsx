@@ -1,18 +1,18 @@
 import { href } from 'react-router';
+import type { GarmentType } from '#app/customize/garments/types.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { garmentOf } from '../garment-of.ts';
-import type { Product } from '../product.ts';
+
+type CustomizeLinkProps = { productId: string; garment: GarmentType | null };
 
 /** **Customize**: the way to the designer with this garment on the table, where the store prints. */
-export function CustomizeLink({ product }: { product: Product }) {
+export function CustomizeLink({ productId, garment }: CustomizeLinkProps) {
   const t = useWords(productWords);
   const { customization } = useRootData().settings;
-  const garment = garmentOf(product);
   if (!customization.enabled || !garment) return null;
-  const search = new URLSearchParams({ garment, product: product.id }).toString();
+  const search = new URLSearchParams({ garment, product: productId }).toString();
   return (
     <div className="flex flex-col gap-1.5">
       <LinkButton to={{ pathname: href('/customize'), search }} variant="outline" className="w-full">

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
+import type { GarmentType } from '#app/customize/garments/types.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { garmentOf } from '../garment-of.ts';
-import type { Product } from '../product.ts';
 import type { OptionKind } from '../product-options.ts';
 import { swatchBackground } from '../swatch-color.ts';
 
@@ -15,7 +14,8 @@ type OptionGroupProps = {
   chosen: string;
   onChoose: (value: string) => void;
   error?: string;
-  product: Product;
+  /** What kind of garment the sizes are of; null for what has no size chart. */
+  garment: GarmentType | null;
 };
 
 function Swatch({ color }: { color: string }) {
@@ -32,10 +32,9 @@ function Swatch({ color }: { color: string }) {
 }
 
 /** One option of a product as a radio group: **Color** with swatches, **Size** with the size chart. */
-export function OptionGroup({ kind, values, chosen, onChoose, error, product }: OptionGroupProps) {
+export function OptionGroup({ kind, values, chosen, onChoose, error, garment }: OptionGroupProps) {
   const t = useWords(productWords);
   const [chart, setChart] = useState(false);
-  const garment = kind === 'size' ? garmentOf(product) : null;
   return (
     <div className="relative">
       <RadioGroup
