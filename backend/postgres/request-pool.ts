@@ -4,6 +4,7 @@ import { type ParseValue, type Step, WireConnection } from './wire-connection.ts
 
 const WAIT_TIMEOUT = 10_000;
 const LONGEST_QUEUE = 10_000;
+const REOPEN_DELAY = 100;
 
 interface Waiting {
   take(connection: WireConnection): void;
@@ -80,7 +81,7 @@ export class RequestPool {
         },
       };
       this.#waiting.push(waiting);
-      if (this.#all.size + this.#opening < this.#size) this.#open();
+      this.#openForWaiting();
     });
   }
 
@@ -94,9 +95,15 @@ export class RequestPool {
     } catch (error) {
       const reason = new DatabaseUnavailable('CONNECTION_CLOSED', 'Database connection error.', error);
       this.#waiting.shift()?.fail(reason);
+      if (this.#waiting.length > 0) setTimeout(() => this.#openForWaiting(), REOPEN_DELAY);
     } finally {
       this.#opening -= 1;
     }
+  }
+
+  #openForWaiting(): void {
+    if (this.#ended || this.#waiting.length === 0) return;
+    if (this.#all.size + this.#opening < this.#size) this.#open();
   }
 
   #release(connection: WireConnection): void {
@@ -114,7 +121,7 @@ export class RequestPool {
     this.#all.delete(connection);
     const index = this.#idle.indexOf(connection);
     if (index >= 0) this.#idle.splice(index, 1);
-    if (this.#waiting.length > 0 && !this.#ended) this.#open();
+    this.#openForWaiting();
   }
 }
 

@@ -69,7 +69,7 @@ export class WireConnection {
     this.#prepared = new LRUCache({
       max: KEPT_STATEMENTS,
       dispose: ({ name }, _key, reason) => {
-        if (reason === 'evict') this.#writer.closeStatement(name);
+        if (reason !== 'set') this.#writer.closeStatement(name);
       },
     });
     const reader = new WireReader((letter, content) => this.#onMessage(letter, content));

@@ -97,7 +97,7 @@ function changeSql(
     isObject: payload.isObject,
   });
   if (request.kind === 'update') {
-    if (columns.length === 0) return `select * from "public".${quoted(table.name)} as changed where false`;
+    if (columns.length === 0) return `select * from "public".${quoted(table.name)} where false`;
     const where = changedWhere(placeholders, table, conditions, 'UPDATE');
     return updateSql(table, bodyRows(), columns, { withDefaults, where });
   }

@@ -60,6 +60,9 @@ export interface AnswerParts {
   extra?: readonly string[];
 }
 
+/** A whole row is written by its alias alone, so the alias must be no name that a column may have. */
+const ROW = 'pgrst_row';
+
 /** The statement whose one row is the answer: the body as text, the number of rows, and what else is asked for. */
 export function answerSql({ source, rows, output, isScalar, bodyless, extra = [] }: AnswerParts): string {
   const columns = [
@@ -69,18 +72,18 @@ export function answerSql({ source, rows, output, isScalar, bodyless, extra = []
   ];
   if (output.form === 'csv' && !bodyless) {
     const before = source ? `${source}, ` : 'with ';
-    return `${before}rows as (${rows}) select ${columns.join(', ')} from rows t`;
+    return `${before}rows as (${rows}) select ${columns.join(', ')} from rows ${ROW}`;
   }
-  return `${source ? `${source} ` : ''}select ${columns.join(', ')} from (${rows}) t`;
+  return `${source ? `${source} ` : ''}select ${columns.join(', ')} from (${rows}) ${ROW}`;
 }
 
 function bodySql({ form, stripNulls }: Output, isScalar: boolean): string {
   if (form === 'csv') {
-    const names = `(select string_agg(name, ',') from json_object_keys((select row_to_json(r) from rows r limit 1)) name)`;
-    const lines = `string_agg(substring(t::text, 2, length(t::text) - 2), E'\\n')`;
+    const names = `(select string_agg(name, ',') from json_object_keys((select row_to_json(${ROW}) from rows ${ROW} limit 1)) name)`;
+    const lines = `string_agg(substring(${ROW}::text, 2, length(${ROW}::text) - 2), E'\\n')`;
     return `coalesce(${names}, '') || E'\\n' || coalesce(${lines}, '')`;
   }
-  const list = `json_agg(${isScalar ? 't.scalar' : 't'})`;
+  const list = `json_agg(${isScalar ? `${ROW}.scalar` : ROW})`;
   return `coalesce(${stripNulls ? `json_strip_nulls(${list})` : list}, '[]')::text`;
 }
 

@@ -15,7 +15,7 @@ import { isToOne, type Relation, type Relationship, type Schema } from './schema
 /** The rows to read from one relation, and what hangs on each of them. */
 export interface ReadNode {
   relation: Relation;
-  /** What the relation is called in the statement; no name of the request's. */
+  /** What the relation is called in the statement: no name of the request's, nor one that a column may have. */
   alias: string;
   fields: readonly SelectField[];
   embeds: Embed[];
@@ -67,7 +67,7 @@ export function buildReadTree(
 ): ReadNode {
   let aliases = 0;
   const build = (relation: Relation, items: readonly SelectItem[]): ReadNode => {
-    const alias = `t${aliases}`;
+    const alias = `pgrst_${aliases}`;
     aliases += 1;
     const fields = items.filter((item) => item.kind === 'field');
     if (!options.allowAggregates && fields.some(({ aggregate }) => aggregate)) {

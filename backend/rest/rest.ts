@@ -88,7 +88,12 @@ export async function createRest(
     } catch (error) {
       const known = restErrorOf(error, context.identity.role === 'anon');
       if (!known) throw error;
-      if (known.status >= 500) log.error({ requestId: context.requestId, code: known.code }, known.message);
+      if (known.status >= 500) {
+        log.error(
+          { requestId: context.requestId, path: context.path, code: known.code },
+          'a request failed in the database',
+        );
+      }
       return errorAnswer(known);
     }
   }

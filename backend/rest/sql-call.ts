@@ -10,6 +10,9 @@ export type CallArguments =
   | { kind: 'object'; slot: Slot; isObject: boolean; keys: readonly string[] }
   | { kind: 'body'; slot: Slot };
 
+/** The row that a function returns, as statements call it: no name that a column may have. */
+const CALL = 'pgrst_call';
+
 /** A query of what a function returns: its rows, or one column called `scalar`. */
 export function callSql(
   placeholders: Placeholders,
@@ -22,7 +25,7 @@ export function callSql(
   const call = `${name}(${list})`;
   if (routine.returns.kind !== 'row') return `select ${call} as scalar${from ? ` from ${from}` : ''}`;
   const computed = computedColumns(tree);
-  return `select call.*${computed} from ${from ? `${from}, lateral ` : ''}${call} as call`;
+  return `select ${CALL}.*${computed} from ${from ? `${from}, lateral ` : ''}${call} as ${CALL}`;
 }
 
 function argumentsSql(
@@ -61,6 +64,6 @@ function computedColumns({ fields, order, conditions, relation }: ReadNode): str
   }
   return [...names]
     .filter((name) => !relation.columns.has(name) && relation.computed.has(name))
-    .map((name) => `, "public".${quoted(name)}(call) as ${quoted(name)}`)
+    .map((name) => `, "public".${quoted(name)}(${CALL}) as ${quoted(name)}`)
     .join('');
 }

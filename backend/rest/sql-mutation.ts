@@ -15,8 +15,8 @@ export interface Upsert {
   target: readonly string[];
 }
 
-/** The row that is changed, as statements call it. */
-const CHANGED = 'changed';
+/** The row that is changed, as statements call it: no name that a column may have. */
+const CHANGED = 'pgrst_changed';
 
 /** `returning` what the answer is made of: nothing of it when the client wants nothing. */
 export function returning(table: Table, tree: ReadNode | undefined, extra: readonly string[]): string {

@@ -403,6 +403,43 @@ describe('put', () => {
   });
 });
 
+describe('columns called like words of the statement', () => {
+  const row = {
+    t: 1,
+    r: 'red',
+    s: 's',
+    changed: 'c',
+    call: 'x',
+    rows: 'y',
+    src: 'z',
+    _: 'u',
+    body: 'b',
+    n: 'n',
+    total: 'o',
+    value: 'v',
+    scalar: 'l',
+    element: 'e',
+  };
+
+  it('are written and read like others', async () => {
+    const table = () => api.anon.from('conf_names');
+    const made = await table().insert(row).select('t,r,changed,conf_initial').single();
+    expect(made.data).toEqual({ t: 1, r: 'red', changed: 'c', conf_initial: 'r' });
+    const merged = await table()
+      .upsert({ ...row, r: 'blue' })
+      .select()
+      .single();
+    expect(merged.data).toMatchObject({ ...row, r: 'blue' });
+    const changed = await table().update({ src: 'new' }).eq('t', 1).select('*').single();
+    expect(changed.data).toMatchObject({ t: 1, src: 'new' });
+    const read = await table().select('*,conf_initial', { count: 'exact' });
+    expect(read.data).toMatchObject([{ t: 1, total: 'o', conf_initial: 'b' }]);
+    expect((await table().select('t,rows').csv()).data).toBe('t,rows\n1,y');
+    const back = await table().delete().eq('t', 1).select('t,r').csv();
+    expect(back.data).toBe('t,r\n1,blue');
+  });
+});
+
 describe('preferences', () => {
   it('tx=rollback answers as if, and leaves nothing', async () => {
     const response = await send(

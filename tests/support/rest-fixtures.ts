@@ -56,6 +56,11 @@ create table public.conf_notes (
 );
 create table public.conf_hidden (id int primary key);
 create table public.conf_secrets (product_id int references public.conf_products (id), word text);
+create table public.conf_names (
+  t int primary key, r text, s text, pgrst text, changed text, call text, rows text, src text, _ text, body text, n text,
+  total text, name text, value text, scalar text, element text, "select" text, "order" text
+);
+create function public.conf_initial(conf_names) returns text immutable language sql as $$ select left($1.r, 1) $$;
 create table public.conf_imports (id int primary key, name text, amount numeric(10, 2), data jsonb);
 create view public.conf_cheap with (security_invoker = true) as
   select id, name, price, maker_id from public.conf_products where price < 20;
@@ -120,7 +125,7 @@ revoke all on public.conf_hidden from anon, authenticated;
 grant all on all tables in schema public to service_role;
 grant select, insert, update, delete on public.conf_makers, public.conf_products, public.conf_labels,
   public.conf_product_labels, public.conf_details, public.conf_addresses, public.conf_shipments, public.conf_pairs,
-  public.conf_keyless, public."conf odd.Names", public.conf_notes, public.conf_imports, public.conf_cheap
+  public.conf_keyless, public."conf odd.Names", public.conf_notes, public.conf_imports, public.conf_cheap, public.conf_names
   to anon, authenticated;
 grant usage on all sequences in schema public to anon, authenticated;
 grant select on public.conf_secrets to anon, authenticated;
@@ -158,7 +163,7 @@ const DROP = `
 drop view if exists public.conf_cheap;
 drop table if exists public.conf_shipments, public.conf_addresses, public.conf_details, public.conf_product_labels,
   public.conf_labels, public.conf_pairs, public.conf_keyless, public."conf odd.Names", public.conf_notes,
-  public.conf_hidden, public.conf_secrets, public.conf_imports cascade;
+  public.conf_hidden, public.conf_secrets, public.conf_names, public.conf_imports cascade;
 drop table if exists public.conf_products, public.conf_makers cascade;
 drop type if exists public.conf_mood;
 do $$ declare f record; begin
@@ -198,7 +203,7 @@ export async function startRestFixtures(): Promise<RestFixtures> {
         truncate public.conf_makers, public.conf_products, public.conf_labels, public.conf_product_labels,
           public.conf_details, public.conf_addresses, public.conf_shipments, public.conf_pairs, public.conf_keyless,
           public."conf odd.Names", public.conf_notes, public.conf_hidden, public.conf_secrets,
-          public.conf_imports;
+          public.conf_imports, public.conf_names;
         ${ROWS}`);
     },
     async close() {
