@@ -54,7 +54,7 @@ export default function Admin() {
       <Sheet open={open} onClose={() => setOpen(false)} title={t('title')} side="start">
         <AdminNav onLeave={() => setOpen(false)} />
       </Sheet>
-      <main id="content" className="grid min-w-0 content-start gap-4 p-4 md:p-8">
+      <main id="content" className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:p-8">
         <Breadcrumb crumbs={adminCrumbs(pathname, t)} />
         {leaving ? <ListSkeleton /> : <Outlet />}
       </main>

@@ -99,7 +99,13 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         ) : null}
         <Field label={t('choosePicture')} hint={t('pictureHint')} error={pictureFailure} optional>
           {(wiring) => (
-            <input {...wiring} type="file" accept={pictureTypes} onChange={(event) => void take(event)} />
+            <input
+              {...wiring}
+              type="file"
+              className="w-full min-w-0"
+              accept={pictureTypes}
+              onChange={(event) => void take(event)}
+            />
           )}
         </Field>
         <div className="flex flex-wrap justify-end gap-3">

@@ -47,7 +47,7 @@ export function PicturesField({ images, error, onChange, onBusy }: PicturesField
   };
 
   return (
-    <fieldset className="grid gap-4">
+    <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-3 font-semibold text-lg">{t('pictures')}</legend>
       {images.length > 0 ? (
         <ol className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
@@ -97,6 +97,7 @@ export function PicturesField({ images, error, onChange, onBusy }: PicturesField
           <input
             {...wiring}
             type="file"
+            className="w-full min-w-0"
             multiple
             accept={pictureTypes}
             disabled={uploading}

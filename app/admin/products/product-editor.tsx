@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
@@ -44,8 +45,9 @@ export function ProductEditor({ start, categories, isNew = false, onSave }: Prod
     try {
       const next = await onSave(form);
       if (!next) return;
-      reset(form);
-      setTimeout(next);
+      // The guard must know that nothing is unsaved before the page is left.
+      flushSync(() => reset(form));
+      next();
     } catch (error) {
       setFailure(refusalOf(error));
     }
@@ -147,7 +149,7 @@ export function ProductEditor({ start, categories, isNew = false, onSave }: Prod
 
 function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <fieldset className="grid items-start gap-4 sm:grid-cols-2">
+    <fieldset className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
       <legend className="mb-3 font-semibold text-lg">{title}</legend>
       {hint ? <p className="text-ink-soft text-sm sm:col-span-2">{hint}</p> : null}
       {children}

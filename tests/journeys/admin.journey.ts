@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from './fixtures.ts';
+import { seeToast, signIn, signUp } from './steps.ts';
+import { hire } from './stock.ts';
+
+const BRAND = 'inkthread';
+
+test('M95 a super admin makes somebody an admin, and the last super admin stays one', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  const boss = await hire(store, 'northblock', 'super_admin');
+  const other = await hire(store, 'northblock', 'admin');
+  await visit('northblock', '/signin?next=%2Fadmin%2Fusers');
+  await signIn(page, boss);
+  await page.getByLabel('Name or email').fill(other.email);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: /^Change role of/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Role').selectOption('Customer');
+  await dialog.getByRole('button', { name: 'Make Customer' }).click();
+  await expect(page.getByRole('cell', { name: 'Customer', exact: true })).toBeVisible();
+
+  watch.allow(/set_user_role|status of 400/);
+  await page.getByLabel('Name or email').fill(boss.email);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('cell', { name: boss.email })).toBeVisible();
+  await page.getByRole('button', { name: /^Change role of/ }).click();
+  await dialog.getByLabel('Role').selectOption('Admin');
+  await dialog.getByRole('button', { name: 'Make Admin' }).click();
+  await expect(dialog.getByText('A store needs at least one super admin.')).toBeVisible();
+});
+
+test('M97 a shopper and staff of another store are sent away from the back office', async ({
+  page,
+  store,
+  visit,
+  somebodyElse,
+  watch,
+}) => {
+  const shopper = { email: `nour-${randomBytes(4).toString('hex')}@example.com`, password: 'blue-hoodie-42' };
+  await visit(BRAND, '/signup');
+  await signUp(page, 'Nour Samir', shopper);
+  await expect(page).toHaveURL(/\/auth\/signin/);
+  await signIn(page, shopper);
+  await seeToast(page, 'Welcome back!');
+  for (const path of ['/admin/products', '/admin/products/new', '/admin/users', '/admin/dashboard']) {
+    await visit(BRAND, path);
+    await expect(page).toHaveURL(new RegExp(`localhost:${store.port}/$`));
+  }
+
+  watch.allow(/auth\/v1\/token|status of 400/);
+  const stranger = await somebodyElse();
+  const elsewhere = await hire(store, 'duoworks', 'super_admin');
+  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts', stranger);
+  await signIn(stranger, elsewhere);
+  await expect(stranger.getByRole('alert').or(stranger.getByText('Sign in failed')).first()).toBeVisible();
+  await visit(BRAND, '/admin/products', stranger);
+  await expect(stranger).toHaveURL(/\/signin\?next=%2Fadmin%2Fproducts$/);
+});
