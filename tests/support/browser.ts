@@ -1,7 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +12,7 @@ export interface BrowserProgram {
   env: Record<string, string>;
 }
 
+const MODULES = join(import.meta.dirname, '../../node_modules');
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const ARGS = ['--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'];
@@ -38,9 +38,8 @@ function installedBrowser(): string | undefined {
 
 /** Unpacks the browser from npm once, beside the packages or, where that cannot be written to, in a temporary folder. */
 async function unpackedBrowser(): Promise<BrowserProgram> {
-  const { version } = createRequire(import.meta.url)('@sparticuz/chromium/package.json') as {
-    version: string;
-  };
+  const manifest = await readFile(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
   const folder = join(await writableCache(), `chromium-${version}`);
   if (!existsSync(folder)) await unpack(folder);
   return {
@@ -55,7 +54,7 @@ async function unpackedBrowser(): Promise<BrowserProgram> {
 }
 
 async function writableCache(): Promise<string> {
-  const besidePackages = join(import.meta.dirname, '../../node_modules/.cache');
+  const besidePackages = join(MODULES, '.cache');
   try {
     await mkdir(besidePackages, { recursive: true });
     await access(besidePackages, 2);
