@@ -38,7 +38,7 @@ export function Table({ hex }: { hex: string }) {
   };
 
   return (
-    <section className="sticky top-16 z-10 -mx-gutter grid gap-2 bg-page px-gutter py-2 lg:sticky lg:top-24 lg:z-auto lg:mx-0 lg:px-0 lg:py-0">
+    <section className="grid gap-2 lg:sticky lg:top-24">
       <Toolbar />
       <div
         ref={frame}
@@ -51,7 +51,7 @@ export function Table({ hex }: { hex: string }) {
         // Cloth is looked at on the same light ground in both themes.
         style={{ background: 'radial-gradient(circle at 50% 40%, #f6f5f2, #dddbd6)' }}
         className={classes(
-          'relative mx-auto aspect-square w-full max-w-[40dvh] overflow-auto rounded-card lg:max-w-[max(30rem,calc(100dvh-15rem))]',
+          'relative mx-auto aspect-square w-full overflow-auto rounded-card lg:max-w-[max(30rem,calc(100dvh-15rem))]',
           'focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2',
         )}
       >
