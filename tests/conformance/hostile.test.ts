@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenKeys } from '../../backend/http.ts';
 import { loadTokenKeys } from '../../backend/token-keys.ts';
+import { EMBEDDED } from '../support/backend.ts';
 import { type HostileRequest, hostileRequests } from '../support/hostile-requests.ts';
 import { type RestFixtures, startRestFixtures } from '../support/rest-fixtures.ts';
 
@@ -33,7 +34,7 @@ async function send(
   return { status: response.status, text: await response.text() };
 }
 
-describe('ten thousand hostile requests', () => {
+describe.runIf(EMBEDDED)('ten thousand hostile requests', () => {
   it('get no 500, see and change no row of somebody else, and the server lives on', async () => {
     const seed = Number(process.env.HOSTILE_SEED ?? 20_261_120);
     const requests = hostileRequests(REQUESTS, seed);

@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenKeys } from '../../backend/http.ts';
 import { loadTokenKeys } from '../../backend/token-keys.ts';
+import { EMBEDDED } from '../support/backend.ts';
 import { type RestFixtures, startRestFixtures } from '../support/rest-fixtures.ts';
 
 const ALICE = '00000000-0000-4000-8000-00000000000a';
@@ -37,7 +38,7 @@ async function refusal(token: string) {
 
 const REFUSED = { status: 401, code: 'PGRST301', challenge: expect.stringContaining('invalid_token') };
 
-describe('an access token', () => {
+describe.runIf(EMBEDDED)('an access token', () => {
   it('makes the request that of its user', async () => {
     const response = await notes(await keys.sign(claims()));
     expect(await response.json()).toEqual([{ body: 'of Alice' }]);
@@ -183,7 +184,7 @@ describe('an access token', () => {
   });
 });
 
-describe('rows under policies', () => {
+describe.runIf(EMBEDDED)('rows under policies', () => {
   it('cannot be written for somebody else', async () => {
     const client = api.client({ token: await keys.sign(claims()) });
     const forged = await client.from('conf_notes').insert({ owner: BOB, body: 'forged' });

@@ -7,6 +7,9 @@ import type { Backend, BackendOptions } from '../../backend/index.ts';
 import { serveBackend } from '../../backend/main.ts';
 import { createTestDatabase } from './database.ts';
 
+/** Whether the suites ask a backend of their own: keys, clock and options are ours to set only then. */
+export const EMBEDDED = !process.env.SUPABASE_URL;
+
 export interface TestBackend {
   /** Origin, without a trailing slash. */
   url: string;

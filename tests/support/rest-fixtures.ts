@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type postgres from 'postgres';
+import type { BackendOptions } from '../../backend/index.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
 
 /** Tables and functions of every kind that the Data API treats in its own way. */
@@ -184,8 +185,8 @@ export interface RestFixtures extends TestBackend {
 }
 
 /** A backend with the fixtures, whose schema cache knows them. */
-export async function startRestFixtures(): Promise<RestFixtures> {
-  const backend = await startTestBackend();
+export async function startRestFixtures(options: Partial<BackendOptions> = {}): Promise<RestFixtures> {
+  const backend = await startTestBackend(options);
   await install(backend.owner);
   const request: RestFixtures['request'] = (path, { key, ...init } = {}) => {
     const headers = new Headers(init.headers);
