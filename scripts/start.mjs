@@ -27,9 +27,9 @@ async function start(children) {
     output: 'inherit',
     disconnects: true,
     env: {
-      NODE_ENV: 'production',
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       ...process.env,
+      NODE_ENV: process.env.NODE_ENV || 'production',
     },
   });
   if (ended.signal) {

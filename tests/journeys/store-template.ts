@@ -7,9 +7,7 @@ import { startStoreProcess } from '../support/store-process.ts';
 /** Makes one stocked store, closed, whose data folder every worker's own store begins with a copy of. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-journeys-'));
-  // Where PostgreSQL's user cannot go, the data folder would be a link, and all copies of it one database.
-  await chmod(folder, 0o755);
-  // PostgreSQL's own user, when the tests run as root, must get at its data.
+  // Where PostgreSQL's user cannot go, the data folder would hold a link, and all copies of it one database.
   await chmod(folder, 0o711);
   process.env.SOUK_JOURNEYS = folder;
   const store = await startStoreProcess(join(folder, 'template'));

@@ -58,7 +58,14 @@ function start(
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd: PROJECT,
-    env: { ...process.env, PORT: '0', SOUK_DATA: dataDir, SOUK_SEED: 'none', NODE_ENV: '', ...environment },
+    env: {
+      ...process.env,
+      PORT: '0',
+      SOUK_DATA: dataDir,
+      SOUK_SEED: 'none',
+      NODE_ENV: 'production',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
