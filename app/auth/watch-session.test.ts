@@ -1,11 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-const user = { id: 'u1', email: 'mona+inkthread@example.com', user_metadata: { original_email: 'mona@example.com' } };
+const user = {
+  id: 'u1',
+  email: 'mona+inkthread@example.com',
+  user_metadata: { original_email: 'mona@example.com' },
+};
 const session = { user };
 
 /** A client that tells of the stored session twice, as the real one does when a page opens: by asking and by event. */
 function clientThatTellsTwice() {
-  const single = { data: { id: 'u1', tenant_id: 'inkthread', email: '', name: 'Mona', metadata: {} }, error: null };
+  const single = {
+    data: { id: 'u1', tenant_id: 'inkthread', email: '', name: 'Mona', metadata: {} },
+    error: null,
+  };
   const query = { select: () => query, eq: () => query, maybeSingle: async () => single };
   return {
     auth: {

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { createContext, type ReactElement, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
@@ -7,6 +7,12 @@ import { headerLayouts } from './header-layouts.ts';
 import { publicSettings } from './public-settings.ts';
 import type { RootData } from './root-data.ts';
 import { ThemeProvider } from './theme-provider.tsx';
+
+const ElementContext = createContext<ReactElement | null>(null);
+
+function Shown() {
+  return useContext(ElementContext);
+}
 
 /** For tests: the markup of something as it stands on a page of a store, with the root loader's answer around it. */
 export function renderInStore(element: ReactElement, brand: Brand, over: Partial<RootData> = {}): string {
@@ -20,11 +26,13 @@ export function renderInStore(element: ReactElement, brand: Brand, over: Partial
     backend: { url: '', publishableKey: '' },
     ...over,
   };
-  const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: () => element }]);
+  const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: Shown }]);
   return renderToStaticMarkup(
     <BrandContext value={brand}>
       <ThemeProvider>
-        <Page hydrationData={{ loaderData: { root } }} />
+        <ElementContext value={element}>
+          <Page hydrationData={{ loaderData: { root } }} />
+        </ElementContext>
       </ThemeProvider>
     </BrandContext>,
   );
