@@ -127,7 +127,7 @@ async function dateBack(order: Placed, plan: DemoOrder, { client, now }: SeedCon
 
 async function moveAlong(order: Placed, plan: DemoOrder, shopper: Client, staff: Client): Promise<void> {
   const way = wayTo(plan.status);
-  const reached = way.indexOf(order.status);
+  const reached = (way as readonly string[]).indexOf(order.status);
   for (const status of way.slice(reached + 1)) {
     const byShopper = status === 'cancelled' || status === 'return_requested';
     const answer = await (byShopper ? shopper : staff).rpc('change_order_status', {
