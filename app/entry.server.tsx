@@ -17,6 +17,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   let renderStatus = status;
   const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    // Nobody waits for parts of it: what is held back for later would only need scripts to be put in its place.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     signal: request.signal,
     onError() {
       renderStatus = 500;

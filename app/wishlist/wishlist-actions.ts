@@ -6,13 +6,32 @@ import { authWords } from '#app/messages/en/auth.ts';
 import { wishlistWords } from '#app/messages/en/wishlist.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
+import { keepWish, takeWish, type Wish } from './kept-wish.ts';
 import { addToWishlist, isOnWishlist, listWishlist, removeFromWishlist } from './wishlist-data.ts';
 import { useWishlist } from './wishlist-store.ts';
 
-/** Reads a person's wishlist into the page. */
-export async function loadWishlist(userId: string): Promise<void> {
+let loading: { userId: string; done: Promise<void> } | undefined;
+
+/** Reads a person's wishlist into the page, and puts on it what they wished for before they signed in. */
+export function loadWishlist(userId: string): Promise<void> {
+  if (loading?.userId !== userId) {
+    const done = load(userId).finally(() => {
+      loading = undefined;
+    });
+    loading = { userId, done };
+  }
+  return loading.done;
+}
+
+async function load(userId: string): Promise<void> {
   const supabase = await loadSupabase();
-  const productIds = await listWishlist(supabase, { tenantId: pageTenant(), userId });
+  const owner = { tenantId: pageTenant(), userId };
+  const wish = takeWish();
+  if (wish && !(await isOnWishlist(supabase, owner, wish.id))) {
+    await addToWishlist(supabase, owner, wish.id);
+    toast({ title: pageWords(wishlistWords)('added'), description: toastName(wish.name) });
+  }
+  const productIds = await listWishlist(supabase, owner);
   useWishlist.setState({ userId, productIds: new Set(productIds) });
 }
 
@@ -25,25 +44,22 @@ function mark(productId: string, on: boolean): void {
 
 /**
  * Puts a product on the wishlist or takes it off, and says so. The heart changes at once and changes back when the
- * store refuses. Visitors are asked to sign in: then the answer is where they do that.
+ * store refuses. Visitors are asked to sign in, and their wish is kept until they have: then the answer is where to.
+ * @param on what the pressed button offered, whatever is found out meanwhile.
  */
-export async function toggleWishlist(product: { id: string; name: string }): Promise<{ signIn?: string }> {
+export async function wishFor(product: Wish, on: boolean): Promise<{ signIn?: string }> {
   const user = await currentUser();
   if (!user) {
     const auth = pageWords(authWords);
     toast({ title: auth('pleaseSignIn'), description: auth('pleaseSignInWhy') });
+    keepWish(product);
     return { signIn: signInPath(location.pathname + location.search) };
   }
   const words = pageWords(wishlistWords);
   const owner = { tenantId: pageTenant(), userId: user.id };
-  const { userId, productIds } = useWishlist.getState();
-  // Somebody may press before the wishlist is here.
-  const known = userId === user.id;
-  const on = known
-    ? !productIds.has(product.id)
-    : !(await isOnWishlist(await loadSupabase(), owner, product.id));
-  mark(product.id, on);
   try {
+    if (useWishlist.getState().userId !== user.id) await loadWishlist(user.id);
+    mark(product.id, on);
     const supabase = await loadSupabase();
     await (on ? addToWishlist : removeFromWishlist)(supabase, owner, product.id);
     toast({ title: words(on ? 'added' : 'removed'), description: toastName(product.name) });

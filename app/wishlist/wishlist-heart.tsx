@@ -38,8 +38,8 @@ export function WishlistHeart({ productId, name, look = 'over-picture' }: Wishli
     if (busy) return;
     setBusy(true);
     try {
-      const { toggleWishlist } = await import('./wishlist-actions.ts');
-      const { signIn } = await toggleWishlist({ id: productId, name });
+      const { wishFor } = await import('./wishlist-actions.ts');
+      const { signIn } = await wishFor({ id: productId, name }, !on);
       if (signIn) await navigate(signIn);
     } catch {
       toast({ title: t('failed'), description: t('failedWhy'), variant: 'destructive' });

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepWish, takeWish } from './kept-wish.ts';
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a wish made before signing in', () => {
+  it('M51 is kept and taken once', () => {
+    keepWish({ id: 'p1', name: 'Hoodie' });
+    expect(takeWish()).toEqual({ id: 'p1', name: 'Hoodie' });
+    expect(takeWish()).toBeNull();
+  });
+
+  it.each([['{'], ['7'], ['null'], ['{"id":1,"name":"x"}'], ['{"id":"p1"}']])(
+    'M51 stored as %s is none, and gone',
+    (stored) => {
+      kept.set('souk-wish-', stored);
+      expect(takeWish()).toBeNull();
+    },
+  );
+
+  it('M51 is lost without a fault where storage is refused', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    keepWish({ id: 'p1', name: 'Hoodie' });
+    expect(takeWish()).toBeNull();
+  });
+});
