@@ -57,9 +57,9 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
     if (!token) throw new Refusal(401, 'Sign in as staff to download print files.');
     const person = createClient<Database>(backend.internalUrl, backend.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: backend.fetch, headers: { authorization: `Bearer ${token}` } },
+      global: { fetch: backend.fetch, headers: { Authorization: `Bearer ${token}` } },
     });
-    const line = await readLine(person, id);
+    const line = await readLine(person, id, token);
     if (!isPrinted(line.design, side)) throw new Refusal(404, `Nothing is printed on the ${side}.`);
     return inTurn(async () => {
       const images = await imagesOf(admin, line, side);
@@ -109,7 +109,7 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
 }
 
 /** The line as its store's staff may read it; for everybody else it is not there. */
-async function readLine(person: SupabaseClient<Database>, id: string): Promise<PrintLine> {
+async function readLine(person: SupabaseClient<Database>, id: string, token: string): Promise<PrintLine> {
   const { data, error } = await person
     .from('order_lines')
     .select('tenant_id, position, customization, order:orders(number, user_id)')
@@ -120,7 +120,7 @@ async function readLine(person: SupabaseClient<Database>, id: string): Promise<P
       error.code === 'PGRST301' || error.code === 'PGRST303' ? 401 : 404,
       'There is no such order line.',
     );
-  if (!data?.order || !(await isStaff(person, data.tenant_id)))
+  if (!data?.order || !(await isStaff(person, data.tenant_id, token)))
     throw new Refusal(404, 'There is no such order line.');
   const { customization, order } = data;
   const stored =
@@ -137,8 +137,8 @@ async function readLine(person: SupabaseClient<Database>, id: string): Promise<P
   };
 }
 
-async function isStaff(person: SupabaseClient<Database>, tenantId: string): Promise<boolean> {
-  const { data: claims } = await person.auth.getUser();
+async function isStaff(person: SupabaseClient<Database>, tenantId: string, token: string): Promise<boolean> {
+  const { data: claims } = await person.auth.getUser(token);
   const id = claims.user?.id;
   if (!id) return false;
   const { data } = await person.from('user_roles').select('role, tenant_id').eq('user_id', id);
