@@ -1,35 +1,18 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { shownPrices } from '#app/catalog/product-price.ts';
+import { homeWords } from '#app/messages/en/home.ts';
+import { useWords } from '#app/messages/use-words.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { Marquee } from '#app/ui/marquee.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { HeroProps } from './hero.ts';
 
-/** Copies of the running line, so that it has no seam. */
-const copies = ['a', 'b', 'c'];
-
-function Ticker({ words }: { words: readonly string[] }) {
-  return (
-    <div aria-hidden="true" className="overflow-hidden bg-primary py-3 text-on-primary">
-      <div className="marquee-track flex w-max">
-        {copies.map((copy) => (
-          <p key={copy} className="display flex shrink-0 whitespace-nowrap text-2xl">
-            {words.map((word) => (
-              <span key={word} className="px-6 after:ps-12 after:content-['/']">
-                {word}
-              </span>
-            ))}
-          </p>
-        ))}
-      </div>
-    </div>
-  );
-}
-
 /** Type as wide as the street, a running line, and the drop in hard frames. */
 export default function MarqueeHero({ shelves }: HeroProps) {
+  const t = useWords(homeWords);
   const { voice } = useBrand().design;
   const pieces = shelves.featured.slice(0, 4);
   return (
@@ -46,7 +29,15 @@ export default function MarqueeHero({ shelves }: HeroProps) {
           </Link>
         </div>
       </div>
-      <Ticker words={voice.slogans} />
+      <Marquee label={t('slogans')} className="display bg-primary py-3 text-2xl text-on-primary">
+        <ul className="flex shrink-0">
+          {voice.slogans.map((slogan) => (
+            <li key={slogan} className="whitespace-nowrap px-6 after:ps-12 after:content-['/']">
+              {slogan}
+            </li>
+          ))}
+        </ul>
+      </Marquee>
       {pieces.length > 0 ? (
         <ul className="grid grid-cols-2 lg:grid-cols-4">
           {pieces.map((product) => (

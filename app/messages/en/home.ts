@@ -19,6 +19,7 @@ export const homeWords = {
   inkRed: 'Red',
   hoodieWith: 'A hoodie with “{text}” printed on it',
   drawingScale: 'Scale 1 : 1',
+  slogans: 'In short',
   plate: 'Plate {n, number}.',
   index: 'Index of collections',
   lookAround: 'Look around',

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type CatalogueChange, hearCatalogue } from '../../app/catalog/live/catalogue-channel.ts';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+async function makeProduct(tenantId: string): Promise<string> {
+  const id = randomUUID();
+  await backend.owner`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;
+  await backend.owner`insert into products (id, tenant_id, name, stock) values (${id}, ${tenantId}, 'Thing', 9)`;
+  return id;
+}
+
+test('M112 a page without the client of the backend hears when stock runs out, in its own store only', async () => {
+  const [tenantId, otherId] = [`t${randomUUID().slice(0, 8)}`, `t${randomUUID().slice(0, 8)}`];
+  const [id, foreign] = [await makeProduct(tenantId), await makeProduct(otherId)];
+  const heard: CatalogueChange[] = [];
+  const stop = hearCatalogue({
+    backend: backend.url,
+    key: backend.publishableKey,
+    tenantId,
+    onChange: (change) => heard.push(change),
+  });
+  try {
+    // The socket may still be joining at the first change.
+    await vi.waitFor(
+      async () => {
+        await backend.owner`update products set stock = 9 - stock where id in (${id}, ${foreign})`;
+        expect(heard).toContainEqual({ kind: 'stock', ids: [id] });
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+    expect(heard.filter(({ ids }) => ids?.includes(foreign))).toEqual([]);
+  } finally {
+    stop();
+  }
+});
