@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import postgres from 'postgres';
 import type { DatabaseAddress } from '../backend/db.ts';
 import { buildSchema } from '../backend/rest/build-schema.ts';
@@ -14,10 +13,13 @@ import { planRead } from '../backend/rest/plan-read.ts';
 import { readRequest, targetOf } from '../backend/rest/read-request.ts';
 import type { Schema } from '../backend/rest/schema.ts';
 import { atLeast, type Figure, told } from './figures.ts';
+import { rawLoad, rawRequest } from './raw-load.ts';
 
 const clients = 16;
 const seconds = 2;
 const rounds = 5;
+/** Different requests, sent over and over. */
+const turns = 512;
 const limits = { maxRows: 1_000, allowAggregates: false };
 
 interface Served {
@@ -113,39 +115,17 @@ async function compare(
   ];
 }
 
-async function throughHttp(
+function throughHttp(
   { method, target, body }: Work,
   url: string,
   headers: Record<string, string>,
   duration: number,
 ): Promise<number> {
-  let turn = 0;
-  const result = await autocannon({
-    url,
-    connections: clients,
-    duration,
-    requests: [
-      {
-        method,
-        setupRequest(request) {
-          turn += 1;
-          return {
-            ...request,
-            path: `/rest/v1${target(turn)}`,
-            headers: {
-              ...headers,
-              'content-type': 'application/json',
-              prefer: 'return=representation',
-            },
-            ...(body ? { body: body(turn) } : {}),
-          };
-        },
-      },
-    ],
-  });
-  const failures = result.errors + result.timeouts + result.non2xx;
-  if (failures > 0) throw new Error(`${failures} requests failed`);
-  return result.requests.average;
+  const sent = { ...headers, 'content-type': 'application/json', prefer: 'return=representation' };
+  const requests = Array.from({ length: turns }, (_, turn) =>
+    rawRequest(method, `/rest/v1${target(turn)}`, sent, body?.(turn)),
+  );
+  return rawLoad(Number(new URL(url).port), requests, clients, duration);
 }
 
 async function throughPostgres(work: Work, direct: postgres.Sql, schema: Schema): Promise<number> {
@@ -167,7 +147,7 @@ async function throughPostgres(work: Work, direct: postgres.Sql, schema: Schema)
   const first = await statementFor(0);
   const plan = (first.request.kind === 'read' ? planRead : planMutation)(schema, first.request, limits);
   const prepared = await Promise.all(
-    Array.from({ length: 500 }, async (_, turn) => {
+    Array.from({ length: turns }, async (_, turn) => {
       const { values } = await statementFor(turn);
       return parametersOf(plan.statement.sources, values).map((value) => value?.toString() ?? null);
     }),

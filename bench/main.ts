@@ -1,3 +1,4 @@
+import { dataApiFigures } from './data-api.ts';
 import { type Figure, line } from './figures.ts';
 import { javascriptFigures } from './javascript.ts';
 import { orderFigures } from './orders.ts';
@@ -17,6 +18,7 @@ try {
     () => javascriptFigures(store, product),
     () => pageFigures(store, product),
     () => orderFigures(store),
+    () => dataApiFigures(),
   ];
   for (const part of parts) {
     for (const figure of await part()) {
