@@ -52,7 +52,14 @@ async function sendWeb(answer: Response, request: IncomingMessage, response: Ser
   }
 }
 
+/** A body of up to this many bytes is read to its end and thrown away; to close upon it would cost the client its answer. */
+const LARGEST_DRAINED = 256 * 1024;
+
 /** A refused body that nobody will read must not be read by the server either: the connection ends with the answer. */
 function leavesBody(request: IncomingMessage, status: number): boolean {
-  return status >= 400 && !request.complete && request.method !== 'GET' && request.method !== 'HEAD';
+  if (status < 400 || request.complete || request.method === 'GET' || request.method === 'HEAD') return false;
+  const size = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  if (size > LARGEST_DRAINED) return true;
+  request.resume();
+  return false;
 }
