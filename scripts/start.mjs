@@ -32,7 +32,7 @@ async function start(children) {
       NODE_ENV: process.env.NODE_ENV || 'production',
     },
   });
-  if (ended.signal) {
+  if (ended.signal && !children.stopped) {
     say(`The store was ended by ${ended.signal}.`);
     await children.run(node, ['backend/postgres/end-orphan-command.ts', dataDir], { output: 'inherit' });
   }

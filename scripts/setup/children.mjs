@@ -6,6 +6,8 @@ import { Problem, root } from './say.mjs';
 
 /** One press of Ctrl-C arrives twice: from the terminal and from npm. */
 const SAME_PRESS = 400;
+/** How long a program that installs or builds may take to end (npm would tidy up for minutes), and how long others. */
+const TIDYING = { keep: 2_000, inherit: 15_000 };
 
 /**
  * @typedef {object} Finished
@@ -23,6 +25,7 @@ export class Children {
   #lastSignal = 0;
   #presses = 0;
   #endsInOrder = false;
+  #tidying = 0;
 
   /**
    * Runs `work`, passes signals on to the program that it runs at that moment, and ends this process with the code
@@ -66,6 +69,7 @@ export class Children {
     });
     this.#running = child;
     this.#endsInOrder = disconnects;
+    this.#tidying = TIDYING[output];
     let text = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (chunk) => {
@@ -91,13 +95,13 @@ export class Children {
     this.#stopped = signal;
     this.#presses += 1;
     const patience = this.#endsInOrder ? 2 : 1;
-    const passed = this.#presses > patience ? 'SIGKILL' : signal;
-    try {
-      if (process.platform === 'win32') child.kill(passed);
-      else process.kill(-child.pid, passed);
-    } catch {
-      // It ended this moment.
-    }
+    send(child, this.#presses > patience ? 'SIGKILL' : signal);
+    if (!this.#endsInOrder) setTimeout(() => send(child, 'SIGKILL'), this.#tidying).unref();
+  }
+
+  /** Whether this process was told to stop. */
+  get stopped() {
+    return this.#stopped !== undefined;
   }
 }
 
@@ -106,6 +110,21 @@ class Stopped extends Error {
   constructor(signal) {
     super(`stopped by ${signal}`);
     this.signal = signal;
+  }
+}
+
+/**
+ * Sends a signal to a child and all that it runs.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function send(child, signal) {
+  if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It ended this moment.
   }
 }
 

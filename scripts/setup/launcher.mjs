@@ -8,7 +8,9 @@ const EVERY = 250;
 export function onLauncherGone(listener) {
   if (!process.env.npm_lifecycle_event) return;
   const launcher = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== launcher) listener();
+  const watch = setInterval(() => {
+    if (process.ppid === launcher) return;
+    clearInterval(watch);
+    listener();
   }, EVERY).unref();
 }
