@@ -37,18 +37,30 @@ interface Run {
   readonly arabic: boolean;
 }
 
-// Marks and spaces go with the letters before them.
+const isNeutral = (letter: string): boolean => !/[\p{L}\p{N}\p{M}]/u.test(letter);
+
+// Marks and spaces belong to the letters before them; those between two directions to the text's own direction.
 function runsOf(text: string): Run[] {
+  const fromRight = runsFromRight(text);
   const runs: Run[] = [];
-  for (const letter of text) {
+  const add = (part: string, arabic: boolean) => {
     const last = runs.at(-1);
-    const neutral = !/[\p{L}\p{N}]/u.test(letter);
-    const arabic = neutral && last ? last.arabic && letter.trim() === '' : isArabic(letter);
-    if (last && (last.arabic === arabic || (neutral && letter.trim() === ''))) {
-      runs[runs.length - 1] = { text: last.text + letter, arabic: last.arabic };
-    } else runs.push({ text: letter, arabic });
+    if (last?.arabic === arabic) runs[runs.length - 1] = { text: last.text + part, arabic };
+    else runs.push({ text: part, arabic });
+  };
+  let waiting = '';
+  for (const letter of text) {
+    if (isNeutral(letter)) {
+      waiting += letter;
+      continue;
+    }
+    const arabic = isArabic(letter);
+    if (waiting) add(waiting, runs.at(-1)?.arabic === arabic ? arabic : fromRight);
+    waiting = '';
+    add(letter, arabic);
   }
-  return runsFromRight(text) ? runs.reverse() : runs;
+  if (waiting) add(waiting, fromRight);
+  return fromRight ? runs.reverse() : runs;
 }
 
 const round = (value: number): number => Math.round(value * 100_000) / 100_000;

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Area } from '../../app/customize/garments/template.ts';
+import { templateOf } from '../../app/customize/garments/templates/registry.ts';
+import { expect, test } from './fixtures.ts';
+import { choose, fillAddress, seeToast, signIn, signUp } from './steps.ts';
+import { hire, ownName, stockProduct } from './stock.ts';
+
+/** A picture whose four quarters differ, so that one that is turned or mirrored is noticed. */
+async function quarters(): Promise<Buffer> {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">' +
+    '<rect width="600" height="400" fill="#d1293d"/><rect x="600" width="600" height="400" fill="#2f8f5b"/>' +
+    '<rect y="400" width="600" height="400" fill="#5879db"/><rect x="600" y="400" width="600" height="400" fill="#f2c230"/></svg>';
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+const number = (page: Page, label: string): Locator =>
+  page.getByRole('spinbutton', { name: label, exact: true });
+
+/** What the canvas shows of the print area, and nothing of the cloth below or the shading above. */
+async function canvasPrint(page: Page, area: Area): Promise<Buffer> {
+  const address = await page
+    .getByRole('application')
+    .locator('canvas')
+    .first()
+    .evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
+  const shown = Buffer.from(address.split(',')[1] ?? '', 'base64');
+  const { width = 0 } = await sharp(shown).metadata();
+  const scale = width / 1000;
+  return sharp(shown)
+    .extract({
+      left: Math.round(area.x * scale),
+      top: Math.round(area.y * scale),
+      width: Math.round(area.width * scale),
+      height: Math.round(area.height * scale),
+    })
+    .png()
+    .toBuffer();
+}
+
+/** The share of pixels that differ clearly between two pictures brought to one size on the same ground. */
+async function difference(a: Buffer, b: Buffer): Promise<number> {
+  const raw = (picture: Buffer) =>
+    sharp(picture)
+      .resize(300, 300, { fit: 'fill' })
+      .flatten({ background: '#808080' })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+  const [one, other] = await Promise.all([raw(a), raw(b)]);
+  let far = 0;
+  for (let i = 0; i < one.length; i += 3) {
+    const distance = [0, 1, 2].reduce((sum, c) => sum + Math.abs((one[i + c] ?? 0) - (other[i + c] ?? 0)), 0);
+    if (distance > 150) far += 1;
+  }
+  return far / (one.length / 3);
+}
+
+/** How the print endpoint answers the person who is signed in on a page. */
+function statusOf(page: Page, path: string): Promise<number> {
+  return page.evaluate(async (asked) => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('souk-session'));
+    const session: { access_token?: string } = JSON.parse((key && localStorage.getItem(key)) || '{}');
+    const { access_token: token } = session;
+    const answer = await fetch(asked, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+    return answer.status;
+  }, path);
+}
+
+const ways = [
+  { brand: 'inkthread', payment: 'Cash on delivery', price: '185 EGP', width: 360, height: 780 },
+  { brand: 'inkthread', payment: 'Cash on delivery', price: '185 EGP', width: 1280, height: 900 },
+  { brand: 'duoworks', payment: 'Bank transfer', price: '260 EGP', width: 360, height: 780 },
+  { brand: 'duoworks', payment: 'Bank transfer', price: '260 EGP', width: 1280, height: 900 },
+];
+
+for (const { brand, payment, price, width, height } of ways) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test(`M83 a guest of ${brand} designs a hoodie, orders it, and staff download what the canvas showed`, async ({
+      page,
+      store,
+      visit,
+      somebodyElse,
+      keepPicture,
+      watch,
+    }) => {
+      const shopper = {
+        email: `nour-${randomBytes(4).toString('hex')}@example.com`,
+        password: 'blue-hoodie-42',
+      };
+      expect(await visit(brand, '/customize')).toBe(200);
+      await page.getByLabel('Garment').selectOption('Hoodie');
+      await choose(page, 'Size', 'L');
+      await page.getByRole('button', { name: 'Add text' }).click();
+      await page.getByLabel('Text', { exact: true }).fill('Souk');
+      await page.getByLabel('Font').selectOption('archivo-black');
+      await page.getByLabel('Hex code').fill('fff');
+      await number(page, 'Down').fill('-6');
+      await number(page, 'Arc (degrees)').fill('40');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'quarters.png', mimeType: 'image/png', buffer: await quarters() });
+      await number(page, 'Width (cm)').fill('12');
+      await number(page, 'Down').fill('4');
+      await number(page, 'Rotation (degrees)').fill('15');
+      await expect(page.getByRole('definition').filter({ hasText: price })).toBeVisible();
+      await keepPicture(`${brand}-customize-${width}`);
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Edit quarters.png' })).toBeVisible();
+      await page.waitForFunction(() => document.fonts.check('20px "print-archivo-black"'));
+      const { printArea } = templateOf('Hoodie', 'front');
+      await expect(async () => {
+        const { channels } = await sharp(await canvasPrint(page, printArea)).stats();
+        expect(channels[3]?.mean ?? 0, 'text and picture are drawn').toBeGreaterThan(20);
+      }).toPass();
+      const shown = await canvasPrint(page, printArea);
+      await page.getByRole('button', { name: 'Add to cart' }).click();
+      await seeToast(page, 'Item added to cart');
+
+      await visit(brand, '/cart');
+      await expect(page.getByText(/Size L · With your design/)).toBeVisible();
+      await keepPicture(`${brand}-customize-cart-${width}`);
+      await page.getByRole('link', { name: 'Checkout' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+      await signUp(page, 'Nour Adel', shopper);
+      await expect(page).toHaveURL(/\/auth\/signin/);
+      await signIn(page, shopper);
+      await expect(page).toHaveURL(/\/checkout$/);
+      await fillAddress(page, 'Nour Adel');
+      await page.getByText(payment, { exact: true }).click();
+      await expect(page.getByRole('definition').filter({ hasText: price }).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Place order' }).click();
+      await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+      await page.getByRole('link', { name: 'See your order' }).click();
+      const heading = page.getByRole('heading', { level: 1, name: /^Order [A-Z]{2}-/ });
+      await expect(heading).toBeVisible();
+      const orderNumber = ((await heading.textContent()) ?? '').replace('Order ', '');
+      await expect(page.getByText('Custom Hoodie')).toBeVisible();
+      await keepPicture(`${brand}-customize-order-${width}`);
+
+      await visit(brand, '/customize');
+      await expect(page.getByRole('heading', { name: 'My designs' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Open / }).first()).toBeVisible();
+
+      const staffPage = await somebodyElse();
+      await visit(brand, '/signin?next=%2Fadmin%2Forders', staffPage);
+      await signIn(staffPage, await hire(store, brand, 'admin'));
+      await staffPage.getByRole('link', { name: orderNumber }).click();
+      const download = staffPage.waitForEvent('download');
+      const asked = staffPage.waitForRequest(/print-files/);
+      await staffPage.getByRole('button', { name: 'Custom Hoodie, front, PNG' }).click();
+      const png = readFileSync(await (await download).path());
+      const made = await sharp(png).metadata();
+      expect(made).toMatchObject({ format: 'png', hasAlpha: true, density: 300 });
+      expect(await difference(shown, png), 'share of pixels unlike the canvas').toBeLessThan(0.02);
+      const mirrored = await sharp(png).flop().toBuffer();
+      expect(await difference(shown, mirrored), 'a mirrored print is noticed').toBeGreaterThan(0.05);
+
+      watch.allow(/print-files|status of 40[14]/);
+      const { pathname } = new URL((await asked).url());
+      expect(await statusOf(page, pathname), 'the shopper is no staff').toBe(404);
+      const otherBrand = brand === 'duoworks' ? 'inkthread' : 'duoworks';
+      const foreign = await somebodyElse();
+      await visit(otherBrand, '/signin?next=%2Fadmin%2Forders', foreign);
+      expect(await statusOf(foreign, pathname), 'nobody is signed in').toBe(401);
+      await signIn(foreign, await hire(store, otherBrand, 'admin'));
+      await expect(foreign.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+      expect(await statusOf(foreign, pathname), "another store's staff").toBe(404);
+    });
+  });
+}
+
+test('M82 the price follows the design, and garments without a price say so', async ({
+  page,
+  visit,
+  keepPicture,
+}) => {
+  await visit('northblock', '/customize');
+  await page.getByLabel('Garment').selectOption('Polo Baskota');
+  const total = page.getByRole('definition').last();
+  await expect(total).toHaveText('115 EGP');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await expect(total).toHaveText('122 EGP');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(total).toHaveText('115 EGP');
+  await page.getByLabel('Garment').selectOption('Jeans');
+  await expect(page.getByText('we do not print on this garment yet').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
+  await keepPicture('northblock-customize-unpriced');
+});
+
+test('M82 a store without customization has no designer', async ({ visit, watch }) => {
+  watch.allow(/404/);
+  expect(await visit('meeplehouse', '/customize')).toBe(404);
+  expect(await visit('casecraft', '/customize')).toBe(404);
+});
+
+test('M84 a colour is taken as 3 or 6 hex digits and refused otherwise', async ({ page, visit }) => {
+  await visit('inkthread', '/customize');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  const hex = page.getByLabel('Hex code');
+  await hex.fill('#12');
+  await expect(page.getByText('Use 3 or 6 digits')).toBeVisible();
+  await hex.fill('d1293d');
+  await expect(page.getByText('Use 3 or 6 digits')).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
+});
+
+test('M83 the keyboard moves, turns, copies and removes like the form', async ({ page, visit }) => {
+  await visit('duoworks', '/customize');
+  await page.getByRole('button', { name: 'Add text' }).press('Enter');
+  const table = page.getByRole('application', { name: 'Design area, front' });
+  await table.focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown', '.']) await table.press(key);
+  await expect(number(page, 'To the right')).toHaveValue('1');
+  await expect(number(page, 'Down')).toHaveValue('0.1');
+  await expect(number(page, 'Rotation (degrees)')).toHaveValue('5');
+  await table.press('Control+d');
+  await expect(page.getByRole('button', { name: 'Edit Your text' })).toHaveCount(2);
+  await table.press('Delete');
+  await table.press('Control+z');
+  await expect(page.getByRole('button', { name: 'Edit Your text' })).toHaveCount(2);
+});
+
+test("M83 a product's Customize link puts that product on the table", async ({ page, store, visit }) => {
+  const product = await stockProduct(store, {
+    ...{ tenant_id: 'inkthread', name: ownName('Blank hoodie'), price: 300, stock: 4 },
+    ...{ size: '["M","L"]', color: 'black, navy', type: 'Hoodie' },
+  });
+  await visit('inkthread', `/product/${product.id}`);
+  await page.getByRole('link', { name: 'Customize', exact: true }).last().click();
+  await expect(page.getByRole('radio', { name: 'navy' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await expect(page.getByRole('definition').last()).toHaveText('305 EGP');
+  await choose(page, 'Size', 'M');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await seeToast(page, 'Item added to cart');
+  await visit('inkthread', '/cart');
+  await expect(page.getByText('305 EGP each')).toBeVisible();
+});
