@@ -22,17 +22,17 @@ export const bannerId = (store: DemoStore, banner: number): string =>
 export const productPictures = (store: DemoStore, shelf: number, product: number): readonly PicturePlace[] =>
   Array.from({ length: countShots(store, shelf, product) }, (_, shot) => ({
     bucket: 'product-images',
-    path: `${store.id}/${productId(store, shelf, product)}/${shot + 1}.webp`,
+    path: `${store.id}/${productId(store, shelf, product)}/${shot + 1}.jpg`,
   }));
 
 export const categoryPicture = (store: DemoStore, shelf: number): PicturePlace => ({
   bucket: 'website-images',
-  path: `category-images/${store.id}/${categoryId(store, shelf)}.webp`,
+  path: `category-images/${store.id}/${categoryId(store, shelf)}.jpg`,
 });
 
 export const bannerPicture = (store: DemoStore, banner: number): PicturePlace => ({
   bucket: 'banners',
-  path: `banner-images/${store.id}/${bannerId(store, banner)}.webp`,
+  path: `banner-images/${store.id}/${bannerId(store, banner)}.jpg`,
 });
 
 /** The public address of a stored picture; without its origin when pages and backend share one. */

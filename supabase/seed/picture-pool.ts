@@ -6,6 +6,7 @@ import type { PictureAnswer, PictureRequest } from './picture-worker.ts';
 /** Draws pictures on all processors. Close it when done: its threads keep what they drew before. */
 export interface PicturePool {
   draw(job: PictureJob): Promise<Uint8Array>;
+  /** Ends the threads; pictures that are not drawn yet are refused. */
   close(): Promise<void>;
 }
 
@@ -14,7 +15,7 @@ const AT_ONCE = 2;
 
 interface Waiting {
   readonly job: PictureJob;
-  readonly resolve: (webp: Uint8Array) => void;
+  readonly resolve: (jpeg: Uint8Array) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -64,21 +65,23 @@ export function openPicturePool(lane: (job: PictureJob) => string): PicturePool 
     }
   };
 
+  const giveUp = (error: Error): void => {
+    broken = error;
+    for (const { reject } of [...flights.values(), ...[...lanes.values()].flat()]) reject(error);
+    flights.clear();
+    lanes.clear();
+  };
+
   for (const thread of threads) {
     thread.on('message', (answer: PictureAnswer) => {
       const waiting = flights.get(answer.id);
       flights.delete(answer.id);
       busy.set(thread, (busy.get(thread) ?? 1) - 1);
       if ('error' in answer) waiting?.reject(new Error(answer.error));
-      else waiting?.resolve(answer.webp);
+      else waiting?.resolve(answer.jpeg);
       feed(thread);
     });
-    thread.on('error', (error) => {
-      broken = error instanceof Error ? error : new Error(String(error));
-      for (const { reject } of [...flights.values(), ...[...lanes.values()].flat()]) reject(broken);
-      flights.clear();
-      lanes.clear();
-    });
+    thread.on('error', (error) => giveUp(error instanceof Error ? error : new Error(String(error))));
   }
 
   return {
@@ -92,6 +95,7 @@ export function openPicturePool(lane: (job: PictureJob) => string): PicturePool 
         for (const thread of threads) feed(thread);
       }),
     async close() {
+      giveUp(new Error('The picture pool is closed.'));
       await Promise.all(threads.map((thread) => thread.terminate()));
     },
   };

@@ -8,7 +8,7 @@ export interface PictureRequest {
 }
 
 export type PictureAnswer =
-  | { readonly id: number; readonly webp: Uint8Array }
+  | { readonly id: number; readonly jpeg: Uint8Array }
   | { readonly id: number; readonly error: string };
 
 const port = parentPort;
@@ -17,8 +17,8 @@ if (!port) throw new Error('picture-worker.ts runs only as a worker thread.');
 port.on('message', ({ id, job }: PictureRequest) => {
   makePicture(job).then(
     (buffer) => {
-      const webp = new Uint8Array(buffer);
-      port.postMessage({ id, webp } satisfies PictureAnswer, [webp.buffer]);
+      const jpeg = new Uint8Array(buffer);
+      port.postMessage({ id, jpeg } satisfies PictureAnswer, [jpeg.buffer]);
     },
     (error: unknown) => {
       port.postMessage({

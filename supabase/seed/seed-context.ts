@@ -38,3 +38,13 @@ export function succeeded(step: string, answer: { error: { message: string } | n
 /** A moment some days before another; fractions of a day count. */
 export const daysBefore = (moment: Date, days: number): Date =>
   new Date(moment.getTime() - days * 86_400_000);
+
+/**
+ * Waits for all, whatever becomes of them, so that nothing still runs when the caller hears of a failure.
+ * @throws what the first of them failed with.
+ */
+export async function inStep<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
+  const settled = await Promise.allSettled(work);
+  for (const one of settled) if (one.status === 'rejected') throw one.reason;
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}

@@ -2,7 +2,7 @@ import type { PictureJob } from './art/picture-plan.ts';
 import { type DemoStore, demoStores } from './catalogue/demo-stores.ts';
 import { bannerPicture, categoryPicture, type PicturePlace, productPictures } from './picture-addresses.ts';
 import { openPicturePool } from './picture-pool.ts';
-import { type SeedContext, succeeded } from './seed-context.ts';
+import { inStep, type SeedContext, succeeded } from './seed-context.ts';
 
 interface Task {
   readonly job: PictureJob;
@@ -62,21 +62,28 @@ export async function seedPictures(stores: readonly DemoStore[], context: SeedCo
   const pool = openPicturePool(laneOf);
   let done = 0;
   let told = 0;
+  const make = async ({ job, place }: Task): Promise<void> => {
+    const jpeg = await pool.draw(job);
+    const { error } = await context.client.storage
+      .from(place.bucket)
+      .upload(place.path, jpeg, { contentType: 'image/jpeg', cacheControl: '3600' });
+    succeeded(`picture ${place.path}`, { error });
+    done += 1;
+    const tenths = Math.floor((done / tasks.length) * 10);
+    if (tenths > told) {
+      told = tenths;
+      context.log(`Demo stores: ${done} of ${tasks.length} pictures`);
+    }
+  };
   try {
-    await Promise.all(
-      tasks.map(async ({ job, place }) => {
-        const webp = await pool.draw(job);
-        const { error } = await context.client.storage
-          .from(place.bucket)
-          .upload(place.path, webp, { contentType: 'image/webp', cacheControl: '3600' });
-        succeeded(`picture ${place.path}`, { error });
-        done += 1;
-        const tenths = Math.floor((done / tasks.length) * 10);
-        if (tenths > told) {
-          told = tenths;
-          context.log(`Demo stores: ${done} of ${tasks.length} pictures`);
-        }
-      }),
+    await inStep(
+      tasks.map((task) =>
+        make(task).catch(async (error: unknown) => {
+          // One picture that fails ends the drawing of the others; they are made at the next start.
+          await pool.close();
+          throw error;
+        }),
+      ),
     );
   } finally {
     await pool.close();

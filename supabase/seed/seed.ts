@@ -1,6 +1,6 @@
 import { type DemoStore, demoStores } from './catalogue/demo-stores.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
-import { type Client, dataOf, type SeedContext, succeeded } from './seed-context.ts';
+import { type Client, dataOf, inStep, type SeedContext, succeeded } from './seed-context.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedPictures } from './seed-pictures.ts';
@@ -66,11 +66,18 @@ export async function seedDemo(options: SeedOptions): Promise<SeedResult> {
     0,
   );
   context.log(`Demo stores: ${products} products, their pictures and a dozen orders each`);
-  await Promise.all(stores.map((store) => seedCatalogue(store, context)));
-  const [pictures, orders] = await Promise.all([
-    seedPictures(stores, context),
-    Promise.all(stores.map(async (store) => seedOrders(store, await seedPeople(store, context), context))),
-  ]);
+  const orders: number[] = [];
+  let pictures = 0;
+  const fill = async (store: DemoStore): Promise<void> => {
+    const people = seedPeople(store, context);
+    await inStep<unknown>([people, seedCatalogue(store, context)]);
+    orders.push(await seedOrders(store, await people, context));
+  };
+  const draw = async (): Promise<void> => {
+    pictures = await seedPictures(stores, context);
+  };
+  // Drawing takes longest and needs nothing from the database: it starts at once.
+  await inStep([draw(), ...stores.map(fill)]);
   for (const store of stores) await markFilled(store, options.client);
   return {
     stores: stores.map(({ id }) => id),

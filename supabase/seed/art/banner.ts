@@ -14,6 +14,8 @@ import { castShadow, overlay } from './raster/warp.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
+/** One size for all garments: what is drawn for one banner serves the next. */
+const GARMENT = 520;
 
 /** Copies a square out of a picture, or back into it. */
 function copySquare(
@@ -31,13 +33,8 @@ function copySquare(
   }
 }
 
-async function addGarment(
-  out: Pixels,
-  entry: GarmentEntry,
-  x: number,
-  y: number,
-  size: number,
-): Promise<void> {
+async function addGarment(out: Pixels, entry: GarmentEntry, x: number, y: number): Promise<void> {
+  const size = GARMENT;
   const side = entry.place === 'back' ? 'back' : 'front';
   const { hex } = colorFor(entry.garment, entry.colors[0] ?? 'white');
   const square: Pixels = { data: new Uint8Array(size * size * 4), width: size, height: size };
@@ -110,8 +107,8 @@ export async function drawBanner(store: DemoStore, picture: BannerPicture): Prom
   switch (store.kind) {
     case 'garments': {
       const [first, second] = named(store.shelves);
-      if (second) await addGarment(out, second, 720, 40, 480);
-      if (first) await addGarment(out, first, second ? 520 : 580, 40, 560);
+      if (second) await addGarment(out, second, 690, 70);
+      if (first) await addGarment(out, first, second ? 530 : 600, 50);
       break;
     }
     case 'games': {

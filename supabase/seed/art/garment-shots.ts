@@ -31,7 +31,7 @@ export interface Studio {
 
 const sideOf = (place: Place | undefined): Side => (place === 'back' ? 'back' : 'front');
 
-/** Which pictures a garment gets: two, a third in its second colour for some, a fourth for the shop's favourites. */
+/** Which pictures a garment gets: two, and for the shop's favourites and a few others its second colour. */
 export function planGarmentShots(entry: GarmentEntry): readonly GarmentShotPlan[] {
   const [first = 'white', second] = entry.colors;
   const side = sideOf(entry.place);
@@ -41,12 +41,6 @@ export function planGarmentShots(entry: GarmentEntry): readonly GarmentShotPlan[
   if (entry.print && entry.place !== 'back') plans.push({ color: first, side, near: true });
   else plans.push({ color: first, side: other, near: false });
   if (second && (entry.featured || random() < 0.12)) plans.push({ color: second, side, near: false });
-  if (entry.featured)
-    plans.push({
-      color: first,
-      side: entry.print && entry.place !== 'back' ? other : side,
-      near: entry.place === 'back' || !entry.print,
-    });
   return plans;
 }
 

@@ -20,7 +20,7 @@ export type PictureJob =
   | { readonly kind: 'banner'; readonly store: number; readonly banner: number };
 
 /** Sizes of product and category pictures, in pixels. */
-export const SIZES = { main: 900, detail: 760 } as const;
+export const SIZES = { main: 800, detail: 640 } as const;
 
 interface Marked {
   readonly name: string;
@@ -129,7 +129,7 @@ const ACCENTS = {
 };
 
 /**
- * Makes one picture of the demo catalogue as a WebP original.
+ * Makes one picture of the demo catalogue as a JPEG original.
  * @throws Error when the job names nothing in the catalogue.
  */
 export async function makePicture(job: PictureJob): Promise<Buffer> {

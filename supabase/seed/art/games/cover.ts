@@ -40,7 +40,7 @@ export function coverArt(look: GameLook, publisher: string): string {
     SCENES[look.scene](palette) +
     `<linearGradient id="title-shade" x1="0" x2="0" y1="${shade}" y2="${atTop ? 1 : 0}"><stop offset="0" stop-color="${night}" stop-opacity=".78"/><stop offset=".42" stop-color="${night}" stop-opacity="0"/></linearGradient>` +
     `<rect width="1000" height="1000" fill="url(#title-shade)"/><g transform="translate(0 ${start})">${title}</g>` +
-    facts(look, publisher, atTop ? 930 : 66)
+    facts(look, publisher, atTop ? 960 : 40)
   );
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { shadingStrength } from '../../../../app/customize/garments/colors.ts';
 import {
   clothMarkup,
@@ -34,36 +35,50 @@ const CLOTHS: Readonly<Record<string, Cloth>> = {
   Jacket: DRILL,
 };
 
-const kept = new Map<string, Promise<ClothLayers>>();
+/** A garment's layers are some ten megabytes: kept for the few garments at hand, not for all. */
+const kept = new LRUCache<string, Promise<ClothLayers>>({ max: 4 });
 
 /**
  * How each kind of shading is drawn: as a share of the picture's size, and blurred by boxes of so many of those pixels.
  * The softer, the smaller; enlarging does the rest. It comes out as the SVG's own blurs do, at a tenth of the work.
  */
-const DRAWN: readonly { readonly kind: Softness; readonly share: number; readonly reach: number }[] = [
-  { kind: 'broad', share: 0.2, reach: 0 },
-  { kind: 'soft', share: 0.16, reach: 3 },
-  { kind: 'mid', share: 0.18, reach: 1 },
-  { kind: 'fine', share: 0.34, reach: 0 },
-  { kind: 'crisp', share: 1, reach: 0 },
-];
+const DRAWN: readonly { readonly share: number; readonly kinds: readonly (readonly [Softness, number])[] }[] =
+  [
+    {
+      share: 0.17,
+      kinds: [
+        ['broad', 0],
+        ['soft', 3],
+        ['mid', 1],
+      ],
+    },
+    { share: 0.34, kinds: [['fine', 0]] },
+    { share: 1, kinds: [['crisp', 0]] },
+  ];
+
+/** Lays one shading over another; both are opacities. */
+function addShade(into: Uint8Array, shade: Uint8Array): void {
+  for (let i = 0; i < into.length; i++) {
+    const more = shade[i] ?? 0;
+    if (more > 0) into[i] = (into[i] ?? 0) + (((255 - (into[i] ?? 0)) * more) >> 8);
+  }
+}
 
 async function shading(template: Template, tone: 'dark' | 'light', size: number): Promise<Uint8Array> {
   const sheet = { x: 0, y: 0, width: SHEET, height: SHEET };
-  const clear = new Uint8Array(size * size).fill(255);
-  for (const { kind, share, reach } of DRAWN) {
-    const markup = shadesMarkup(template, tone, kind, 's');
-    if (markup === '') continue;
+  const whole = new Uint8Array(size * size);
+  for (const { share, kinds } of DRAWN) {
     const px = Math.round(size * share);
-    const drawn = await rasteriseAlpha(document(markup, sheet, px, px));
-    const { data } = enlarged(reach > 0 ? blurred(drawn, reach) : drawn, size);
-    for (let i = 0; i < clear.length; i++) {
-      const shade = data[i] ?? 0;
-      if (shade > 0) clear[i] = ((clear[i] ?? 0) * (255 - shade)) / 255;
+    const layer = { data: new Uint8Array(px * px), width: px, height: px };
+    for (const [kind, reach] of kinds) {
+      const markup = shadesMarkup(template, tone, kind, 's');
+      if (markup === '') continue;
+      const drawn = await rasteriseAlpha(document(markup, sheet, px, px));
+      addShade(layer.data, reach > 0 ? blurred(drawn, reach).data : drawn.data);
     }
+    addShade(whole, enlarged(layer, size).data);
   }
-  for (let i = 0; i < clear.length; i++) clear[i] = 255 - (clear[i] ?? 0);
-  return clear;
+  return whole;
 }
 
 async function drawLayers(garment: string, side: Side, size: number): Promise<ClothLayers> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Pixels, rgb } from './pixels.ts';
 import { grain, rumples } from './surface.ts';
 
@@ -10,7 +11,7 @@ export interface Table {
   readonly horizon?: number;
 }
 
-const kept = new Map<string, Pixels>();
+const kept = new LRUCache<string, Pixels>({ max: 5 });
 
 /** Paints a table of the wanted size under a warm lamp; the same table is painted once. */
 export function paintTable(table: Table, size: number): Pixels {
@@ -21,14 +22,14 @@ export function paintTable(table: Table, size: number): Pixels {
   const [red, green, blue] = rgb(table.wood);
   const [wr, wg, wb] = rgb(table.wall ?? '#000000');
   const fibre = grain('fibre', 256, 'none');
-  const figure = rumples('figure', 512);
+  const figure = rumples('cloth', 512);
   const horizon = table.wall ? (table.horizon ?? 0.5) * size : -1;
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
       const o = (y * size + x) * 4;
       const nx = x / size;
       const ny = y / size;
-      const lamp = Math.max(0, 1 - Math.hypot(nx - 0.42, (ny - 0.34) * 1.1) * 1.05);
+      const lamp = Math.max(0, 1 - Math.sqrt((nx - 0.42) ** 2 + ((ny - 0.34) * 1.1) ** 2) * 1.05);
       data[o + 3] = 255;
       if (y < horizon) {
         const speck = (fibre.data[(y & 255) * 256 + (x & 255)] ?? 0) / 127;

@@ -66,27 +66,28 @@ export function paintSurface(out: Pixels, surface: Surface): void {
       const ty = v <= 0 ? 0 : v >= 1 ? height - 1.001 : v * (height - 1);
       const x0 = tx | 0;
       const y0 = ty | 0;
-      const fx = tx - x0;
-      const fy = ty - y0;
+      const fx = ((tx - x0) * 256) | 0;
+      const fy = ((ty - y0) * 256) | 0;
       const i = (y0 * width + x0) * 4;
       const j = i + (x0 + 1 < width ? 4 : 0);
       const k = i + (y0 + 1 < height ? width * 4 : 0);
       const l = k + (j - i);
       let glow = light * (1 + sheen * (0.5 - u));
       if (edge > 0 && inner < 2.6) glow += edge * (1 - Math.max(0, inner) / 2.6);
-      const a = (1 - fx) * (1 - fy);
-      const b = fx * (1 - fy);
-      const c = (1 - fx) * fy;
-      const d = fx * fy;
+      const gain = (glow * 256) | 0;
+      const b = (fx * (256 - fy)) >> 8;
+      const c = ((256 - fx) * fy) >> 8;
+      const d = (fx * fy) >> 8;
+      const a = 256 - b - c - d;
       const o = (y * out.width + x) * 4;
       for (let n = 0; n < 3; n++) {
-        const value =
+        const mixed =
           ((data[i + n] ?? 0) * a +
             (data[j + n] ?? 0) * b +
             (data[k + n] ?? 0) * c +
-            (data[l + n] ?? 0) * d) *
-          glow;
-        const lit = Math.min(255, value);
+            (data[l + n] ?? 0) * d) >>
+          8;
+        const lit = Math.min(255, (mixed * gain) >> 8);
         const before = target[o + n] ?? 0;
         target[o + n] = cover === 1 ? lit : before + (lit - before) * cover;
       }

@@ -203,7 +203,7 @@ export const workshop44: Shelf<GarmentEntry> = {
       price: 980,
       isNew: true,
       about:
-        'A trucker cut by Hany with the pockets where Workshop 44 reaches for them. Dark denim, bone thread, bar tacks at every corner. Made forty at a time, by the bench that made the chair.',
+        'A trucker cut by Hany with the pockets where Workshop 44 reaches for them. Dark denim, amber thread, bar tacks at every corner. Made forty at a time, by the bench that made the chair.',
     },
   ],
 };
