@@ -4,6 +4,7 @@ export default [
   index('landing/home.route.tsx'),
   route('shop', 'catalog/shop.route.tsx'),
   route('product/:id', 'catalog/product.route.tsx'),
+  route('product/:id/now', 'catalog/product-now.route.ts'),
   route('categories', 'catalog/categories.route.tsx'),
   route('category/:id', 'catalog/category.route.tsx'),
   route('categories/:id', 'catalog/category.route.tsx', { id: 'catalog/category-by-plural' }),

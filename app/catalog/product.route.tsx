@@ -13,6 +13,7 @@ import { ProductGrid } from './card/product-grid.tsx';
 import { Stars } from './card/stars.tsx';
 import { readProduct } from './data/read-product.ts';
 import { garmentOf } from './garment-of.ts';
+import { optionList } from './legacy-values.ts';
 import type { Product } from './product.ts';
 import { BuyBox } from './product-page/buy-box.tsx';
 import { CustomizeLink } from './product-page/customize-link.tsx';
@@ -25,11 +26,14 @@ import { breadcrumbData, productData } from './product-page/structured-data.ts';
 import { useFreshProduct } from './product-page/use-fresh-product.ts';
 import { shownPrices } from './product-price.ts';
 import { ProductReviews } from './reviews/product-reviews.tsx';
+import { swatchBackground } from './swatch-color.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readProduct(context.get(storefrontContext), params.id);
   if (!found) throw data(null, { status: 404 });
-  return { ...found, garment: garmentOf(found.product) };
+  const { product } = found;
+  const swatches = optionList(product.color).map((color) => [color, swatchBackground(color)]);
+  return { ...found, garment: garmentOf(product), swatches: Object.fromEntries(swatches) };
 }
 
 /** The way to a product: home, its category or the shop, itself. */
@@ -60,7 +64,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const t = useWords(productWords);
-  const { product, related, reviews, garment } = loaderData;
+  const { product, related, reviews, garment, swatches } = loaderData;
   useFreshProduct(product.id);
   return (
     <div className="flex flex-col gap-section pb-section">
@@ -80,7 +84,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                 ) : null}
               </div>
             </div>
-            <BuyBox key={product.id} product={product} garment={garment} />
+            <BuyBox key={product.id} product={product} garment={garment} swatches={swatches} />
             <CustomizeLink productId={product.id} garment={garment} />
             <DeliverySummary product={product} />
             <ProductDetails product={product} />

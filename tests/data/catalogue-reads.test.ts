@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countProducts, readStock } from '../../app/catalog/data/product-facts.ts';
 import { readListing } from '../../app/catalog/data/read-listing.ts';
-import { readProduct } from '../../app/catalog/data/read-product.ts';
+import { readProduct, readProductAlone } from '../../app/catalog/data/read-product.ts';
 import { readFeatured, readProducts } from '../../app/catalog/data/read-products.ts';
 import { readSitemap } from '../../app/catalog/data/read-sitemap.ts';
 import { readSuggestions } from '../../app/catalog/data/read-suggestions.ts';
@@ -144,6 +144,7 @@ describe('a product page', () => {
     expect(found?.product).toMatchObject({ name: 'This', rating: 4, review_count: 1, category_id: tees });
     expect(names(found?.related ?? [])).toEqual(['Neighbour', 'Sold out neighbour', 'Stranger']);
     expect(found?.reviews).toMatchObject([{ author: 'Mona', rating: 4, body: 'Warm.' }]);
+    expect(await readProductAlone(store, id)).toEqual(found?.product);
     expect([...tags]).toEqual(expect.arrayContaining([`product:${id}`, `category:${tees}`]));
 
     await backend.owner`update reviews set status = 'pending' where product_id = ${id}`;
@@ -154,7 +155,9 @@ describe('a product page', () => {
     const [hidden = ''] = await stock(store, { is_active: false });
     const [foreign = ''] = await stock(other, { name: 'Elsewhere' });
     const ids = [hidden, foreign, randomUUID(), 'abc', '', "1' or '1'='1", `${foreign}\u0000`];
-    expect(await Promise.all(ids.map((id) => readProduct(store, id)))).toEqual(ids.map(() => null));
+    for (const read of [readProduct, readProductAlone]) {
+      expect(await Promise.all(ids.map((id) => read(store, id)))).toEqual(ids.map(() => null));
+    }
   });
 });
 

@@ -58,6 +58,20 @@ export async function readProduct(store: Storefront, id: string): Promise<Produc
   return { product, related: await filledUp(store, id, neighbours), reviews: row.reviews.map(reviewOf) };
 }
 
+/** Reads a product of the store without its surroundings; null when the store has no such product. */
+export async function readProductAlone(store: Storefront, id: string): Promise<Product | null> {
+  if (!isRowId(id)) return null;
+  store.tag(`product:${id}`);
+  const answer = await store.supabase
+    .from('products')
+    .select(`${columns}, category:categories(id, name, description, image, created_at, tenant_id)`)
+    .eq('tenant_id', store.tenantId)
+    .eq('id', id)
+    .maybeSingle();
+  const row = dataOf(answer, 'Failed to fetch products');
+  return row ? normaliseProduct(row) : null;
+}
+
 /** Where the category holds too few, featured products fill the row. */
 async function filledUp(store: Storefront, id: string, related: CardProduct[]): Promise<CardProduct[]> {
   if (related.length >= mostRelated) return related;

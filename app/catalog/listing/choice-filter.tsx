@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { swatchBackground } from '../swatch-color.ts';
 import type { FacetValue } from './facets.ts';
 import { FilterSection } from './filter-section.tsx';
 import type { ChoiceFilter as ChoiceFilterName } from './listing-query.ts';
@@ -19,7 +18,8 @@ export function FilterOption(props: {
   label: string;
   count: number;
   checked: boolean;
-  swatch?: boolean;
+  /** CSS background of a colour. */
+  swatch?: string;
 }) {
   const { name, value, label, count, checked, swatch } = props;
   // The box follows the finger at once and the address afterwards.
@@ -38,7 +38,7 @@ export function FilterOption(props: {
       {swatch ? (
         <span
           aria-hidden="true"
-          style={{ background: swatchBackground(value) }}
+          style={{ background: swatch }}
           className="size-4.5 shrink-0 rounded-full border border-line-strong"
         />
       ) : null}
@@ -58,11 +58,11 @@ type ChoiceFilterProps = {
 export function ChoiceFilter({ filter, values, chosen }: ChoiceFilterProps) {
   const t = useWords(catalogWords);
   const gone = chosen.filter((value) => !values.some((known) => known.value === value));
-  const all = [...values, ...gone.map((value) => ({ value, label: value, count: 0 }))];
+  const all: FacetValue[] = [...values, ...gone.map((value) => ({ value, label: value, count: 0 }))];
   const offered = all.filter(({ value, count }) => count > 0 || chosen.includes(value));
   // A single value that nobody chose narrows nothing.
   if (offered.length < 2 && chosen.length === 0) return null;
-  const option = ({ value, label, count }: FacetValue) => (
+  const option = ({ value, label, count, swatch }: FacetValue) => (
     <FilterOption
       key={value}
       name={filter}
@@ -70,7 +70,7 @@ export function ChoiceFilter({ filter, values, chosen }: ChoiceFilterProps) {
       label={label}
       count={count}
       checked={chosen.includes(value)}
-      swatch={filter === 'color'}
+      swatch={swatch}
     />
   );
   const hidden = offered.slice(shownAtOnce);

@@ -1,3 +1,4 @@
+import { swatchBackground } from '../swatch-color.ts';
 import { type ChoiceFilter, choiceFilters } from './listing-query.ts';
 
 /** One value of a filter and how many products it would leave. */
@@ -5,6 +6,8 @@ export interface FacetValue {
   value: string;
   label: string;
   count: number;
+  /** CSS background that shows a colour. */
+  swatch?: string;
 }
 
 /** What every filter would leave, the other kinds of filters applied. */
@@ -49,13 +52,17 @@ function sorted(filter: ChoiceFilter, values: FacetValue[]): FacetValue[] {
   return values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'));
 }
 
+function swatchOf({ facet, value }: FacetRow): Pick<FacetValue, 'swatch'> {
+  return facet === 'color' && value ? { swatch: swatchBackground(value) } : {};
+}
+
 /** Facets from the rows of `product_facets`; a filter whose values all lead nowhere has an empty list. */
 export function facetsOf(rows: readonly FacetRow[]): Facets {
   const count = (facet: string) => rows.find((row) => row.facet === facet)?.products ?? 0;
   const values = (filter: ChoiceFilter) =>
     rows.flatMap((row) =>
       row.facet === filter && row.value !== null
-        ? [{ value: row.value, label: row.label ?? row.value, count: row.products ?? 0 }]
+        ? [{ value: row.value, label: row.label ?? row.value, count: row.products ?? 0, ...swatchOf(row) }]
         : [],
     );
   const choices = Object.fromEntries(

@@ -13,7 +13,7 @@ import type { FixedFilters, ListingQuery } from './listing-query.ts';
 type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilters };
 
 /** What a listing without products shows: what is in the way, and where else to look. */
-export function NothingFound({ query, facets, fixed }: NothingFoundProps) {
+export default function NothingFound({ query, facets, fixed }: NothingFoundProps) {
   const t = useWords(catalogWords);
   const { categories } = useRootData();
   const filtered = appliedFilters(query, fixed).some(({ kind }) => kind !== 'search');

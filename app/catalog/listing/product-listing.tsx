@@ -10,10 +10,10 @@ import { appliedFilters } from './applied-filters.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type FixedFilters, listingSearch } from './listing-query.ts';
-import { NothingFound } from './nothing-found.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useFilters } from './use-filters.ts';
 
+const NothingFound = lazy(() => import('./nothing-found.tsx'));
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 
 /** Cards that stand in the first view. */
@@ -61,7 +61,9 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
         {products.length > 0 ? (
           <FilterChips query={query} facets={facets} fixed={fixed} />
         ) : (
-          <NothingFound query={query} facets={facets} fixed={fixed} />
+          <Suspense fallback={null}>
+            <NothingFound query={query} facets={facets} fixed={fixed} />
+          </Suspense>
         )}
         <section
           aria-labelledby={heading}

@@ -16,10 +16,15 @@ import { OptionGroup } from './option-group.tsx';
 
 const askFor = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
 
-type BuyBoxProps = { product: Product; garment: GarmentType | null };
+type BuyBoxProps = {
+  product: Product;
+  garment: GarmentType | null;
+  /** CSS backgrounds of the product's colours. */
+  swatches: Record<string, string>;
+};
 
 /** Options, quantity, **Add to cart** and the heart. */
-export function BuyBox({ product, garment }: BuyBoxProps) {
+export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
   const t = useWords(productWords);
   const { productsOptions } = useBrand();
   const navigate = useNavigate();
@@ -62,6 +67,7 @@ export function BuyBox({ product, garment }: BuyBoxProps) {
           onChoose={choose(kind)}
           error={asked && chosen[kind] === '' ? t(askFor[kind]) : undefined}
           garment={kind === 'size' ? garment : null}
+          swatches={kind === 'color' ? swatches : {}}
         />
       ))}
       <div className="flex flex-col gap-2">

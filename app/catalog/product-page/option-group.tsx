@@ -4,7 +4,6 @@ import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { OptionKind } from '../product-options.ts';
-import { swatchBackground } from '../swatch-color.ts';
 
 const SizeChartDialog = lazy(() => import('./size-chart-dialog.tsx'));
 
@@ -16,14 +15,16 @@ type OptionGroupProps = {
   error?: string;
   /** What kind of garment the sizes are of; null for what has no size chart. */
   garment: GarmentType | null;
+  /** CSS backgrounds of the values that are colours. */
+  swatches: Record<string, string>;
 };
 
-function Swatch({ color }: { color: string }) {
+function Swatch({ color, background }: { color: string; background: string }) {
   return (
     <span className="inline-flex items-center gap-2">
       <span
         aria-hidden="true"
-        style={{ background: swatchBackground(color) }}
+        style={{ background }}
         className="size-5 shrink-0 rounded-full border border-line-strong"
       />
       {color}
@@ -32,7 +33,7 @@ function Swatch({ color }: { color: string }) {
 }
 
 /** One option of a product as a radio group: **Color** with swatches, **Size** with the size chart. */
-export function OptionGroup({ kind, values, chosen, onChoose, error, garment }: OptionGroupProps) {
+export function OptionGroup({ kind, values, chosen, onChoose, error, garment, swatches }: OptionGroupProps) {
   const t = useWords(productWords);
   const [chart, setChart] = useState(false);
   return (
@@ -44,10 +45,10 @@ export function OptionGroup({ kind, values, chosen, onChoose, error, garment }: 
         value={chosen || null}
         onChange={onChoose}
         error={error}
-        options={values.map((value) => ({
-          value,
-          label: kind === 'color' ? <Swatch color={value} /> : value,
-        }))}
+        options={values.map((value) => {
+          const background = swatches[value];
+          return { value, label: background ? <Swatch color={value} background={background} /> : value };
+        })}
       />
       {garment ? (
         <button

@@ -1,0 +1,35 @@
+import type { Tenant } from '#app/brands/brand.ts';
+import { addToCart } from '#app/cart/cart-store.ts';
+import { quickAddWords } from '#app/messages/en/quick-add.ts';
+import { pageWords } from '#app/messages/words.ts';
+import { toast, toastName } from '#app/ui/toast.ts';
+import { cartLine } from '../cart-line-of.ts';
+import { normaliseProduct } from '../normalise-product.ts';
+import type { CardProduct } from '../product.ts';
+import { forcedOptions, productOptions } from '../product-options.ts';
+
+/**
+ * Puts one of a product without a choice into the cart, with the price and stock that the store has now; says so, or
+ * why not. Never throws.
+ */
+export async function addOne(
+  { id, name }: Pick<CardProduct, 'id' | 'name'>,
+  flags: Tenant['productsOptions'],
+  goToCart: () => void,
+): Promise<void> {
+  const words = pageWords(quickAddWords);
+  const description = toastName(name);
+  try {
+    const answer = await fetch(`/product/${id}/now`);
+    if (answer.status === 404) {
+      toast({ title: words('gone'), description, variant: 'destructive' });
+      return;
+    }
+    if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
+    const product = normaliseProduct(await answer.json());
+    const chosen = forcedOptions(productOptions(product, flags));
+    addToCart(cartLine(product, chosen), 1, goToCart);
+  } catch {
+    toast({ title: words('failed'), description: words('failedWhy'), variant: 'destructive' });
+  }
+}

@@ -1,0 +1,9 @@
+import { storefrontContext } from '#app/lib/context.ts';
+import type { Route } from './+types/product-now.route.ts';
+import { readProductAlone } from './data/read-product.ts';
+
+/** /product/{id}/now: the product as the store has it at this moment, as JSON; 404 when it has none. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const product = await readProductAlone(context.get(storefrontContext), params.id);
+  return Response.json(product, { status: product ? 200 : 404 });
+}
