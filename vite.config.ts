@@ -4,12 +4,13 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { compileMessages } from './scripts/compile-messages.ts';
 import { sharedChunks } from './scripts/shared-chunks.ts';
+import { trimReact } from './scripts/trim-react.ts';
 import { trimRouter } from './scripts/trim-router.ts';
 
-const groups = [{ name: sharedChunks(join(import.meta.dirname, 'app')) }];
+const groups = sharedChunks(join(import.meta.dirname, 'app'));
 
 export default defineConfig({
-  plugins: [compileMessages(), trimRouter(), tailwindcss(), reactRouter()],
+  plugins: [compileMessages(), trimReact(), trimRouter(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 });

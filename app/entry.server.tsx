@@ -3,9 +3,26 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { brands } from '#app/brands/brands.ts';
 import { brandHead } from '#app/shell/brand-head.ts';
 import type { RootData } from '#app/shell/root-data.ts';
+import { stylesOf } from '#app/shell/used-css.ts';
 import css from './app.css?inline';
+import cssAddress from './app.css?url';
 
 export { storefrontContext } from '#app/lib/context.ts';
+
+const styles = stylesOf(css);
+
+/**
+ * A page as it is sent. The styles that it begins with are inline, all others come behind it, before its scripts run. Scripts
+ * leave the line to pictures and fonts, which are seen first.
+ */
+function sent(html: string, root: RootData | undefined): string {
+  return html
+    .replace('</head>', () => {
+      return `${brandHead(root?.brand ?? brands[0], styles(html))}</head>`;
+    })
+    .replace(/<\/body>(?=<\/html>\s*$)/, () => `<link rel="stylesheet" href="${cssAddress}"></body>`)
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+}
 
 /** Renders a page to its last byte: the server keeps finished pages and must know every inline script of theirs. */
 export default async function handleRequest(
@@ -27,7 +44,6 @@ export default async function handleRequest(
   await stream.allReady;
   const html = await new Response(stream).text();
   const root = routerContext.staticHandlerContext.loaderData.root as RootData | undefined;
-  const page = html.replace('</head>', () => `${brandHead(root?.brand ?? brands[0], css)}</head>`);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(page, { status: renderStatus, headers });
+  return new Response(sent(html, root), { status: renderStatus, headers });
 }

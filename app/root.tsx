@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, useMatches } from 'react-router';
 import { resumeSession } from '#app/auth/session.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
-import { startCart } from '#app/cart/cart-store.ts';
+import { awaitCart } from '#app/cart/cart-state.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { BareError } from '#app/shell/bare-error.tsx';
@@ -62,7 +62,7 @@ function Frame({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(() => {
     resumeSession();
-    return startCart();
+    return awaitCart();
   }, []);
   return (
     <Frame>

@@ -5,7 +5,13 @@ import { loadTokenKeys } from '../backend/token-keys.ts';
 /** The backend alone, in a process of its own, on an empty database in the folder it is told. */
 const dataDir = process.argv[2] ?? '';
 const postgres = await startPostgres({ dataDir, database: 'bench' });
-const served = await serveBackend({ port: 0, dataDir, database: postgres.address, migrationsDir: dataDir });
+const served = await serveBackend({
+  port: 0,
+  dataDir,
+  database: postgres.address,
+  migrationsDir: dataDir,
+  auth: { siteUrl: 'http://127.0.0.1', mailerAutoconfirm: true },
+});
 const owner = served.backend.database.owner;
 await owner.unsafe(`
   create table public.bench_items (
@@ -31,6 +37,11 @@ const token = await keys.sign({
 });
 const headers = { apikey: served.backend.publishableKey, authorization: `Bearer ${token}` };
 process.send?.({ url: served.url, headers, user, address: postgres.address });
+process.on('message', () => {
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  process.send?.({ resident: rss, inUse: heapUsed });
+});
 process.once('SIGTERM', async () => {
   await served.close();
   await postgres.stop();

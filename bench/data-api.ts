@@ -1,10 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import postgres from 'postgres';
-import type { DatabaseAddress } from '../backend/db.ts';
 import { buildSchema } from '../backend/rest/build-schema.ts';
 import { readCatalogue } from '../backend/rest/catalogue.ts';
 import { parametersOf } from '../backend/rest/plan.ts';
@@ -14,6 +8,7 @@ import { readRequest, targetOf } from '../backend/rest/read-request.ts';
 import type { Schema } from '../backend/rest/schema.ts';
 import { atLeast, type Figure, told } from './figures.ts';
 import { rawLoad, rawRequest } from './raw-load.ts';
+import { withServedBackend } from './served-backend.ts';
 
 const clients = 16;
 const seconds = 2;
@@ -21,13 +16,6 @@ const rounds = 5;
 /** Different requests, sent over and over. */
 const turns = 512;
 const limits = { maxRows: 1_000, allowAggregates: false };
-
-interface Served {
-  url: string;
-  headers: Record<string, string>;
-  user: string;
-  address: DatabaseAddress;
-}
 
 /** One kind of request, as it goes over HTTP and as the statement it becomes. */
 interface Work {
@@ -58,39 +46,22 @@ const works: readonly Work[] = [
 
 /** The Data API over HTTP, held against its own statements sent straight through postgres.js in the same run. */
 export async function dataApiFigures(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'souk-bench-api-'));
-  const child = fork(join(import.meta.dirname, 'data-api-server.ts'), [dataDir], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const exited = once(child, 'exit');
-  try {
-    const [message] = await Promise.race([
-      once(child, 'message'),
-      exited.then(() => {
-        throw new Error('The backend ended before it was open.');
-      }),
-    ]);
-    const served = message as Served;
-    const { ssl: _ssl, ...place } = served.address;
+  return withServedBackend(async ({ url, headers, address, user }) => {
+    const { ssl: _ssl, ...place } = address;
     const owner = postgres({ ...place, max: 1, onnotice: () => {} });
     // Under the same policies as the requests, with role and claims set once instead of each time.
-    const connection = { role: 'authenticated', 'request.jwt.claims': JSON.stringify({ sub: served.user }) };
+    const connection = { role: 'authenticated', 'request.jwt.claims': JSON.stringify({ sub: user }) };
     const direct = postgres({ ...place, connection, max: clients, onnotice: () => {} });
     try {
       const schema = buildSchema(await readCatalogue(owner, 'public'), 'public');
       const figures: Figure[] = [];
-      for (const work of works)
-        figures.push(...(await compare(work, served.url, served.headers, direct, schema)));
+      for (const work of works) figures.push(...(await compare(work, url, headers, direct, schema)));
       return figures;
     } finally {
       await owner.end();
       await direct.end();
     }
-  } finally {
-    child.kill('SIGTERM');
-    await exited;
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function compare(

@@ -1,14 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Database, Json } from '../app/lib/database.types.ts';
-import { atLeast, type Figure, told } from './figures.ts';
-import type { RunningStore } from './running-store.ts';
+import postgres from 'postgres';
+import type { Database } from '../app/lib/database.types.ts';
+import type { DatabaseAddress } from '../backend/db.ts';
+import { startPostgres } from '../backend/postgres/embedded.ts';
+import { checkBooks } from '../scripts/books-check.ts';
+import { atLeast, atMost, type Figure, told } from './figures.ts';
+import { rawLoad, rawRequest } from './raw-load.ts';
+import { type RunningStore, startRunningStore } from './running-store.ts';
 
 const tenantId = 'inkthread';
 const clients = 16;
-const ordersEach = 60;
+const flowClients = 8;
+const seconds = 3;
+const rounds = 5;
+/** Orders of each shopper that are ready to be sent; no run gets through them. */
+const ready = 600;
 const password = 'bench-password-1';
 
 type Client = SupabaseClient<Database>;
+
+interface Shopper {
+  id: string;
+  token: string;
+}
 
 const address = {
   full_name: 'Bench Buyer',
@@ -18,29 +35,73 @@ const address = {
   street: 'Road 9',
 };
 
-/** Orders placed through the backend by several shoppers at once, each with a session of their own. */
-export async function orderFigures(store: RunningStore): Promise<Figure[]> {
-  const url = `http://127.0.0.1:${store.port}`;
-  const admin = createClient<Database>(url, store.keys.secretKey, { auth: { persistSession: false } });
+/**
+ * Orders by several shoppers at once, each with a session of their own: through the backend, held against calling the
+ * function directly on as many connections in the same run, and the whole way from the cart to the order.
+ */
+export async function orderFigures(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'souk-bench-orders-'));
+  const server = await startPostgres({ dataDir, database: 'souk' });
+  try {
+    const store = await startRunningStore({ DATABASE_URL: urlOf(server.address), SOUK_SEED: 'none' });
+    try {
+      return await measure(store, server.address);
+    } finally {
+      await store.stop();
+    }
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(store: RunningStore, database: DatabaseAddress): Promise<Figure[]> {
+  const admin = createClient<Database>(`http://127.0.0.1:${store.port}`, store.keys.secretKey, {
+    auth: { persistSession: false },
+  });
   const products = await makeProducts(admin);
   const shoppers = await Promise.all(
     Array.from({ length: clients }, (_, index) => makeShopper(store, admin, index)),
   );
-  await Promise.all(shoppers.map((shopper, index) => placeMany(shopper, products, index, 5)));
+  const { ssl: _ssl, ...place } = database;
+  const owner = postgres({ ...place, max: 1, onnotice: () => {} });
+  const connections = shoppers.map(({ id }) => {
+    const claims = JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal1' });
+    const connection = { role: 'authenticated', 'request.jwt.claims': claims };
+    return postgres({ ...place, connection, max: 1, onnotice: () => {} });
+  });
+  try {
+    const direct: number[] = [];
+    const backend: number[] = [];
+    const flow: number[] = [];
+    await directly(connections, products, 1);
+    await throughBackend(store, shoppers, products, 1);
+    for (let round = 0; round < rounds; round += 1) {
+      direct.push(await directly(connections, products, seconds));
+      backend.push(await throughBackend(store, shoppers, products, seconds));
+      flow.push(await wholeWay(store, shoppers.slice(0, flowClients), products));
+    }
+    const [books] = await owner<{ orders: number; keys: number }[]>`
+      select count(*)::int as orders, count(distinct (user_id, idempotency_key))::int as keys from orders`;
+    return [
+      told(`place_order called directly, ${clients} connections`, direct, '/s'),
+      atLeast(`place_order through the backend, ${clients} clients`, backend, 400, '/s'),
+      atLeast('place_order through the backend, of calling it', ratios(backend, direct), 0.6),
+      atLeast(`from the cart to the order, ${flowClients} clients`, flow, 150, ' orders/s'),
+      told('orders placed in the run', [books?.orders ?? 0]),
+      atMost('orders placed twice', [(books?.orders ?? 0) - (books?.keys ?? 0)], 0),
+      atMost('differences in the books afterwards', [(await checkBooks(owner)).length], 0),
+    ];
+  } finally {
+    await Promise.all([owner.end(), ...connections.map((connection) => connection.end())]);
+  }
+}
 
-  const started = performance.now();
-  const placed = await Promise.all(
-    shoppers.map((shopper, index) => placeMany(shopper, products, index, ordersEach)),
-  );
-  const seconds = (performance.now() - started) / 1_000;
-  const count = placed.flat().length;
-  const distinct = new Set(placed.flat()).size;
-  if (distinct !== clients * ordersEach)
-    throw new Error(`${distinct} orders from ${clients * ordersEach} calls`);
-  return [
-    atLeast('orders placed through the backend, 16 clients', [count / seconds], 400, '/s'),
-    told('orders placed in the run', [count]),
-  ];
+const ratios = (values: number[], yardstick: number[]) =>
+  values.map((value, index) => value / (yardstick[index] ?? Number.NaN));
+
+function urlOf({ host, port, database, user, password: secret }: DatabaseAddress): string {
+  return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(secret)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 async function makeProducts(admin: Client): Promise<string[]> {
@@ -55,7 +116,7 @@ async function makeProducts(admin: Client): Promise<string[]> {
   return data.map((row) => row.id);
 }
 
-async function makeShopper(store: RunningStore, admin: Client, index: number): Promise<Client> {
+async function makeShopper(store: RunningStore, admin: Client, index: number): Promise<Shopper> {
   const email = `bench-${index}+${tenantId}@example.com`;
   const made = await admin.auth.admin.createUser({ email, password, email_confirm: true });
   if (made.error) throw made.error;
@@ -67,28 +128,100 @@ async function makeShopper(store: RunningStore, admin: Client, index: number): P
   const profile = { p_user_id: made.data.user.id, p_tenant_id: tenantId, p_email: email, p_name: 'Bench' };
   const { error } = await client.rpc('create_profile_with_tenant', profile);
   if (error) throw new Error(error.message);
-  return client;
+  return { id: made.data.user.id, token: signedIn.data.session.access_token };
 }
 
-async function placeMany(
-  client: Client,
-  products: string[],
-  shopper: number,
+/** Two different products, other ones for each shopper and turn. */
+function linesOf(products: string[], shopper: number, turn: number) {
+  return [0, 1].map((line) => ({
+    product_id: products[(shopper * 7 + turn * 3 + line) % products.length] ?? '',
+    quantity: 1,
+  }));
+}
+
+const orderOf = (products: string[], shopper: number, turn: number) => ({
+  ...{ tenant_id: tenantId, lines: linesOf(products, shopper, turn), address },
+  ...{ payment_method: 'cash_on_delivery', idempotency_key: crypto.randomUUID() },
+});
+
+async function directly(connections: postgres.Sql[], products: string[], duration: number): Promise<number> {
+  const started = performance.now();
+  const end = started + duration * 1_000;
+  let placed = 0;
+  await Promise.all(
+    connections.map(async (sql, shopper) => {
+      for (let turn = 0; performance.now() < end; turn += 1) {
+        const document = JSON.stringify(orderOf(products, shopper, turn));
+        await sql.unsafe('select public.place_order($1::text::jsonb)', [document], { prepare: true });
+        placed += 1;
+      }
+    }),
+  );
+  return placed / ((performance.now() - started) / 1_000);
+}
+
+function headersOf(store: RunningStore, { token }: Shopper): Record<string, string> {
+  return {
+    ...{ apikey: store.keys.publishableKey, authorization: `Bearer ${token}` },
+    'content-type': 'application/json',
+  };
+}
+
+/** Requests in turns, the shoppers one after the other within each, so that every connection has one shopper's. */
+function inTurns(
+  shoppers: Shopper[],
   count: number,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const lines = [0, 1].map((line) => ({
-      product_id: products[(shopper * 7 + i * 3 + line) % products.length] ?? '',
-      quantity: 1,
-    }));
-    const order: { [key: string]: Json } = {
-      ...{ tenant_id: tenantId, lines, address, payment_method: 'cash_on_delivery' },
-      idempotency_key: crypto.randomUUID(),
-    };
-    const { data, error } = await client.rpc('place_order', { p_order: order });
-    if (error) throw new Error(error.message);
-    ids.push((data as { id: string }).id);
-  }
-  return ids;
+  make: (shopper: number, turn: number) => Buffer[],
+): Buffer[] {
+  return Array.from({ length: count }, (_, turn) => {
+    const each = shoppers.map((_shopper, index) => make(index, turn));
+    return (each[0] ?? []).flatMap((_request, step) => each.flatMap((steps) => steps[step] ?? []));
+  }).flat();
+}
+
+function throughBackend(
+  store: RunningStore,
+  shoppers: Shopper[],
+  products: string[],
+  duration: number,
+): Promise<number> {
+  const requests = inTurns(shoppers, ready, (index, turn) => {
+    const shopper = shoppers[index];
+    if (!shopper) return [];
+    const body = JSON.stringify({ p_order: orderOf(products, index, turn) });
+    return [rawRequest('POST', '/rest/v1/rpc/place_order', headersOf(store, shopper), body)];
+  });
+  return rawLoad(store.port, requests, shoppers.length, duration);
+}
+
+/**
+ * What a browser asks on the way: the cart's page, what its products cost now, the saved addresses and delivery times of the
+ * checkout, the quote, the order, and the order's page. Orders per second.
+ */
+async function wholeWay(store: RunningStore, shoppers: Shopper[], products: string[]): Promise<number> {
+  const host = `${tenantId}.localhost:${store.port}`;
+  const steps = 7;
+  const requests = inTurns(shoppers, ready / 2, (index, turn) => {
+    const shopper = shoppers[index];
+    if (!shopper) return [];
+    const headers = headersOf(store, shopper);
+    const order = orderOf(products, index, turn);
+    const { idempotency_key: _key, address: _address, payment_method: _method, ...quote } = order;
+    const ids = order.lines.map((line) => line.product_id).sort();
+    const ask = (method: string, path: string, body?: object) =>
+      rawRequest(method, path, headers, body ? JSON.stringify(body) : '');
+    return [
+      rawRequest('GET', '/cart', { host, 'accept-encoding': 'br' }),
+      rawRequest('GET', `/cart/products?ids=${ids.join(',')}`, { host }),
+      ask('GET', `/rest/v1/addresses?select=*&user_id=eq.${shopper.id}&tenant_id=eq.${tenantId}`),
+      ask('POST', '/rest/v1/rpc/available_slots', { p_tenant_id: tenantId }),
+      ask('POST', '/rest/v1/rpc/quote_order', { p_order: quote }),
+      ask('POST', '/rest/v1/rpc/place_order', { p_order: order }),
+      ask(
+        'GET',
+        `/rest/v1/orders?select=*,order_lines(*),order_events(*)&user_id=eq.${shopper.id}&order=created_at.desc&limit=1`,
+      ),
+    ];
+  });
+  return (await rawLoad(store.port, requests, shoppers.length, seconds)) / steps;
 }

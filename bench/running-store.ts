@@ -14,9 +14,15 @@ export interface RunningStore {
   stop(): Promise<void>;
 }
 
-/** Starts a whole store of its own on a free port: the real entry, with the demo catalogue. */
-export async function startRunningStore(variables: Record<string, string> = {}): Promise<RunningStore> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'souk-bench-'));
+/**
+ * Starts a whole store of its own on a free port: the real entry, with the demo catalogue.
+ * @param kept a data folder that stays when the store stops; else it has one of its own for the time.
+ */
+export async function startRunningStore(
+  variables: Record<string, string> = {},
+  kept?: string,
+): Promise<RunningStore> {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'souk-bench-')));
   const child = fork(join(import.meta.dirname, '../server/main.ts'), {
     env: { ...process.env, PORT: '0', SOUK_DATA: dataDir, SOUK_SEED: 'demo', ...variables },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -39,7 +45,7 @@ export async function startRunningStore(variables: Record<string, string> = {}):
     async stop() {
       child.kill('SIGTERM');
       await exited;
-      await rm(dataDir, { recursive: true, force: true });
+      if (!kept) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { parseDatabaseUrl } from '../backend/database-url.ts';
 import { booksRules } from './books-check-queries.ts';
 
 /** A rule that does not hold, and where. */
@@ -27,7 +28,12 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const sql = postgres(url, { onnotice: () => {}, max: 1, connection: { search_path: 'public' } });
+  const { ssl, ...place } = parseDatabaseUrl(url);
+  const sql = postgres({
+    ...place,
+    ...(ssl ? { ssl } : {}),
+    ...{ onnotice: () => {}, max: 1, connection: { search_path: 'public' } },
+  });
   const differences = await checkBooks(sql).finally(() => sql.end());
   for (const { rule, row } of differences.slice(0, MOST_SHOWN)) {
     process.stdout.write(`Not so: ${rule}\n  ${JSON.stringify(row)}\n`);

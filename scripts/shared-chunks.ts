@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The part of Rolldown's chunking context that is read here. */
@@ -9,8 +10,19 @@ const everyPage = ['entry.client.tsx', 'root.tsx'];
 /** Pages that nearly every visit goes through. */
 const shelves = ['landing/home.route.tsx', 'catalog/shop.route.tsx', 'catalog/product.route.tsx'];
 
+/** Pages that list products. */
+const lists = [
+  'catalog/shop.route.tsx',
+  'catalog/category.route.tsx',
+  'catalog/deals.route.tsx',
+  'catalog/categories.route.tsx',
+];
+
 /** An icon belongs to whoever draws it, although the package's index names them all. */
 const icon = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/;
+
+/** Icons that nearly every page draws, too small for files of their own. */
+const commonIcon = /[\\/]icons[\\/]chevron-(left|right|down)\.mjs$/;
 
 /** Adds a module and everything it imports at once, not lazily. */
 function add(closure: Set<string>, graph: ModuleGraph, id: string): Set<string> {
@@ -20,26 +32,51 @@ function add(closure: Set<string>, graph: ModuleGraph, id: string): Set<string> 
   return closure;
 }
 
+/** What one set of pages needs and no other page does. */
+type Shares = { frame: Set<string>; shelves: Set<string>[]; listing: Set<string>; elsewhere: Set<string> };
+
+function sharesOf(appDirectory: string, graph: ModuleGraph): Shares {
+  const together = (files: string[]) =>
+    files.reduce((closure, file) => add(closure, graph, join(appDirectory, file)), new Set<string>());
+  const routes = readdirSync(appDirectory, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.route\.tsx?$/.test(file));
+  return {
+    frame: together(everyPage),
+    shelves: shelves.map((file) => together([file])),
+    listing: together(lists.slice(0, 1)),
+    elsewhere: together(routes.filter((file) => !lists.includes(file))),
+  };
+}
+
+/** A group of Rolldown's `codeSplitting`; the one of the higher priority takes a module first. */
+type Group = {
+  debugName: string;
+  name: (id: string, graph: ModuleGraph) => string | null;
+  priority: number;
+};
+
 /**
- * Makes the naming function of a group for Rolldown's `codeSplitting`. What every page of the store needs goes into one
- * file, and what all the main pages share into one more, because few large files compress a good deal better than many
- * small ones. Everything else, and whatever is loaded lazily, stays where Rolldown puts it.
+ * Groups for Rolldown's `codeSplitting`, because few large files compress a good deal better than many small ones: what
+ * every page of the store needs, what all the main pages share, what listings have in common with others, and what only
+ * listings need. Everything else, and whatever is loaded lazily, stays where Rolldown puts it.
  * @param appDirectory absolute path of the folder that holds root.tsx and entry.client.tsx.
  */
-export function sharedChunks(appDirectory: string): (id: string, graph: ModuleGraph) => string | null {
-  const known = new WeakMap<ModuleGraph, Set<string>[]>();
-  const closuresOf = (graph: ModuleGraph) => {
-    const found = known.get(graph);
-    if (found) return found;
-    const frame = new Set<string>();
-    for (const file of everyPage) add(frame, graph, join(appDirectory, file));
-    const made = [frame, ...shelves.map((file) => add(new Set(), graph, join(appDirectory, file)))];
-    known.set(graph, made);
-    return made;
-  };
-  return (id, graph) => {
-    const [frame, ...pages] = closuresOf(graph);
-    if (frame?.has(id)) return 'frame';
-    return pages.every((page) => page.has(id)) ? 'shelf' : null;
-  };
+export function sharedChunks(appDirectory: string): Group[] {
+  const known = new WeakMap<ModuleGraph, Shares>();
+  const group = (debugName: string, priority: number, holds: (id: string, shares: Shares) => boolean) => ({
+    debugName,
+    priority,
+    name(id: string, graph: ModuleGraph) {
+      const shares = known.get(graph) ?? sharesOf(appDirectory, graph);
+      known.set(graph, shares);
+      return holds(id, shares) ? debugName : null;
+    },
+  });
+  return [
+    group('frame', 4, (id, { frame }) => frame.has(id) || commonIcon.test(id)),
+    group('shelf', 3, (id, { shelves }) => shelves.every((page) => page.has(id))),
+    group('parts', 2, (id, { listing, elsewhere }) => listing.has(id) && elsewhere.has(id)),
+    group('listing', 1, (id, { listing }) => listing.has(id)),
+  ];
 }

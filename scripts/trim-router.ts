@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
+import { emptyFunctions } from './empty-functions.ts';
 
-type Edit = { file: string; from: string; to: string };
+/** A piece of the library and what takes its place; `times` says how often the piece is there, once unless told. */
+type Edit = { file: string; from: string; to: string; times?: number };
 
 const hydratedRouter = 'dom-export/hydrated-router.js';
 const router = 'router/router.js';
@@ -48,7 +50,21 @@ export const edits: Edit[] = [
     to: 'let instrumentationResultMetaReceiver;',
   },
   { file: router, from: 'if (init.instrumentations) {', to: 'if (false) {' },
+  { file: router, from: 'if (isFogOfWar) {', to: 'if (false) {', times: 3 },
+  { file: router, from: 'if (loadMatch.isDiscovering) {', to: 'if (false) {' },
+  { file: router, from: 'future.unstable_customRouteDiscovery', to: 'false', times: 13 },
 ];
+
+/**
+ * What calls the actions of routes. The store has none: what is changed, is changed through the backend's client, and a
+ * form that is sent by the router only asks for another page.
+ */
+export const withoutActions = {
+  handleAction: 'throw new Error("No route has an action; see scripts/trim-router.ts.");',
+  handleFetcherAction: 'throw new Error("No route has an action; see scripts/trim-router.ts.");',
+  discoverRoutes: '',
+  cancelDiscoveryNavigation: '',
+};
 
 const library = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]/;
 
@@ -76,9 +92,9 @@ function explanations(
 }
 
 /**
- * Vite plugin that takes out of the browser's React Router what the store never switches on and the words of
- * its internal checks, five of its 42 compressed kilobytes. It changes exact pieces of the pinned version and stops the build when one is not found, so that an upgrade
- * of the library asks for a look at this file. The server's copy stays as it is.
+ * Vite plugin that takes out of the browser's React Router what the store never switches on, what calls actions, and the
+ * words of its internal checks. It changes exact pieces of the pinned version and stops the build when one is not found,
+ * so that an upgrade of the library asks for a look at this file. The server's copy stays as it is.
  */
 export function trimRouter(): Plugin {
   const pending = new Set<Edit>();
@@ -96,9 +112,15 @@ export function trimRouter(): Plugin {
       for (const [start, end] of explanations(this.parse(code)).reverse()) {
         text = `${text.slice(0, start)}""${text.slice(end)}`;
       }
-      for (const edit of edits.filter(({ file }) => path.replaceAll('\\', '/').endsWith(`/lib/${file}`))) {
+      const file = path.replaceAll('\\', '/');
+      if (file.endsWith(`/lib/${router}`)) {
+        const emptied = emptyFunctions(text, this.parse(text), withoutActions);
+        if (emptied.missing.length > 0) this.error(`React Router changed: it has no ${emptied.missing[0]}.`);
+        text = emptied.code;
+      }
+      for (const edit of edits.filter((candidate) => file.endsWith(`/lib/${candidate.file}`))) {
         if (!text.includes(edit.from)) continue;
-        text = text.replace(edit.from, () => edit.to);
+        text = text.replaceAll(edit.from, () => edit.to);
         pending.delete(edit);
       }
       return { code: text, map: null };

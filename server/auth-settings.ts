@@ -4,6 +4,7 @@ import type { MailOptions } from '../backend/auth/mail/mailer.ts';
 import type { SmtpOptions } from '../backend/auth/mail/smtp.ts';
 import type { AuthOptions } from '../backend/auth/options.ts';
 import type { Environment } from './environment.ts';
+import { httpSmsSender } from './sms-sender.ts';
 
 /** What the embedded backend's sign-in service is told: where links may lead, and what the environment switches on. */
 export function authSettings(environment: Environment, port: number): { auth: AuthOptions } {
@@ -19,17 +20,22 @@ export function authSettings(environment: Environment, port: number): { auth: Au
       ],
       mailerAutoconfirm: !environment.SOUK_CONFIRM_EMAIL,
       password: { minLength: 8 },
+      passwordChangeNeedsNonce: true,
       mail: {
         smtp: smtpOf(environment),
         brand: brandOfMail,
         mailboxPage: environment.SMTP_HOST ? false : undefined,
       },
       google: googleOf(environment),
+      sms: environment.SMS_URL
+        ? httpSmsSender({ url: environment.SMS_URL, token: environment.SMS_TOKEN })
+        : undefined,
     },
   };
 }
 
-function smtpOf({
+/** The mail server that the environment names; undefined without one. */
+export function smtpOf({
   SMTP_HOST,
   SMTP_PORT,
   SMTP_USER,

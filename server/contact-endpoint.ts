@@ -3,9 +3,13 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
+import { brandById } from '../app/brands/brands.ts';
 import { resolveTenant } from '../app/brands/tenant.ts';
 import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
+import { loggable } from '../backend/auth/loggable.ts';
+import type { MailTransport } from '../backend/auth/mail/message.ts';
+import { type ContactMessage, composeContactMail } from './contact-mail.ts';
 import type { Environment } from './environment.ts';
 
 /** Path of the e-mail provider's send endpoint, which the store's own one answers in the same shape. */
@@ -25,9 +29,14 @@ const bodySchema = z.object({
 });
 
 interface ContactOptions {
+  /** The backend as anonymous, as whom the message is written down. */
   supabase: SupabaseClient<Database>;
+  /** The backend with the secret key, which knows who hears of messages. */
+  admin: SupabaseClient<Database>;
   originOf(request: IncomingMessage): string;
   addressOf(request: IncomingMessage): string;
+  /** Where the store's mail goes. */
+  transport: MailTransport;
   log: Logger;
 }
 
@@ -47,10 +56,22 @@ export function mailSettings(environment: Environment): Storefront['mail'] {
 
 /**
  * Answers the provider's send call where no provider is configured: the message is kept for the staff of the store it
- * was sent from. Statuses are the provider's: 200 OK, 400 with what is wrong, 429 when somebody sends too much.
+ * was sent from, and mailed to those the store's settings name, else to its own address. Statuses are the provider's: 200 OK, 400 with what is wrong, 429 when somebody sends too much.
  */
-export function contactEndpoint({ supabase, originOf, addressOf, log }: ContactOptions) {
+export function contactEndpoint({ supabase, admin, originOf, addressOf, transport, log }: ContactOptions) {
   const limiter = new RateLimiterMemory({ points: 5, duration: 600 });
+  const tell = async (tenantId: string, written: ContactMessage) => {
+    const brand = brandById(tenantId);
+    if (!brand) return;
+    const [staff, shown] = await Promise.all([
+      admin.from('staff_settings').select('contact_emails').eq('tenant_id', tenantId).maybeSingle(),
+      admin.from('settings').select('contact').eq('tenant_id', tenantId).maybeSingle(),
+    ]);
+    const own = z.object({ contactEmail: z.string().min(1) }).safeParse(shown.data?.contact);
+    const named = staff.data?.contact_emails ?? [];
+    const to = named.length > 0 ? named : [own.success ? own.data.contactEmail : brand.contactEmail];
+    for (const address of to) await transport.send(composeContactMail(written, brand, address));
+  };
   const answer = async (request: IncomingMessage): Promise<[status: number, text: string]> => {
     if (request.method !== 'POST') return [405, 'Only POST.'];
     const body = await readJson(request);
@@ -58,13 +79,21 @@ export function contactEndpoint({ supabase, originOf, addressOf, log }: ContactO
     if (!parsed.success) return [400, 'The template params are not what the contact page sends.'];
     const allowed = await limiter.consume(addressOf(request)).catch(() => null);
     if (!allowed) return [429, 'Too Many Requests'];
-    const { name, email, subject, message } = parsed.data.template_params;
+    const written = parsed.data.template_params;
+    const { name, email, subject, message } = written;
     const host = new URL(originOf(request)).host;
+    const { id } = resolveTenant({ host, cookie: request.headers.cookie ?? null });
     const { error } = await supabase.rpc('send_contact_message', {
-      p_tenant_id: resolveTenant({ host, cookie: request.headers.cookie ?? null }).id,
+      p_tenant_id: id,
       ...{ p_name: name, p_email: email, p_subject: subject, p_message: message },
     });
-    if (!error) return [200, 'OK'];
+    if (!error) {
+      // It is kept: a mail server that fails or takes its time is not the visitor's trouble.
+      void tell(id, written).catch((failure: unknown) =>
+        log.warn({ err: loggable(failure) }, 'a contact message was kept but not mailed'),
+      );
+      return [200, 'OK'];
+    }
     return error.code === 'P0001' ? [400, error.message] : [503, 'The message could not be kept.'];
   };
   return (request: IncomingMessage, response: ServerResponse): boolean => {

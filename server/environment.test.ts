@@ -35,4 +35,13 @@ describe('the environment', () => {
     expect(seedsDemo(readEnvironment(project))).toBe(false);
     expect(seedsDemo(readEnvironment({ ...project, SOUK_SEED: 'demo' }))).toBe(true);
   });
+
+  it('M64 takes a payment key only together with the secret of its announcements', () => {
+    const both = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    expect(readEnvironment(both)).toMatchObject({ ...both, STRIPE_API_URL: 'https://api.stripe.com' });
+    expect(() => readEnvironment({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow('STRIPE_WEBHOOK_SECRET is needed');
+    expect(() => readEnvironment({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(
+      'STRIPE_SECRET_KEY is needed',
+    );
+  });
 });

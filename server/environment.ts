@@ -44,10 +44,15 @@ const schema = z
     SMTP_USER: text,
     SMTP_PASSWORD: text,
     SMTP_FROM: text,
+    SMS_URL: url.optional(),
+    SMS_TOKEN: text,
     EMAILJS_ORIGIN: url.default('https://api.emailjs.com'),
     EMAILJS_SERVICE_ID: text,
     EMAILJS_TEMPLATE_ID: text,
     EMAILJS_PUBLIC_KEY: text,
+    STRIPE_SECRET_KEY: text,
+    STRIPE_WEBHOOK_SECRET: text,
+    STRIPE_API_URL: url.default('https://api.stripe.com'),
     GOOGLE_CLIENT_ID: text,
     GOOGLE_CLIENT_SECRET: text,
     GOOGLE_ISSUER: url.default('https://accounts.google.com'),
@@ -63,6 +68,9 @@ const schema = z
     needs('SUPABASE_URL', ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']);
     needs('SMTP_HOST', ['SMTP_FROM']);
     needs('GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET']);
+    needs('SMS_TOKEN', ['SMS_URL']);
+    needs('STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET']);
+    needs('STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']);
     needs('EMAILJS_SERVICE_ID', ['EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY']);
     if (values.SUPABASE_URL && values.DATABASE_URL) {
       context.addIssue({

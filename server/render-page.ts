@@ -13,6 +13,7 @@ export interface RenderOptions {
   supabase: SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
   mail: Storefront['mail'];
+  takesCards: boolean;
   remembered: RememberedReads;
 }
 
@@ -31,7 +32,14 @@ export function tenantTag(tenantId: string, tag: string): string {
 }
 
 /** Makes the function that renders a page through React Router, with nothing of the asking person in reach. */
-export function pageRenderer({ app, supabase, backend, mail, remembered }: RenderOptions): RenderPage {
+export function pageRenderer({
+  app,
+  supabase,
+  backend,
+  mail,
+  takesCards,
+  remembered,
+}: RenderOptions): RenderPage {
   const handle = createRequestHandler(app.build, 'production');
   return async ({ tenantId, path, origin }) => {
     const tags = new Set<string>();
@@ -42,7 +50,7 @@ export function pageRenderer({ app, supabase, backend, mail, remembered }: Rende
     let incomplete = false;
     const context = new RouterContextProvider();
     context.set(app.storefrontContext, {
-      ...{ tenantId, origin, supabase, backend, mail, tag },
+      ...{ tenantId, origin, supabase, backend, mail, takesCards, tag },
       remember: (key, names, read) => {
         tag(...names);
         const named = names.map((name) => tenantTag(tenantId, name));

@@ -4,18 +4,25 @@ import { join, resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
+import { localMailbox } from '../backend/auth/mail/local-mailbox.ts';
+import { smtpTransport } from '../backend/auth/mail/smtp.ts';
+import { smtpOf } from './auth-settings.ts';
 import { type BackendConnection, connectBackend } from './backend-connection.ts';
 import { listenToCatalogue } from './catalogue-changes.ts';
 import { contactEndpoint, mailSettings } from './contact-endpoint.ts';
 import type { Environment } from './environment.ts';
 import { healthChecks } from './health.ts';
 import { trackInFlight } from './in-flight.ts';
+import { orderMailWork } from './order-mails/send-order-mails.ts';
 import { originReader } from './origin.ts';
 import { pageAddressReader } from './page-address.ts';
 import { PageCache } from './page-cache/page-cache.ts';
+import { paymentEndpoints } from './payments/payment-endpoints.ts';
+import { paymentWork } from './payments/payment-work.ts';
+import { payments } from './payments/payments.ts';
+import { cardPayments } from './payments/stripe-client.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
-import { releaseReservations } from './release-reservations.ts';
 import { RememberedReads } from './remembered-reads.ts';
 import { pageRenderer } from './render-page.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -45,6 +52,8 @@ interface Surroundings {
 const PROJECT = resolve(import.meta.dirname, '..');
 const MEGABYTE = 1024 * 1024;
 const GRACE = 10_000;
+/** Milliseconds that a page waits for the backend. */
+const PATIENCE = 5_000;
 
 /** Starts the whole store: backend (unless it is elsewhere), catalogue listener, pages, and the port. */
 export async function startStore(
@@ -60,19 +69,23 @@ export async function startStore(
     await closeServer(server);
     throw error;
   });
-  const withKey = (key: string) =>
+  const withKey = (key: string, db = {}) =>
     createClient<Database>(backend.internalUrl, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       global: { fetch: backend.fetch },
+      db,
     });
   const admin = withKey(backend.secretKey);
-  const anonymous = withKey(backend.publishableKey);
+  // Somebody waits for the page: it says soon that the backend does not answer, and how to try again.
+  const anonymous = withKey(backend.publishableKey, { timeout: PATIENCE, retry: false });
   await syncTenants(admin);
   if (seedsDemo(environment)) {
     const connect = () => withKey(backend.publishableKey);
     await seedDemoStores({ admin, connect, backend, onProgress });
   }
 
+  const cards = await cardPayments(environment);
+  const paying = cards && payments({ cards, admin, log });
   const remembered = new RememberedReads();
   const cache = new PageCache({
     maxBytes: environment.SOUK_PAGE_CACHE_MB * MEGABYTE,
@@ -88,14 +101,20 @@ export async function startStore(
       supabase: anonymous,
       backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
       mail: mailSettings(environment),
+      takesCards: cards !== null,
       remembered,
     }),
     originOf,
     onError: (error, request) => log.error({ err: error, path: request.url }, 'a page could not be rendered'),
   });
   const files = await staticFiles(PROJECT);
-  const contact = contactEndpoint({ supabase: anonymous, originOf, addressOf, log });
+  const smtp = smtpOf(environment);
+  const transport = smtp
+    ? smtpTransport(smtp)
+    : localMailbox(join(environment.SOUK_DATA, 'mail'), () => new Date());
+  const contact = contactEndpoint({ supabase: anonymous, admin, originOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
+  const pay = cards && paying && paymentEndpoints({ cards, payments: paying, backend, originOf, log });
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
       backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, { method }),
@@ -111,7 +130,7 @@ export async function startStore(
     const url = request.url ?? '/';
     if (backend.answers(url)) return backend.handle(request, response, addressOf(request));
     if (pictures(request, response) || health(url, response) || contact(request, response)) return;
-    if (prints(request, response)) return;
+    if (prints(request, response) || pay?.(request, response)) return;
     if (!files(request, response)) void pages(request, response);
   });
   server.on('upgrade', (request, socket, head) => backend.upgrade(request, socket, head, addressOf(request)));
@@ -127,7 +146,11 @@ export async function startStore(
     },
   });
 
-  const stopReleasing = releaseReservations(admin, log);
+  const stopPaymentWork = paymentWork(admin, paying, log);
+  const stopOrderMails = orderMailWork({
+    ...{ admin, log, origin: environment.SOUK_ORIGIN ?? `http://localhost:${port}` },
+    transport,
+  });
 
   return {
     port,
@@ -136,7 +159,7 @@ export async function startStore(
     failed: backend.failed,
     async close() {
       const closed = closeServer(server);
-      stopReleasing();
+      await Promise.all([stopPaymentWork(), stopOrderMails()]);
       await stopListening();
       await inFlight.done(GRACE);
       // Open sockets of realtime end with the backend, kept-alive ones of browsers with the server.

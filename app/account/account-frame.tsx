@@ -1,28 +1,41 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { href, NavLink } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 
 /** Heading and navigation that the pages of the account area share. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useWords(accountWords);
-  const { features } = useBrand();
+  const { features, points } = useRootData().settings;
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the pages stand in one row: the open one is brought into sight.
+  useEffect(() => {
+    const open = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (open) nav.current?.scrollTo({ left: open.offsetLeft - 16 });
+  }, []);
   const pages = [
-    { to: href('/account'), label: t('profile') },
+    { to: href('/account'), label: t('title') },
     { to: href('/account/orders'), label: t('orders') },
     { to: href('/account/addresses'), label: t('addresses') },
+    ...(points.enabled ? [{ to: href('/account/points'), label: t('points') }] : []),
     ...(features.wishlist ? [{ to: href('/account/wishlist'), label: t('wishlist') }] : []),
   ];
   return (
     <div className="column grid items-start gap-8 py-section md:grid-cols-[13rem_1fr]">
-      <nav aria-label={t('sections')} className="-mx-1 flex gap-1 overflow-x-auto px-1 md:flex-col">
+      <nav
+        ref={nav}
+        aria-label={t('sections')}
+        className="relative -mx-1 flex gap-1 overflow-x-auto px-1 md:flex-col"
+      >
         {pages.map((page) => (
           <NavLink
             key={page.to}
             to={page.to}
             end
+            // Loaded beforehand, a page that is opened without a connection can say so itself.
+            prefetch="render"
             className={({ isActive }) =>
               classes(
                 'flex min-h-11 shrink-0 items-center rounded-field px-4',

@@ -1,35 +1,35 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { href, redirect } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { refreshSession } from '#app/auth/session.ts';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { currentUser, useSession } from '#app/auth/session.ts';
+import { TwoStepSection } from '#app/auth/two-step/two-step-section.tsx';
 import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { pageMeta } from '#app/shell/seo.ts';
-import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/account.route.ts';
+import { type EmailLink, openEmailLink, readAccount } from './account-data.ts';
+import { AccountError } from './account-error.tsx';
 import { AccountFrame } from './account-frame.tsx';
-
-const profileForm = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, { error: () => pageWords(accountWords)('nameMissing') })
-    .max(120, { error: () => pageWords(accountWords)('nameLong') }),
-});
+import { EmailSection } from './email-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: accountWords.title });
 }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return requireUser(request);
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const link = await openEmailLink(new URL(request.url).searchParams);
+  if (link) {
+    sayEmailLink(link);
+    // The secret of the link must not stay in the address bar or its history.
+    throw redirect((await currentUser()) ? href('/account') : href('/'));
+  }
+  const user = await requireUser(request);
+  return { user, ...(await readAccount()) };
 }
 clientLoader.hydrate = true as const;
 
@@ -37,42 +37,33 @@ export function HydrateFallback() {
   return <AuthSpinner />;
 }
 
-export default function Account({ loaderData: user }: Route.ComponentProps) {
+function sayEmailLink(link: EmailLink): void {
+  const words = pageWords(accountWords);
+  if (link === 'changed') toast({ title: words('emailChanged'), description: words('emailChangedWhy') });
+  else if (link === 'half') toast({ title: words('emailHalf'), description: words('emailHalfWhy') });
+  else
+    toast({
+      title: words('emailExpired'),
+      description: words('emailExpiredWhy'),
+      variant: 'destructive',
+    });
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
   const t = useWords(accountWords);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(profileForm),
-    defaultValues: { name: user.name },
-  });
-
-  const submit = handleSubmit(async ({ name }) => {
-    const supabase = await loadSupabase();
-    const { error } = await supabase
-      .from('profiles')
-      .update({ name })
-      .eq('id', user.id)
-      .eq('tenant_id', pageTenant());
-    if (error) {
-      toast({ title: t('saveFailed'), description: t('unreachable'), variant: 'destructive' });
-      return;
-    }
-    await refreshSession();
-    toast({ title: t('saved') });
-  });
-
+  const session = useSession();
+  const user = session.user ?? loaderData.user;
   return (
-    <AccountFrame title={t('profile')}>
-      <form onSubmit={submit} noValidate className="grid max-w-md gap-5">
-        <TextField
-          label={t('name')}
-          autoComplete="name"
-          error={formState.errors.name?.message}
-          {...register('name')}
-        />
-        <TextField label={t('email')} value={user.email} readOnly autoComplete="email" />
-        <Button type="submit" busy={formState.isSubmitting} className="justify-self-start">
-          {t('save')}
-        </Button>
-      </form>
+    <AccountFrame title={t('title')}>
+      <ProfileSection user={user} />
+      <EmailSection key={user.email} email={user.email} newEmail={loaderData.newEmail} />
+      <PasswordSection hasPassword={loaderData.hasPassword} email={user.email} />
+      <TwoStepSection />
+      <SessionsSection signedInAt={loaderData.signedInAt} />
     </AccountFrame>
   );
 }

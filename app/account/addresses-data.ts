@@ -2,7 +2,7 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import type { Address } from '#app/checkout/address-form.ts';
 import type { SavedAddress } from '#app/checkout/use-checkout-data.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 
 /** A person's addresses in this store, the default first. */
 export async function readAddresses(userId: string): Promise<SavedAddress[]> {
@@ -17,29 +17,47 @@ export async function readAddresses(userId: string): Promise<SavedAddress[]> {
   return dataOf(answer);
 }
 
-/** Saves a new address, or a changed one by its id. Gives the reason when the store refuses, else null. */
-export async function writeAddress(
-  userId: string,
-  id: string | null,
-  address: Address,
+/** Saves a new address, or a changed one by its id. Gives why not, else null. */
+export function writeAddress(userId: string, id: string | null, address: Address): Promise<string | null> {
+  return refusalOf((addresses) =>
+    id
+      ? addresses.update(address).eq('id', id).eq('tenant_id', pageTenant())
+      : addresses.insert({ ...address, user_id: userId, tenant_id: pageTenant() }),
+  );
+}
+
+/** Makes an address the one that is filled in first. Gives why not, else null. */
+export function preferAddress(id: string): Promise<string | null> {
+  return refusalOf((addresses) =>
+    addresses.update({ is_default: true }).eq('id', id).eq('tenant_id', pageTenant()),
+  );
+}
+
+/** Deletes an address; orders keep theirs. Gives why not, else null. */
+export function deleteAddress(id: string): Promise<string | null> {
+  return refusalOf((addresses) => addresses.delete().eq('id', id).eq('tenant_id', pageTenant()));
+}
+
+/** Brings a deleted address back as it was, the default again if it was. Gives why not, else null. */
+export function restoreAddress({ created_at, updated_at, ...address }: SavedAddress): Promise<string | null> {
+  return refusalOf((addresses) => addresses.insert(address));
+}
+
+/** SQLSTATE of the sentences that the database has written for people. */
+const forPeople = 'P0001';
+
+/** Why the store refused, in the database's words where it has some, '' otherwise; null when it did not. */
+async function refusalOf(
+  write: (addresses: AddressTable) => PromiseLike<{ error: { code: string; message: string } | null }>,
 ): Promise<string | null> {
-  const addresses = (await loadSupabase()).from('addresses');
-  const { error } = id
-    ? await addresses.update(address).eq('id', id)
-    : await addresses.insert({ ...address, user_id: userId, tenant_id: pageTenant() });
-  return error?.message ?? null;
+  try {
+    const supabase = await loadSupabase();
+    const { error } = await write(addressTable(supabase));
+    return error && (error.code === forPeople ? error.message : '');
+  } catch {
+    return '';
+  }
 }
 
-/** Makes an address the one that is filled in first. Gives the reason when the store refuses, else null. */
-export async function preferAddress(id: string): Promise<string | null> {
-  const supabase = await loadSupabase();
-  const { error } = await supabase.from('addresses').update({ is_default: true }).eq('id', id);
-  return error?.message ?? null;
-}
-
-/** Deletes an address; orders keep theirs. Gives the reason when the store refuses, else null. */
-export async function deleteAddress(id: string): Promise<string | null> {
-  const supabase = await loadSupabase();
-  const { error } = await supabase.from('addresses').delete().eq('id', id);
-  return error?.message ?? null;
-}
+const addressTable = (supabase: Supabase) => supabase.from('addresses');
+type AddressTable = ReturnType<typeof addressTable>;

@@ -17,8 +17,15 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/addresses.route.ts';
+import { AccountError } from './account-error.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { deleteAddress, preferAddress, readAddresses, writeAddress } from './addresses-data.ts';
+import {
+  deleteAddress,
+  preferAddress,
+  readAddresses,
+  restoreAddress,
+  writeAddress,
+} from './addresses-data.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: accountWords.addresses });
@@ -34,19 +41,32 @@ export function HydrateFallback() {
   return <AuthSpinner />;
 }
 
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
 export default function Addresses({ loaderData }: Route.ComponentProps) {
   const t = useWords(accountWords);
   const { addresses, user } = loaderData;
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
 
-  const change = async (work: Promise<string | null>, done: string) => {
+  const change = async (work: Promise<string | null>, done: string, undo?: () => void) => {
     const refusal = await work;
-    if (refusal) toast({ title: t('saveFailed'), description: refusal, variant: 'destructive' });
-    else toast({ title: done });
+    if (refusal !== null) {
+      toast({ title: t('saveFailed'), description: refusal || t('unreachable'), variant: 'destructive' });
+      return false;
+    }
+    toast({ title: done, ...(undo ? { action: { label: t('undo'), onClick: undo } } : {}) });
     await revalidate();
-    return !refusal;
+    return true;
   };
+  const remove = (address: SavedAddress) =>
+    change(
+      deleteAddress(address.id),
+      t('addressDeleted'),
+      () => void change(restoreAddress(address), t('addressSaved')),
+    );
 
   return (
     <AccountFrame title={t('addresses')}>
@@ -67,7 +87,12 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
                 <p className="text-ink-soft">{address.phone}</p>
               </div>
               <div className="flex flex-wrap gap-2">
-                <Button variant="outline" size="small" onClick={() => setEdited(address)}>
+                <Button
+                  variant="outline"
+                  size="small"
+                  aria-label={t('editNamed', { name: addressLine(address) })}
+                  onClick={() => setEdited(address)}
+                >
                   {t('edit')}
                 </Button>
                 {address.is_default ? null : (
@@ -79,11 +104,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
                     {t('makeDefault')}
                   </Button>
                 )}
-                <Button
-                  variant="quiet"
-                  size="small"
-                  onClick={() => void change(deleteAddress(address.id), t('addressDeleted'))}
-                >
+                <Button variant="quiet" size="small" onClick={() => void remove(address)}>
                   {t('delete')}
                 </Button>
               </div>

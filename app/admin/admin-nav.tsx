@@ -1,23 +1,16 @@
-import { ClipboardList, LayoutDashboard, Package, Settings, Users } from 'lucide-react';
 import { href, NavLink } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
+import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { ThemeButton } from '#app/shell/theme-button.tsx';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { adminPages } from './admin-pages.ts';
-
-const icons = {
-  dashboard: LayoutDashboard,
-  products: Package,
-  orders: ClipboardList,
-  settings: Settings,
-  users: Users,
-  newProduct: Package,
-  editProduct: Package,
-};
+import { useNewOrders } from './live/new-orders.ts';
+import { useUnreadMessages } from './live/unread-messages.ts';
 
 const item = ({ isActive }: { isActive: boolean }) =>
   classes(
@@ -28,19 +21,25 @@ const item = ({ isActive }: { isActive: boolean }) =>
 /** Links to the pages of the back office and the ways out of it. */
 export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   const t = useWords(adminWords);
-  const { user, signOut } = useSession();
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const newOrders = useNewOrders();
+  const unread = useUnreadMessages();
   return (
     <div className="flex h-full flex-col gap-4">
       <nav aria-label={t('title')} className="flex flex-col gap-1">
-        {adminPages(user?.role ?? 'user').map(({ to, word }) => {
-          const Icon = icons[word];
-          return (
-            <NavLink key={to} to={to} className={item} onClick={onLeave}>
-              <Icon aria-hidden="true" className="size-5 shrink-0" />
-              {t(word)}
-            </NavLink>
-          );
-        })}
+        {adminPages(user?.role ?? 'user').map(({ to, word, icon: Icon }) => (
+          <NavLink key={to} to={to} className={item} onClick={onLeave}>
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span className="min-w-0 flex-1">{t(word)}</span>
+            {word === 'orders' ? (
+              <Count count={newOrders} text={t('newOrders', { count: newOrders })} />
+            ) : null}
+            {word === 'customers' ? (
+              <Count count={unread} text={t('unreadMessages', { count: unread })} />
+            ) : null}
+          </NavLink>
+        ))}
       </nav>
       <div className="mt-auto flex flex-wrap items-center gap-2">
         <ThemeButton />
@@ -52,5 +51,15 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function Count({ count, text }: { count: number; text: string }) {
+  if (count === 0) return null;
+  return (
+    <Badge tone="brand">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{text}</span>
+    </Badge>
   );
 }

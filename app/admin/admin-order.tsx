@@ -1,86 +1,111 @@
-import { useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { Printer } from 'lucide-react';
+import { href, Link, useSearchParams } from 'react-router';
 import { PrintFiles } from '#app/customize/print-files.tsx';
-import type { Enums } from '#app/lib/database.types.ts';
 import { formatDateTime } from '#app/lib/dates.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { adminWords } from '#app/messages/en/admin.ts';
+import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
-import { OrderHistory } from '#app/orders/order-history.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { TextLink } from '#app/ui/text-link.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { CardPaymentWaits } from './card-payment-waits.tsx';
+import { ConfirmPayment } from './orders/confirm-payment.tsx';
+import { NoteForm } from './orders/note-form.tsx';
+import { orderAddress } from './orders/order-filter.ts';
+import { OrderMoves } from './orders/order-moves.tsx';
+import { OrderNeighbours } from './orders/order-neighbours.tsx';
+import { OrderTimeline } from './orders/order-timeline.tsx';
+import { ReportedProblem } from './orders/reported-problem.tsx';
+import { useLiveOrders } from './orders/use-live-orders.ts';
 import type { readAdminOrder } from './read-admin-orders.ts';
+import { RefundOrder } from './refund-order.tsx';
 
 type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>>;
 
-/** One order as staff see it, with the moves that the table of allowed moves has for it. */
-export function AdminOrder({ order, moves }: AdminOrderProps) {
-  const t = useWords(adminWords);
+/** One order as staff see it: what it is, what happened to it, and what the table of moves allows now. */
+export function AdminOrder({ order, moves, names, neighbours, relatives }: AdminOrderProps) {
+  const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
+  const [query] = useSearchParams();
+  useLiveOrders(order.id);
   return (
-    <div className="grid gap-6">
-      <TextLink to={href('/admin/orders')}>{t('backToOrders')}</TextLink>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <OrderNeighbours {...neighbours} />
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-heading">{words('order', { number: order.number })}</h1>
         <OrderStatusBadge status={order.status} />
+        <div className="flex flex-wrap gap-2 sm:ms-auto">
+          {(['slip', 'invoice'] as const).map((kind) => (
+            <LinkButton
+              key={kind}
+              to={`${orderAddress(query, order.id)}&print=${kind}`}
+              variant="outline"
+              size="small"
+            >
+              <Printer aria-hidden="true" className="size-4" />
+              {t(kind === 'slip' ? 'packingSlip' : 'invoice')}
+            </LinkButton>
+          ))}
+        </div>
         <p className="w-full text-ink-soft">
-          {order.customer_name} · {order.customer_email} · {formatDateTime(order.created_at)}
+          {order.user_id ? (
+            <Link to={`${href('/admin/orders')}?customer=${order.user_id}`} className="text-link underline">
+              {order.customer_name || order.customer_email}
+            </Link>
+          ) : (
+            order.customer_name
+          )}{' '}
+          · {order.customer_email} · {formatDateTime(order.created_at)}
         </p>
+        <Relatives {...relatives} />
       </div>
-      <Moves order={order} moves={moves} />
-      <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem]">
+      {order.status === 'return_requested' ? <ReportedProblem key={order.id} order={order} /> : null}
+      {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (
+        <ConfirmPayment key={order.id} order={order} />
+      ) : null}
+      <CardPaymentWaits order={order} />
+      <OrderMoves key={`moves ${order.id}`} order={order} moves={moves} />
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-8">
+          {order.note ? (
+            <div className="border-line-strong border-s-2 ps-4">
+              <p className="font-semibold">{t('customerNote')}</p>
+              <p className="whitespace-pre-line">{order.note}</p>
+            </div>
+          ) : null}
           <OrderLines lines={order.order_lines} />
           <PrintFiles lines={order.order_lines} />
-          <OrderHistory events={order.order_events} />
+          <OrderTimeline events={order.order_events} names={names} />
+          <NoteForm key={`note ${order.id}`} orderId={order.id} />
         </div>
         <div className="grid gap-6">
           <OrderTotals order={order} />
           <OrderAddress order={order} />
+          <RefundOrder order={order} />
+          {order.payment_reference ? (
+            <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
+          ) : null}
         </div>
       </div>
     </div>
   );
 }
 
-function Moves({ order, moves }: AdminOrderProps) {
-  const t = useWords(adminWords);
-  const words = useWords(orderWords);
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState<Enums<'order_status'> | null>(null);
-  if (moves.length === 0) return null;
-
-  const move = async (status: Enums<'order_status'>) => {
-    setBusy(status);
-    const supabase = await loadSupabase();
-    const { error } = await supabase.rpc('change_order_status', { p_order_id: order.id, p_status: status });
-    setBusy(null);
-    if (error) toast({ title: t('moveFailed'), description: error.message, variant: 'destructive' });
-    else toast({ title: t('moved', { number: order.number, status: words(`status_${status}`) }) });
-    await revalidate();
-  };
-
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <span className="font-medium">{t('moveTo')}</span>
-      {moves.map((status) => (
-        <Button
-          key={status}
-          variant={status === 'cancelled' ? 'destructive' : 'outline'}
-          size="small"
-          busy={busy === status}
-          disabled={busy !== null}
-          onClick={() => void move(status)}
-        >
-          {words(`status_${status}`)}
-        </Button>
-      ))}
-    </div>
+function Relatives({ replaces, replacedBy }: AdminOrderProps['relatives']) {
+  const t = useWords(adminOrderWords);
+  const parts = [
+    { order: replaces, say: (number: string) => t('replaces', { number }) },
+    { order: replacedBy, say: (number: string) => t('replacedBy', { number }) },
+  ];
+  return parts.map(({ order, say }) =>
+    order ? (
+      <p key={order.id} className="w-full">
+        <Link to={`${href('/admin/orders')}?order=${order.id}`} className="text-link underline">
+          {say(order.number)}
+        </Link>
+      </p>
+    ) : null,
   );
 }

@@ -1,32 +1,66 @@
+import {
+  CalendarClock,
+  ChartLine,
+  ClipboardList,
+  Contact,
+  LayoutDashboard,
+  type LucideIcon,
+  Megaphone,
+  Package,
+  Settings,
+  Users,
+} from 'lucide-react';
 import { href } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
 import type { adminWords } from '#app/messages/en/admin.ts';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
 
-type Word = keyof typeof adminWords;
-type Say = (key: 'title' | PageWord) => string;
 type PageWord = Extract<
-  Word,
-  'dashboard' | 'products' | 'orders' | 'users' | 'settings' | 'newProduct' | 'editProduct'
+  keyof typeof adminWords,
+  | 'dashboard'
+  | 'products'
+  | 'customers'
+  | 'orders'
+  | 'reports'
+  | 'content'
+  | 'deliverySlots'
+  | 'settings'
+  | 'users'
+  | 'newProduct'
+  | 'editProduct'
 >;
+type Say = (key: 'title' | PageWord) => string;
 
-export type AdminPage = { to: string; word: PageWord };
+export type AdminPage = {
+  to: string;
+  word: PageWord;
+  icon: LucideIcon;
+  /** Whether only super admins may open it. */
+  superOnly?: true;
+};
 
-/** The pages of the back office that somebody may open, in the order of its navigation. */
+/** Every page of the back office, in the order of its navigation. */
+const pages: AdminPage[] = [
+  { to: href('/admin/dashboard'), word: 'dashboard', icon: LayoutDashboard },
+  { to: href('/admin/orders'), word: 'orders', icon: ClipboardList },
+  { to: href('/admin/products'), word: 'products', icon: Package },
+  { to: href('/admin/customers'), word: 'customers', icon: Contact },
+  { to: href('/admin/reports'), word: 'reports', icon: ChartLine },
+  { to: href('/admin/content'), word: 'content', icon: Megaphone },
+  { to: href('/admin/delivery-slots'), word: 'deliverySlots', icon: CalendarClock },
+  { to: href('/admin/settings'), word: 'settings', icon: Settings },
+  { to: href('/admin/users'), word: 'users', icon: Users, superOnly: true },
+];
+
+/** The pages of the back office that somebody may open. */
 export function adminPages(role: SessionUser['role']): AdminPage[] {
-  const pages: AdminPage[] = [
-    { to: href('/admin/dashboard'), word: 'dashboard' },
-    { to: href('/admin/products'), word: 'products' },
-    { to: href('/admin/orders'), word: 'orders' },
-    { to: href('/admin/settings'), word: 'settings' },
-  ];
-  return role === 'super_admin' ? [...pages, { to: href('/admin/users'), word: 'users' }] : pages;
+  return pages.filter((page) => !page.superOnly || role === 'super_admin');
 }
 
 /** The way to a page of the back office; the page itself comes last. */
 export function adminCrumbs(pathname: string, say: Say): Crumb[] {
   const home = { label: say('title'), to: href('/admin/dashboard') };
-  const page = adminPages('super_admin').find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const page = pages.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   if (!page) return [home];
   if (pathname === page.to) return [home, { label: say(page.word) }];
   const last = pathname.startsWith(`${page.to}/new`) ? 'newProduct' : 'editProduct';

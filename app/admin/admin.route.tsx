@@ -11,10 +11,17 @@ import { pageMeta } from '#app/shell/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
+import { Toaster } from '#app/ui/toaster.tsx';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
 import { adminCrumbs } from './admin-pages.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { Colleagues } from './live/colleagues.tsx';
+import { useNewOrderCounting } from './live/new-orders.ts';
+import { useUnreadCounting } from './live/unread-messages.ts';
+import { useOrderBell } from './orders/order-sound.ts';
+import { Palette, usePalette } from './palette/palette.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
@@ -38,26 +45,42 @@ export default function Admin() {
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const [open, setOpen] = useState(false);
+  const [finding, setFinding] = usePalette();
+  useNewOrderCounting();
+  useUnreadCounting();
+  useOrderBell();
   const leaving = next?.pathname.startsWith('/admin') && next.pathname !== pathname;
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr]">
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-e bg-surface p-4 md:flex">
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr] print:block">
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-e bg-surface p-4 md:flex print:hidden">
         <p className="display text-xl">{brand.name}</p>
+        <PaletteButton onOpen={() => setFinding(true)} />
         <AdminNav />
       </aside>
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-surface px-4 py-2 md:hidden">
+      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-surface px-4 py-2 md:hidden print:hidden">
         <p className="display truncate text-lg">{brand.name}</p>
-        <Button variant="quiet" size="icon" aria-label={t('menu')} onClick={() => setOpen(true)}>
-          <Menu aria-hidden="true" className="size-5" />
-        </Button>
+        <div className="flex items-center">
+          <PaletteButton onOpen={() => setFinding(true)} />
+          <Button variant="quiet" size="icon" aria-label={t('menu')} onClick={() => setOpen(true)}>
+            <Menu aria-hidden="true" className="size-5" />
+          </Button>
+        </div>
       </header>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('title')} side="start">
         <AdminNav onLeave={() => setOpen(false)} />
       </Sheet>
-      <main id="content" className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:p-8">
-        <Breadcrumb crumbs={adminCrumbs(pathname, t)} />
+      <main
+        id="content"
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:p-8 print:block print:p-0"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
+          <Breadcrumb crumbs={adminCrumbs(pathname, t)} />
+          <Colleagues />
+        </div>
         {leaving ? <ListSkeleton /> : <Outlet />}
       </main>
+      <Palette open={finding} onClose={() => setFinding(false)} />
+      <Toaster />
     </div>
   );
 }

@@ -1,56 +1,183 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { Constants, type Enums } from '#app/lib/database.types.ts';
+import type { Enums } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { OrderFilter } from './orders/order-filter.ts';
+import { dayAfter } from './reports/report-range.ts';
+import { foundInAny } from './search-pattern.ts';
 
-export const ordersPerPage = 25;
-export const orderStatuses = Constants.public.Enums.order_status;
+export const ordersPerPage = 50;
 
 const columns =
-  'id, number, status, payment_method, payment_status, total, customer_name, created_at, order_lines (quantity)';
+  'id, number, status, payment_method, payment_status, total, customer_name, customer_email, created_at, slot_date, slot_from, slot_to, replaces_order_id, order_lines (quantity)';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const searched = ['number', 'customer_name', 'customer_email', 'address->>phone'];
 
-/** A status as an address names it; undefined for anything else. */
-export function statusOf(text: string | null): Enums<'order_status'> | undefined {
-  return orderStatuses.find((status) => status === text);
-}
+const sorts = {
+  newest: { column: 'created_at', ascending: false },
+  oldest: { column: 'created_at', ascending: true },
+  'total-down': { column: 'total', ascending: false },
+  'total-up': { column: 'total', ascending: true },
+  delivery: { column: 'slot_date', ascending: true },
+  customer: { column: 'customer_name', ascending: true },
+} as const;
 
-/** A page of the store's orders, newest first. Pages count from 1. */
-export async function readAdminOrders(filter: { status: Enums<'order_status'> | undefined; page: number }) {
+/** A day's first moment in the shops, as PostgreSQL reads it. */
+const startOf = (day: string) => `${day} 00:00 Africa/Cairo`;
+
+/** The store's orders that a filter leaves, in no order yet. */
+async function chosenOrders<Columns extends string>(filter: OrderFilter, selected: Columns, count?: 'exact') {
   const supabase = await loadSupabase();
-  const from = (filter.page - 1) * ordersPerPage;
   let query = supabase
     .from('orders')
-    .select(columns, { count: 'exact' })
-    .eq('tenant_id', pageTenant())
-    .order('created_at', { ascending: false })
+    .select(selected, count && { count })
+    .eq('tenant_id', pageTenant());
+  if (filter.search) query = query.or(foundInAny(searched, filter.search));
+  if (filter.statuses.length > 0) query = query.in('status', filter.statuses);
+  if (filter.payment) query = query.eq('payment_status', filter.payment);
+  if (filter.method) query = query.eq('payment_method', filter.method);
+  if (filter.from) query = query.gte('created_at', startOf(filter.from));
+  if (filter.to) query = query.lt('created_at', startOf(dayAfter(filter.to, 1)));
+  if (filter.slot) query = query.eq('slot_id', filter.slot);
+  if (filter.slotDay) query = query.eq('slot_date', filter.slotDay);
+  if (filter.customer) query = query.eq('user_id', filter.customer);
+  return { query };
+}
+
+/** A page of the store's orders. Pages count from 1. */
+export async function readAdminOrders(filter: OrderFilter) {
+  const from = (filter.page - 1) * ordersPerPage;
+  const { column, ascending } = sorts[filter.sort];
+  const { query } = await chosenOrders(filter, columns, 'exact');
+  const answer = await query
+    .order(column, { ascending, nullsFirst: false })
     .order('id')
     .range(from, from + ordersPerPage - 1);
-  if (filter.status) query = query.eq('status', filter.status);
-  const answer = await query;
   return { orders: dataOf(answer), count: answer.count ?? 0 };
 }
 
-/** One order of the store with its lines, its history and the moves that staff may make with it; null when there is none. */
-export async function readAdminOrder(id: string) {
-  if (!uuid.test(id)) return null;
+export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['orders'][number];
+
+/** Every move that staff may make, by the status it starts from. */
+export async function readStaffMoves(): Promise<Map<Enums<'order_status'>, Enums<'order_status'>[]>> {
+  const supabase = await loadSupabase();
+  const moves = dataOf(
+    await supabase.from('order_moves').select('from_status, to_status').eq('by_staff', true),
+  );
+  const byStart = new Map<Enums<'order_status'>, Enums<'order_status'>[]>();
+  for (const { from_status, to_status } of moves) {
+    byStart.set(from_status, [...(byStart.get(from_status) ?? []), to_status]);
+  }
+  return byStart;
+}
+
+/** The store's delivery slots, for filters. */
+export async function readSlots() {
+  const supabase = await loadSupabase();
+  return dataOf(
+    await supabase
+      .from('delivery_slots')
+      .select('id, day_of_week, from_time, to_time')
+      .eq('tenant_id', pageTenant())
+      .order('day_of_week')
+      .order('from_time'),
+  );
+}
+
+/** The name of one of the store's customers; '' when there is none. */
+export async function readCustomerName(id: string): Promise<string> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('profiles')
+    .select('name, email')
+    .eq('tenant_id', pageTenant())
+    .eq('id', id)
+    .maybeSingle();
+  const customer = dataOf(answer);
+  return customer ? customer.name || customer.email || '' : '';
+}
+
+const whole =
+  '*, order_lines (*), order_events (id, actor, actor_id, from_status, to_status, note, is_internal, created_at)';
+
+async function readWhole(ids: readonly string[]) {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')
-    .select('*, order_lines (*), order_events (id, actor, from_status, to_status, note, created_at)')
-    .eq('id', id)
+    .select(whole)
+    .in('id', ids)
     .eq('tenant_id', pageTenant())
     .order('position', { referencedTable: 'order_lines' })
-    .order('created_at', { referencedTable: 'order_events' })
-    .maybeSingle();
-  const order = dataOf(answer);
-  if (!order) return null;
-  const moves = dataOf(
-    await supabase
-      .from('order_moves')
-      .select('to_status')
-      .eq('from_status', order.status)
-      .eq('by_staff', true),
+    .order('created_at', { referencedTable: 'order_events' });
+  return dataOf(answer);
+}
+
+export type WholeOrder = Awaited<ReturnType<typeof readWhole>>[number];
+
+/** Some orders of the store with their lines, for printing, in the order of the ids; unknown ones are left out. */
+export async function readOrdersToPrint(ids: readonly string[]): Promise<WholeOrder[]> {
+  const known = ids.filter((id) => uuid.test(id)).slice(0, 100);
+  const orders = await readWhole(known);
+  return known.flatMap((id) => orders.find((order) => order.id === id) ?? []);
+}
+
+/** Names of the people behind the events of an order, by id; customers and staff who have a profile in the store. */
+async function namesOf(events: WholeOrder['order_events']): Promise<Record<string, string>> {
+  const ids = [...new Set(events.flatMap(({ actor_id }) => actor_id ?? []))];
+  if (ids.length === 0) return {};
+  const supabase = await loadSupabase();
+  const people = dataOf(
+    await supabase.from('profiles').select('id, name, email').eq('tenant_id', pageTenant()).in('id', ids),
   );
-  return { order, moves: moves.map((move) => move.to_status) };
+  return Object.fromEntries(people.map(({ id, name, email }) => [id, name || email || '']));
+}
+
+/** The orders before and after one in the list that a filter gives, newest first. */
+async function neighboursOf({ id, created_at }: WholeOrder, filter: OrderFilter) {
+  const one = async (side: 'newer' | 'older') => {
+    const { query } = await chosenOrders(filter, 'id, number');
+    const [time, key] = side === 'newer' ? ['gt', 'lt'] : ['lt', 'gt'];
+    const answer = await query
+      .or(`created_at.${time}."${created_at}",and(created_at.eq."${created_at}",id.${key}.${id})`)
+      .order('created_at', { ascending: side === 'newer' })
+      .order('id', { ascending: side === 'older' })
+      .limit(1)
+      .maybeSingle();
+    return dataOf(answer);
+  };
+  const [newer, older] = await Promise.all([one('newer'), one('older')]);
+  return { newer, older };
+}
+
+/** Orders that an order replaces or is replaced by. */
+async function relativesOf({ id, replaces_order_id }: WholeOrder) {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('orders')
+    .select('id, number, replaces_order_id, status')
+    .eq('tenant_id', pageTenant())
+    .or(`replaces_order_id.eq.${id}${replaces_order_id ? `,id.eq.${replaces_order_id}` : ''}`);
+  const orders = dataOf(answer);
+  return {
+    replaces: orders.find((order) => order.id === replaces_order_id) ?? null,
+    replacedBy:
+      orders.find((order) => order.replaces_order_id === id && order.status !== 'cancelled') ?? null,
+  };
+}
+
+/**
+ * One order of the store with its lines, its history and who made it, the moves that staff may make with it, and its
+ * neighbours in the list it was opened from; null when there is none.
+ */
+export async function readAdminOrder(id: string, filter: OrderFilter) {
+  if (!uuid.test(id)) return null;
+  const [order] = await readWhole([id]);
+  if (!order) return null;
+  const [moves, names, neighbours, relatives] = await Promise.all([
+    readStaffMoves(),
+    namesOf(order.order_events),
+    neighboursOf(order, filter),
+    relativesOf(order),
+  ]);
+  return { order, moves: moves.get(order.status) ?? [], names, neighbours, relatives };
 }

@@ -6,12 +6,16 @@ const endings: Record<string, string> = {
   'image/webp': 'webp',
   'image/avif': 'avif',
 };
+const videoEndings: Record<string, string> = { 'video/mp4': 'mp4', 'video/webm': 'webm' };
 
 /** What a file picker offers. */
 export const pictureTypes = Object.keys(endings).join(',');
 
-/** Most bytes a picture may have. */
+export const videoTypes = Object.keys(videoEndings).join(',');
+
+/** Most bytes a picture may have, and a video. */
 export const largestPicture = 8 * 1024 * 1024;
+export const largestVideo = 20 * 1024 * 1024;
 
 /** Why a file cannot be uploaded as a picture, or null. */
 export function pictureProblem(file: Pick<File, 'type' | 'size'>): 'pictureType' | 'pictureSize' | null {
@@ -19,15 +23,21 @@ export function pictureProblem(file: Pick<File, 'type' | 'size'>): 'pictureType'
   return file.size > largestPicture ? 'pictureSize' : null;
 }
 
+/** Why a file cannot be uploaded as a video, or null. */
+export function videoProblem(file: Pick<File, 'type' | 'size'>): 'videoType' | 'videoSize' | null {
+  if (!videoEndings[file.type]) return 'videoType';
+  return file.size > largestVideo ? 'videoSize' : null;
+}
+
 /**
- * Uploads a picture under a random name that nobody has used, for an hour of caching and never over another file
+ * Uploads a picture or video under a random name that nobody has used, for an hour of caching and never over another file
  * (spec section 7), and answers with its public address.
  * @throws the storage error
  */
 export async function uploadPicture(bucket: string, folder: string, file: File): Promise<string> {
   const supabase = await loadSupabase();
   const files = supabase.storage.from(bucket);
-  const path = `${folder}/${crypto.randomUUID()}.${endings[file.type] ?? 'bin'}`;
+  const path = `${folder}/${crypto.randomUUID()}.${endings[file.type] ?? videoEndings[file.type] ?? 'bin'}`;
   const { error } = await files.upload(path, file, {
     cacheControl: '3600',
     upsert: false,

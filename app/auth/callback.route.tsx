@@ -3,13 +3,16 @@ import { href, useNavigate } from 'react-router';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { pageWords } from '#app/messages/words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/callback.route.ts';
 import { arrive } from './arrive.ts';
 import { AuthCard } from './auth-card.tsx';
-import { explainAuthFailure } from './failure.ts';
+import { explainAuthCode, explainAuthFailure } from './failure.ts';
+import { currentUser } from './session.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: authWords.signingIn });
@@ -22,9 +25,23 @@ export default function Callback() {
   const [failure, setFailure] = useState('');
   useEffect(() => {
     let gone = false;
-    finishSignIn(new URL(location.href)).then(
+    const { searchParams } = new URL(location.href);
+    const fail = (reason: string) => {
+      setFailure(reason);
+      toast({ title: pageWords(authWords)('googleFailed'), description: reason, variant: 'destructive' });
+    };
+    const refusal = searchParams.get('error_code') ?? searchParams.get('error');
+    if (refusal !== null) return fail(explainAuthCode(refusal));
+    const code = searchParams.get('code');
+    if (code === null) {
+      // Nobody comes here by themselves: who is signed in goes home, as from every page for guests.
+      const leave = (user: unknown) => void navigate(user ? '/' : href('/signin'), { replace: true });
+      currentUser().then(leave, () => leave(null));
+      return;
+    }
+    finishSignIn(code).then(
       () => (gone ? undefined : arrive(navigate)),
-      (error: unknown) => !gone && setFailure(explainAuthFailure(error)),
+      (error: unknown) => !gone && fail(explainAuthFailure(error)),
     );
     return () => {
       gone = true;
@@ -46,17 +63,15 @@ export default function Callback() {
 
 let finishing: Promise<void> | undefined;
 
-function finishSignIn(url: URL): Promise<void> {
-  finishing ??= exchange(url).finally(() => {
+function finishSignIn(code: string): Promise<void> {
+  finishing ??= exchange(code).finally(() => {
     finishing = undefined;
   });
   return finishing;
 }
 
-async function exchange({ searchParams }: URL): Promise<void> {
+async function exchange(code: string): Promise<void> {
   const supabase = await loadSupabase();
-  const code = searchParams.get('code');
-  if (!code) throw new Error(searchParams.get('error_description') ?? 'no code');
   const { error } = await supabase.auth.exchangeCodeForSession(code);
   if (error) throw error;
 }

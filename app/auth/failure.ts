@@ -1,9 +1,3 @@
-import {
-  isAuthApiError,
-  isAuthRetryableFetchError,
-  isAuthSessionMissingError,
-  isAuthWeakPasswordError,
-} from '@supabase/supabase-js';
 import { authWords } from '#app/messages/en/auth.ts';
 import { pageWords } from '#app/messages/words.ts';
 
@@ -17,7 +11,11 @@ const byCode: Record<string, Key> = {
   email_exists: 'userExists',
   same_password: 'samePassword',
   over_request_rate_limit: 'tooMany',
-  over_email_send_rate_limit: 'tooMany',
+  over_email_send_rate_limit: 'mailWait',
+  access_denied: 'googleDenied',
+  provider_email_needs_verification: 'googleUnverified',
+  bad_oauth_state: 'googleFinishElsewhere',
+  bad_code_verifier: 'googleFinishElsewhere',
   session_not_found: 'sessionMissing',
   session_expired: 'sessionMissing',
   refresh_token_not_found: 'sessionMissing',
@@ -29,6 +27,17 @@ const byCode: Record<string, Key> = {
   otp_expired: 'linkExpiredWhy',
   flow_state_not_found: 'linkExpiredWhy',
   flow_state_expired: 'linkExpiredWhy',
+  mfa_verification_failed: 'codeWrong',
+  mfa_challenge_expired: 'codeTooOld',
+  mfa_ip_address_mismatch: 'codeTooOld',
+  mfa_factor_not_found: 'factorGone',
+  mfa_factor_name_conflict: 'factorNameTaken',
+  mfa_verified_factor_exists: 'factorExists',
+  too_many_enrolled_mfa_factors: 'factorsFull',
+  insufficient_aal: 'secondStepFirst',
+  mfa_phone_enroll_not_enabled: 'noTextMessages',
+  mfa_phone_verify_not_enabled: 'noTextMessages',
+  over_sms_send_rate_limit: 'textMessageWait',
 };
 
 const weaknesses: Record<string, Key> = {
@@ -37,17 +46,46 @@ const weaknesses: Record<string, Key> = {
   pwned: 'weakPwned',
 };
 
+/**
+ * What the client's errors tell, read from their own fields: whoever only shows a form need not load the client for it.
+ * @returns '' for a field that is missing
+ */
+export function authFailure(error: unknown): {
+  name: string;
+  code: string;
+  message: string;
+  reasons: string[];
+} {
+  const { name, code, message, reasons }: Partial<Record<'name' | 'code' | 'message' | 'reasons', unknown>> =
+    typeof error === 'object' && error !== null ? error : {};
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    name: text(name),
+    code: text(code),
+    message: text(message),
+    reasons: Array.isArray(reasons) ? reasons.map(text) : [],
+  };
+}
+
 /** What a failure of the auth service means for the person, in words they can act on (spec section 8). */
 export function explainAuthFailure(error: unknown): string {
   const words = pageWords(authWords);
   const say = (key: Key) => words(key as 'otherFailure');
-  if (isAuthWeakPasswordError(error)) {
-    const reasons = error.reasons.map((reason) => say(weaknesses[reason] ?? 'weakCharacters'));
-    return words('weakPassword', { reasons: reasons.join(', ') });
+  const { name, code, message, reasons } = authFailure(error);
+  if (name === 'AuthWeakPasswordError') {
+    const why = reasons.map((reason) => say(weaknesses[reason] ?? 'weakCharacters'));
+    return words('weakPassword', { reasons: why.join(', ') || say('weakCharacters') });
   }
-  if (isAuthRetryableFetchError(error)) return say('unreachable');
-  if (isAuthSessionMissingError(error)) return say('sessionMissing');
-  if (error instanceof Error && /jwks|signing key|signature/i.test(error.message)) return say('keysBroken');
-  if (isAuthApiError(error)) return say(byCode[error.code ?? ''] ?? 'otherFailure');
+  if (name === 'AuthRetryableFetchError') return say('unreachable');
+  if (name === 'AuthPKCECodeVerifierMissingError') return say('googleFinishElsewhere');
+  if (name === 'AuthSessionMissingError') return say('sessionMissing');
+  if (name === 'AuthInvalidJwtError' || /jwks|signing key|signature/i.test(message)) return say('keysBroken');
+  if (code) return explainAuthCode(code);
   return say(error instanceof TypeError ? 'unreachable' : 'otherFailure');
+}
+
+/** What a code of the auth service means, as it also comes back in the address of a page. */
+export function explainAuthCode(code: string): string {
+  const key = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+  return pageWords(authWords)((key ?? 'otherFailure') as 'otherFailure');
 }

@@ -17,13 +17,14 @@ const say =
   () =>
     pageWords(authWords)(key);
 
-const email = z
+/** An address as a person types it. */
+export const email = z
   .string()
   .trim()
   .pipe(z.email({ error: say('emailInvalid') }).max(200, { error: say('emailInvalid') }));
 
 /** A password that is being chosen. bcrypt looks at no more than 72 bytes. */
-const chosenPassword = z
+export const chosenPassword = z
   .string()
   .min(8, { error: say('passwordShort') })
   .refine((text) => new TextEncoder().encode(text).length <= 72, { error: say('passwordLong') });

@@ -7,6 +7,7 @@ import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -15,39 +16,58 @@ import type { Route } from './+types/reset-password.route.ts';
 import { AuthCard } from './auth-card.tsx';
 import { explainAuthFailure } from './failure.ts';
 import { resetPasswordForm } from './forms.ts';
-import { openRecoveryLink } from './recovery-link.ts';
+import { endRecovery, isRecovering, markRecovery } from './recovery-mark.ts';
+import { currentSession, refreshSession, useSession } from './session.ts';
+import { SecondStep } from './two-step/second-step.tsx';
+import { useMailedLink } from './use-mailed-link.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: authWords.resetTitle });
 }
 
+/** Where the link of a reset e-mail leads, on whatever device it is opened (spec section 2). */
 export default function ResetPassword() {
   const t = useWords(authWords);
-  const [link, setLink] = useState<'opening' | 'open' | 'invalid'>('opening');
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const { state: link, retry } = useMailedLink('recovery');
+  const [access, setAccess] = useState<'asking' | 'granted' | 'none'>('asking');
   useEffect(() => {
-    let gone = false;
-    openRecoveryLink(new URL(location.href)).then(
-      (works) => !gone && setLink(works ? 'open' : 'invalid'),
-      () => !gone && setLink('invalid'),
+    if (link === 'open') markRecovery();
+    if (link === 'open') return setAccess('granted');
+    if (link !== 'none') return;
+    currentSession().then(
+      (session) => {
+        if (session.status === 'anonymous') setAccess('none');
+        else if (isRecovering()) setAccess('granted');
+        else void navigate('/', { replace: true });
+      },
+      () => setAccess('none'),
     );
-    return () => {
-      gone = true;
-    };
-  }, []);
+  }, [link, navigate]);
 
-  if (link === 'opening')
+  if (link === 'unreachable') {
+    return (
+      <AuthCard title={t('resetTitle')}>
+        <ErrorState onRetry={retry}>{t('unreachable')}</ErrorState>
+      </AuthCard>
+    );
+  }
+  if (link === 'spent' || link === 'elsewhere' || access === 'none') {
+    return (
+      <AuthCard title={t('linkExpired')} lead={t(link === 'elsewhere' ? 'otherDevice' : 'linkExpiredWhy')}>
+        <TextLink to={href('/forgot-password')}>{t('askAgain')}</TextLink>
+      </AuthCard>
+    );
+  }
+  if (access === 'asking') {
     return (
       <AuthCard title={t('resetTitle')}>
         <Spinner />
       </AuthCard>
     );
-  if (link === 'invalid') {
-    return (
-      <AuthCard title={t('linkExpired')} lead={t('linkExpiredWhy')}>
-        <TextLink to={href('/forgot-password')}>{t('askAgain')}</TextLink>
-      </AuthCard>
-    );
   }
+  if (status === 'second-step') return <SecondStep onDone={refreshSession} />;
   return (
     <AuthCard title={t('resetTitle')}>
       <NewPassword />
@@ -67,6 +87,9 @@ function NewPassword() {
     const supabase = await loadSupabase();
     const { error } = await supabase.auth.updateUser({ password });
     if (error) return setError('password', { message: explainAuthFailure(error) }, { shouldFocus: true });
+    endRecovery();
+    // The client has told of the change, and what that set off is finished before the session ends.
+    await refreshSession();
     await supabase.auth.signOut({ scope: 'local' });
     toast({ title: t('passwordChanged'), description: t('passwordChangedWhy') });
     await navigate(href('/signin'), { replace: true });

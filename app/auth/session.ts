@@ -1,22 +1,21 @@
 import { createStore, useStore } from 'zustand';
-import { hasStoredSession, loadSupabase } from '#app/lib/supabase-browser.ts';
-import { authWords } from '#app/messages/en/auth.ts';
-import { pageWords } from '#app/messages/words.ts';
-import { toast } from '#app/ui/toast.ts';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { hasStoredSession, sessionKey } from '#app/lib/supabase-browser.ts';
 import type { SessionUser } from './model.ts';
 
 export type { SessionUser } from './model.ts';
 
+/** `second-step`: a password was right, and a code of the person's second factor is still to be shown. */
 export type Session =
-  | { status: 'loading' | 'anonymous'; user: null }
+  | { status: 'loading' | 'anonymous' | 'second-step'; user: null }
   | { status: 'signed-in'; user: SessionUser };
 
 /** Who is using this browser. On the server and until a stored session is found it is nobody. */
 export const sessionStore = createStore<Session>(() => ({ status: 'anonymous', user: null }));
 
-/** The session, for components, and the way out of it. */
-export function useSession(): Session & { signOut: () => Promise<void> } {
-  return { ...useStore(sessionStore), signOut };
+/** The session, for components. The way out of it is `useSignOut`. */
+export function useSession(): Session {
+  return useStore(sessionStore);
 }
 
 let watching: Promise<void> | undefined;
@@ -39,17 +38,27 @@ export function watchSession(): Promise<void> {
   return watching;
 }
 
-/** Follows the session if somebody has signed in on this browser before. Called once, after hydration. */
+/**
+ * Follows the session if somebody has signed in on this browser before, or does so in another tab. Called once, after
+ * hydration.
+ */
 export function resumeSession(): void {
   // What cannot be loaded now is loaded by the first page that needs a person, which then says what is wrong.
-  if (hasStoredSession()) watchSession().catch(() => {});
+  const follow = () => void (hasStoredSession() && watchSession().catch(() => {}));
+  follow();
+  addEventListener('storage', ({ key }) => key === sessionKey(pageTenant()) && follow());
 }
 
-/** The signed-in person, once it is known; null at once, without loading anything, when no session is stored. */
-export async function currentUser(): Promise<SessionUser | null> {
-  if (!watching && !hasStoredSession()) return null;
+/** The session, once it is known; nobody's at once, without loading anything, when none is stored. */
+export async function currentSession(): Promise<Session> {
+  if (!watching && !hasStoredSession()) return { status: 'anonymous', user: null };
   await watchSession();
-  return (await settledSession()).user;
+  return settledSession();
+}
+
+/** The signed-in person, once it is known; null for nobody and for who still has a second step to take. */
+export async function currentUser(): Promise<SessionUser | null> {
+  return (await currentSession()).user;
 }
 
 /** The session once it is known: an event that arrives while a person is being read makes them be read again. */
@@ -65,22 +74,13 @@ function settledSession(): Promise<Session> {
   });
 }
 
-/** Reads the person again after their profile has changed. */
-export async function refreshSession(): Promise<void> {
+/** Reads the person again, as after their profile, role or session has changed. */
+export async function refreshSession(): Promise<Session> {
+  const isFirstLook = !watching;
   await watchSession();
+  if (isFirstLook) return settledSession();
   const { readSession } = await import('./watch-session.ts');
-  sessionStore.setState(await readSession(), true);
-}
-
-/** Ends the session everywhere on this browser and says so, as the spec words it (section 8). */
-export async function signOut(): Promise<void> {
-  const words = pageWords(authWords);
-  const supabase = await loadSupabase();
-  const { error } = await supabase.auth.signOut({ scope: 'local' });
-  if (error) {
-    toast({ title: words('signOutFailed'), description: error.message, variant: 'destructive' });
-    return;
-  }
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
-  toast({ title: words('signedOut'), description: words('signedOutWhy') });
+  const session = await readSession();
+  sessionStore.setState(session, true);
+  return session;
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
@@ -14,26 +15,49 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-in.route.ts';
 import { arrive } from './arrive.ts';
 import { AuthCard } from './auth-card.tsx';
-import { explainAuthFailure } from './failure.ts';
+import { ConfirmAddress } from './confirm-address.tsx';
+import { authFailure, explainAuthFailure } from './failure.ts';
 import { signInForm } from './forms.ts';
-import { tenantEmail } from './model.ts';
+import { GoogleSignIn } from './google-sign-in.tsx';
+import { sameSitePath, tenantEmail } from './model.ts';
 import { pathWithNext, useNextPath } from './next-path.ts';
 import { rememberWantedPath } from './post-auth-redirect.ts';
+import { ResendMail } from './resend-mail.tsx';
+import { useSession } from './session.ts';
+import { SecondStepAtSignIn } from './two-step/second-step.tsx';
 import { useGuestOnly } from './use-guest-only.ts';
+import { useMailedLink } from './use-mailed-link.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: authWords.signInTitle });
 }
 
 export default function SignIn() {
+  const next = useNextPath();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const { state: link, retry } = useMailedLink('signup');
+  const [wantsForm, setWantsForm] = useState(false);
+  useGuestOnly(link === 'none');
+  useEffect(() => {
+    if (link !== 'open') return;
+    rememberWantedPath(sameSitePath(new URL(location.href).searchParams.get('next')) ?? null);
+    void arrive(navigate);
+  }, [link, navigate]);
+
+  if (status === 'second-step') return <SecondStepAtSignIn next={next} />;
+  if (wantsForm || link === 'none' || link === 'reading') return <PasswordStep next={next} />;
+  return <ConfirmAddress state={link} next={next} onRetry={retry} onSignIn={() => setWantsForm(true)} />;
+}
+
+function PasswordStep({ next }: { next: string }) {
   const t = useWords(authWords);
   const navigate = useNavigate();
-  const next = useNextPath();
-  useGuestOnly();
   const { register, handleSubmit, formState, setError, setFocus } = useForm({
     resolver: zodResolver(signInForm),
   });
   const { errors, isSubmitting } = formState;
+  const [unconfirmed, setUnconfirmed] = useState('');
 
   const submit = handleSubmit(async ({ email, password }) => {
     rememberWantedPath(next);
@@ -47,6 +71,7 @@ export default function SignIn() {
     toast({ title: t('signInFailed'), description: reason, variant: 'destructive' });
     setError('password', { message: reason });
     setFocus('password');
+    setUnconfirmed(authFailure(error).code === 'email_not_confirmed' ? email : '');
   });
 
   return (
@@ -80,6 +105,8 @@ export default function SignIn() {
         <Button type="submit" size="large" busy={isSubmitting}>
           {t('signInTitle')}
         </Button>
+        {unconfirmed ? <ResendMail key={unconfirmed} email={unconfirmed} next={next} /> : null}
+        <GoogleSignIn next={next} />
       </form>
     </AuthCard>
   );

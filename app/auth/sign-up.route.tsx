@@ -16,8 +16,10 @@ import type { Route } from './+types/sign-up.route.ts';
 import { AuthCard } from './auth-card.tsx';
 import { explainAuthFailure } from './failure.ts';
 import { signUpForm } from './forms.ts';
+import { GoogleSignIn } from './google-sign-in.tsx';
 import { tenantEmail } from './model.ts';
 import { pathWithNext, useNextPath } from './next-path.ts';
+import { ResendMail } from './resend-mail.tsx';
 import { useGuestOnly } from './use-guest-only.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -58,8 +60,12 @@ export default function SignUp() {
 
   if (mailedTo)
     return (
-      <AuthCard title={t('checkMail')} lead={t('checkMailWhy', { email: mailedTo })}>
-        <TextLink to={pathWithNext(href('/signin'), next)}>{t('backToSignIn')}</TextLink>
+      <AuthCard
+        title={t('checkMail')}
+        lead={t('checkMailWhy', { email: mailedTo })}
+        footer={<TextLink to={pathWithNext(href('/signin'), next)}>{t('backToSignIn')}</TextLink>}
+      >
+        <ResendMail email={mailedTo} next={next} wait={60} />
       </AuthCard>
     );
   return (
@@ -92,6 +98,7 @@ export default function SignUp() {
         <Button type="submit" size="large" busy={isSubmitting}>
           {t('signUpTitle')}
         </Button>
+        <GoogleSignIn next={next} />
       </form>
     </AuthCard>
   );

@@ -3,11 +3,14 @@ import { useNavigate } from 'react-router';
 import { hasStoredSession } from '#app/lib/supabase-browser.ts';
 import { currentUser } from './session.ts';
 
-/** Sends somebody who is signed in already, when they come here, to the home page (spec section 2). */
-export function useGuestOnly(): void {
+/**
+ * Sends somebody who is signed in already, when they come here, to the home page (spec section 2); not while the page is
+ * about a link that led here.
+ */
+export function useGuestOnly(applies = true): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!hasStoredSession()) return;
+    if (!applies || !hasStoredSession()) return;
     let gone = false;
     currentUser().then(
       (user) => {
@@ -18,5 +21,5 @@ export function useGuestOnly(): void {
     return () => {
       gone = true;
     };
-  }, [navigate]);
+  }, [applies, navigate]);
 }

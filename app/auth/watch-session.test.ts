@@ -33,6 +33,8 @@ describe('the session of a page that opens', () => {
   beforeEach(() => {
     vi.resetModules();
     vi.stubGlobal('localStorage', { getItem: () => '{}' });
+    const page = Object.assign(new EventTarget(), { documentElement: { dataset: { tenant: 'inkthread' } } });
+    vi.stubGlobal('document', page);
     vi.doMock('#app/lib/supabase-browser.ts', () => ({
       hasStoredSession: () => true,
       loadSupabase: async () => clientThatTellsTwice(),

@@ -1,36 +1,75 @@
 import type { Session as StoredSession } from '@supabase/supabase-js';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Session } from './session.ts';
+import { lacksSecondStep } from './assurance.ts';
+import { authFailure } from './failure.ts';
+import { type Session, sessionStore } from './session.ts';
 import { sessionUserOf } from './session-user.ts';
 
-/** The session as it is now, with the person's profile and role read again. */
+/** A tab that comes back to the front reads its person again when it knows them for longer than this. */
+const STALE_AFTER_MS = 10_000;
+
+let readAt = 0;
+
+/**
+ * The session as it is now, with the person's profile and role read again.
+ * @throws AuthRetryableFetchError when it has to be refreshed and the backend is not reached: nobody is signed out by that
+ */
 export async function readSession(): Promise<Session> {
   const supabase = await loadSupabase();
-  const { data } = await supabase.auth.getSession();
-  if (!data.session) return { status: 'anonymous', user: null };
-  return { status: 'signed-in', user: await sessionUserOf(supabase, data.session.user, pageTenant()) };
+  const { data, error } = await supabase.auth.getSession();
+  if (authFailure(error).name === 'AuthRetryableFetchError') throw error;
+  return personOf(data.session);
+}
+
+let reading: { token: string; session: Promise<Session> } | undefined;
+
+/** Who asks while a session's person is being read gets the same answer, so that nothing is read twice at a sign-in. */
+function personOf(stored: StoredSession | null): Promise<Session> {
+  const token = stored?.access_token ?? '';
+  if (reading?.token !== token) {
+    const session = readPerson(stored).finally(() => {
+      if (reading?.session === session) reading = undefined;
+    });
+    reading = { token, session };
+  }
+  return reading.session;
+}
+
+async function readPerson(stored: StoredSession | null): Promise<Session> {
+  if (!stored) return { status: 'anonymous', user: null };
+  if (lacksSecondStep(stored)) return { status: 'second-step', user: null };
+  const known = sessionStore.getState().user;
+  const user = await sessionUserOf(await loadSupabase(), stored.user, pageTenant(), known);
+  readAt = Date.now();
+  return { status: 'signed-in', user };
+}
+
+/** Whether the person was read so long ago that their role may have changed since. */
+export function isStale(): boolean {
+  return Date.now() - readAt > STALE_AFTER_MS;
 }
 
 /** Reports the session now and whenever it changes. Resolves when the first state is known. */
 export async function follow(report: (session: Session) => void): Promise<void> {
   const supabase = await loadSupabase();
-  const tenantId = pageTenant();
   let latest = 0;
 
-  const settle = async (stored: StoredSession | null) => {
+  const settle = async (read: Promise<Session>) => {
     latest += 1;
     const mine = latest;
-    if (!stored) return report({ status: 'anonymous', user: null });
-    const user = await sessionUserOf(supabase, stored.user, tenantId);
-    if (mine === latest) report({ status: 'signed-in', user });
+    const session = await read;
+    if (mine === latest) report(session);
   };
 
   supabase.auth.onAuthStateChange((event, stored) => {
-    if (event === 'INITIAL_SESSION' || event === 'TOKEN_REFRESHED') return;
+    if (event === 'INITIAL_SESSION') return;
     // The client holds its lock while it tells us; calling it from here would wait for ourselves.
-    setTimeout(() => void settle(stored), 0);
+    setTimeout(() => void settle(personOf(stored)), 0);
   });
-  const { data } = await supabase.auth.getSession();
-  await settle(data.session);
+  document.addEventListener('visibilitychange', () => {
+    // Without a connection, what is known of the person stands until the next look.
+    if (document.visibilityState === 'visible' && isStale()) settle(readSession()).catch(() => {});
+  });
+  await settle(readSession());
 }

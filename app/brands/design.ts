@@ -68,6 +68,12 @@ export type Design = {
   card: 'ticket' | 'box' | 'spec' | 'slab' | 'plate';
   /** Which hero the home page opens with. */
   hero: 'printer' | 'film' | 'lab' | 'marquee' | 'catalogue';
+  /** Sections of the common home page below its hero, in order. */
+  home: readonly ('featured' | 'categories' | 'deals' | 'newest' | 'story')[];
+  /** How the brand's story is set on the common home page. */
+  story: 'columns' | 'proof' | 'sheet' | 'billboard' | 'quotation';
+  /** How the footer is laid out. */
+  footer: 'columns' | 'centred' | 'ruled' | 'billboard' | 'spread';
   /** The home page: the common one, or the animated board-game landing (spec section 2). */
   landing: 'standard' | 'tabletop';
   /** How the header behaves: fixed in place, or hiding on scroll down and returning on scroll up. */

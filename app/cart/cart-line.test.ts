@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cartKey, isCartKey } from './cart-key.ts';
 import { type CartLine, countOf, lineIdentity, mergeLines, withMore, withQuantity } from './cart-line.ts';
-import { cartKey, readCart, writeCart } from './stored-cart.ts';
+import { readCart, writeCart } from './stored-cart.ts';
 
 function line(id: string, stock: number, quantity = 1, options: Partial<CartLine> = {}): CartLine {
   const [product] = readCart(JSON.stringify([{ product: { id, name: id, price: 100, stock }, quantity: 1 }]));
@@ -74,6 +75,7 @@ describe('a stored cart', () => {
   it('M60 has a place of its own for each tenant and person', () => {
     const keys = [cartKey('inkthread', null), cartKey('inkthread', 'u1'), cartKey('duoworks', 'u1')];
     expect(new Set(keys).size).toBe(3);
+    expect(keys.map((key) => isCartKey('inkthread', key))).toEqual([true, true, false]);
   });
 
   it.each([

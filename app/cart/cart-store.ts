@@ -1,27 +1,14 @@
-import { create } from 'zustand';
 import { sessionStore } from '#app/auth/session.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { cartWords } from '#app/messages/en/cart.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
-import { type CartLine, countOf, lineIdentity, mergeLines, withMore, withQuantity } from './cart-line.ts';
-import { cartKey, readCart, writeCart } from './stored-cart.ts';
+import { cartKey } from './cart-key.ts';
+import { type CartLine, lineIdentity, mergeLines, withMore, withQuantity } from './cart-line.ts';
+import { useCart } from './cart-state.ts';
+import { readCart, writeCart } from './stored-cart.ts';
 
-interface CartState {
-  lines: readonly CartLine[];
-  /** Whose cart it is; null for the guest's. */
-  userId: string | null;
-  /** Whether browser storage has been read: until then nobody knows whether the cart is empty. */
-  ready: boolean;
-}
-
-/** The cart of this browser and person. On the server and during hydration it is empty and not ready. */
-export const useCart = create<CartState>(() => ({ lines: [], userId: null, ready: false }));
-
-/** How many things are in the cart; 0 on the server and during hydration. */
-export function useCartCount(): number {
-  return useCart((state) => countOf(state.lines));
-}
+export { useCart };
 
 function load(userId: string | null): void {
   useCart.setState({ lines: readCart(read(cartKey(pageTenant(), userId))), userId, ready: true });
@@ -60,8 +47,8 @@ function adopt(userId: string): void {
   write(cartKey(tenantId, null), null);
 }
 
-/** Reads the cart and keeps it in step with the session and with other tabs. Called once, after hydration. */
-export function startCart(): () => void {
+/** Reads the cart and keeps it in step with the session and with other tabs, for as long as the page lives. */
+function startCart(): void {
   const follow = () => {
     const { status, user } = sessionStore.getState();
     if (status === 'loading') return;
@@ -70,18 +57,16 @@ export function startCart(): () => void {
     if (userId) adopt(userId);
     else load(null);
   };
-  const onStorage = (event: StorageEvent) => {
-    const { userId } = useCart.getState();
-    if (event.key === null || event.key === cartKey(pageTenant(), userId)) load(userId);
-  };
   follow();
-  const stop = sessionStore.subscribe(follow);
-  addEventListener('storage', onStorage);
-  return () => {
-    stop();
-    removeEventListener('storage', onStorage);
-  };
+  sessionStore.subscribe(follow);
+  addEventListener('storage', ({ key }) => {
+    const { userId } = useCart.getState();
+    if (key === null || key === cartKey(pageTenant(), userId)) load(userId);
+  });
 }
+
+// Whoever loads this has the cart kept: there is no moment in which it could be changed without being followed.
+if (typeof document !== 'undefined') startCart();
 
 /** Puts some of a product into the cart and says so (spec section 8). Returns how many of the line there are now. */
 export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCart?: () => void): number {
@@ -100,7 +85,13 @@ export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCa
     const action = goToCart ? { action: { label: words('goToCart'), onClick: goToCart } } : {};
     toast({ title: words('updated'), description: words('increased', { name, count: after }), ...action });
   }
+  if (after > before) useCart.setState({ added: identity });
   return after;
+}
+
+/** Closes the drawer that shows what was added. */
+export function closeDrawer(): void {
+  useCart.setState({ added: null });
 }
 
 /** Sets a line's quantity, capped at the stock; 0 takes the line out. */

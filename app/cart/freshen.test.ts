@@ -26,6 +26,11 @@ describe('a cart that comes back to the store', () => {
     expect(lines[0]?.product).toMatchObject({ price: 120.5, images: ['/new.webp'] });
   });
 
+  it('M60 says a new price once, however many lines of the product there are', () => {
+    const { changes } = freshen([line('a', 1, 100, 'M'), line('a', 1, 100, 'L')], [now('a', 90, 9)]);
+    expect(changes).toEqual([{ kind: 'price', name: 'a', before: 100_00, now: 90_00 }]);
+  });
+
   it('M60 shares out what is left among the lines of a product', () => {
     const { lines, changes } = freshen([line('a', 3, 100, 'M'), line('a', 3, 100, 'L')], [now('a', 100, 4)]);
     expect(lines.map((one) => one.quantity)).toEqual([3, 1]);

@@ -54,7 +54,9 @@ export function freshen(
     const images = line.prints ? line.product.images : now.images;
     return [{ ...line, quantity, product: { ...line.product, name, price: after / 100, stock, images } }];
   });
-  return { lines: fresh, changes };
+  // Two sizes of a product have one price: what is the same for both is said once.
+  const said = new Map(changes.map((change) => [JSON.stringify(change), change]));
+  return { lines: fresh, changes: [...said.values()] };
 }
 
 function freshGarment(line: CartLine, rules: PrintRules, changes: CartChange[]): CartLine[] {

@@ -1,10 +1,5 @@
 import type { CartLine, CartProduct } from './cart-line.ts';
 
-/** Where a cart lies in browser storage: one for each tenant and person, or the tenant's guest (spec section 4). */
-export function cartKey(tenantId: string, userId: string | null): string {
-  return `souk-cart-${tenantId}-${userId ?? 'guest'}`;
-}
-
 type Stored = Record<string, unknown>;
 
 function isObject(value: unknown): value is Stored {

@@ -1,5 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { href, Link } from 'react-router';
+import { useRootData } from '#app/shell/root-data.ts';
+import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Category } from './product.ts';
 
@@ -11,9 +13,10 @@ type CategoryTileProps = {
 
 /** A category as a picture over its name; the whole tile leads there. */
 export function CategoryTile({ category: { id, name, image }, detail, eager }: CategoryTileProps) {
+  const { tile: layout } = useRootData();
   return (
-    <article className="group relative flex h-full flex-col gap-3">
-      <div className="h-44 overflow-hidden rounded-card bg-sunken sm:h-64 lg:h-72">
+    <article className={classes('group relative flex h-full flex-col', layout.tile)}>
+      <div className={classes('overflow-hidden bg-sunken', layout.picture)}>
         {image ? (
           <Picture
             src={image}
@@ -25,8 +28,8 @@ export function CategoryTile({ category: { id, name, image }, detail, eager }: C
           />
         ) : null}
       </div>
-      <div className="flex items-baseline justify-between gap-3">
-        <h3 className="display text-heading">
+      <div className={layout.foot}>
+        <h3 className={classes('display', layout.name)}>
           <Link
             to={href('/category/:id', { id })}
             className="underline-offset-8 after:absolute after:inset-0 group-hover:underline"
@@ -35,7 +38,7 @@ export function CategoryTile({ category: { id, name, image }, detail, eager }: C
           </Link>
         </h3>
         {detail ? (
-          <p className="shrink-0 font-details text-ink-soft text-sm">{detail}</p>
+          <p className={classes('shrink-0 font-details text-ink-soft', layout.detail)}>{detail}</p>
         ) : (
           <ArrowRight
             aria-hidden="true"

@@ -64,14 +64,14 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const t = useWords(productWords);
-  const { product, related, reviews, garment, swatches } = loaderData;
+  const { product, alts, related, reviews, garment, swatches } = loaderData;
   useFreshProduct(product.id);
   return (
     <div className="flex flex-col gap-section pb-section">
       <div className="column pt-4 md:pt-6">
         <Breadcrumb crumbs={wayTo(product).map(({ name, path }) => ({ label: name, to: path }))} />
         <div className="mt-4 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1.2fr_1fr]">
-          <Gallery key={product.id} product={product} />
+          <Gallery key={product.id} product={product} alts={alts} />
           <div className="flex flex-col gap-7">
             <div className="flex flex-col gap-3">
               <h1 className="text-title">{product.name}</h1>

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { href, Link, useNavigate } from 'react-router';
-import { catalogWords } from '#app/messages/en/catalog.ts';
+import { suggestionWords } from '#app/messages/en/suggestions.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -18,7 +18,7 @@ function addressOf({ kind, id }: Suggestion): string {
 }
 
 function Entry({ entry: { label, image, price, originalPrice } }: { entry: Suggestion }) {
-  const t = useWords(catalogWords);
+  const t = useWords(suggestionWords);
   return (
     <>
       <span className="size-12 shrink-0 overflow-hidden rounded-picture">
@@ -41,7 +41,7 @@ function Entry({ entry: { label, image, price, originalPrice } }: { entry: Sugge
  * The field's own form still searches. Place it in the field's `relative` frame once the field has been focused.
  */
 export default function SearchSuggestions({ input }: { input: HTMLInputElement }) {
-  const t = useWords(catalogWords);
+  const t = useWords(suggestionWords);
   const navigate = useNavigate();
   const listId = useId();
   const { term, entries, open, close } = useSuggestions(input);

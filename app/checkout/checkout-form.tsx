@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { href, useNavigate } from 'react-router';
+import { href, useNavigate, useRevalidator } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { emptyCart, useCart } from '#app/cart/cart-store.ts';
@@ -9,9 +9,9 @@ import { BackendError } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { startCardPayment } from '#app/orders/payment-calls.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { type Address, type AddressInput, addressForm } from './address-form.ts';
 import { AddressSection, newAddress } from './address-section.tsx';
 import { attemptKey, endAttempt } from './attempt.ts';
@@ -19,6 +19,7 @@ import { DeliverySection } from './delivery-section.tsx';
 import type { CheckoutChoices, PaymentMethod } from './order-document.ts';
 import { openPayments, PaymentSection } from './payment-section.tsx';
 import { placeOrder } from './place-order.ts';
+import { isOfCode } from './quote.ts';
 import { saveAddress } from './save-address.ts';
 import { Summary } from './summary.tsx';
 import { type OpenSlot, type SavedAddress, useQuote } from './use-checkout-data.ts';
@@ -27,9 +28,14 @@ interface CheckoutFormProps {
   user: SessionUser;
   addresses: readonly SavedAddress[];
   slots: readonly OpenSlot[];
+  /** The order stands; what follows is the way to its page, or to pay for it. */
+  onOrdered: () => void;
 }
 
 const noChoices: CheckoutChoices = { shippingMethod: 'standard', discountCode: '', points: 0 };
+
+/** Refusals after which other delivery times have to be read. */
+const slotCodes = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_date'];
 
 const blankAddress = (name: string): Partial<AddressInput> => ({
   full_name: name,
@@ -43,10 +49,12 @@ const blankAddress = (name: string): Partial<AddressInput> => ({
 });
 
 /** The three numbered sections and the summary; what is ordered and what it costs comes from the database. */
-export function CheckoutForm({ user, addresses, slots }: CheckoutFormProps) {
+export function CheckoutForm({ user, addresses, slots, onOrdered }: CheckoutFormProps) {
   const t = useWords(checkoutWords);
   const navigate = useNavigate();
-  const payments = openPayments(useRootData().settings.payment);
+  const { revalidate } = useRevalidator();
+  const { settings, takesCards } = useRootData();
+  const payments = openPayments(settings.payment, takesCards);
   const lines = useCart((state) => state.lines);
   const [choices, setChoices] = useState(noChoices);
   const [addressId, setAddressId] = useState(addresses[0]?.id ?? newAddress);
@@ -56,17 +64,28 @@ export function CheckoutForm({ user, addresses, slots }: CheckoutFormProps) {
   const [keepAddress, setKeepAddress] = useState(true);
   const [refusal, setRefusal] = useState('');
   const [placing, setPlacing] = useState(false);
+  // A second click comes before the button has been drawn as busy.
+  const sent = useRef(false);
   const [asked, setAsked] = useState(0);
   const pricing = useQuote(lines, choices, asked);
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
     defaultValues: blankAddress(user.name),
   });
+  const [codeRefusal, setCodeRefusal] = useState('');
   const change = (changed: Partial<CheckoutChoices>) => setChoices((before) => ({ ...before, ...changed }));
+  const refusedCode = pricing.quote?.problems.find(({ code }) => isOfCode(code))?.message;
+  useEffect(() => {
+    if (!refusedCode) return;
+    // A code that does not count is let go, so that it does not stand in the order's way.
+    setCodeRefusal(refusedCode);
+    setChoices((before) => ({ ...before, discountCode: '' }));
+  }, [refusedCode]);
 
   const place = async (given: Address | null) => {
     const { quote } = pricing;
-    if (!quote || !payment || placing) return;
+    if (!quote || !payment || sent.current) return;
+    sent.current = true;
     setPlacing(true);
     setRefusal('');
     try {
@@ -82,16 +101,27 @@ export function CheckoutForm({ user, addresses, slots }: CheckoutFormProps) {
       };
       const order = await placeOrder(supabase, pageTenant(), lines, choices, finish);
       endAttempt();
+      onOrdered();
       emptyCart();
       if (given && keepAddress) await saveAddress(supabase, user.id, given);
-      await navigate(`${href('/order-confirmation')}?order=${order.id}`, { replace: true });
+      const after = `${href('/order-confirmation')}?order=${order.id}`;
+      const payAt = payment === 'online' && order.awaitsPayment ? await whereToPay(order.id) : null;
+      if (payAt) {
+        // Whoever comes back from there finds the order, not the checkout of an empty cart.
+        await navigate(after, { replace: true });
+        location.assign(payAt);
+      } else await navigate(after, { replace: true });
     } catch (error) {
       const reason =
         error instanceof BackendError && error.code === 'P0001' ? error.message : t('unreachable');
+      if (error instanceof BackendError && slotCodes.includes(error.details)) {
+        setSlotKey('');
+        void revalidate();
+      }
       setRefusal(reason);
-      toast({ title: t('orderFailed'), description: reason, variant: 'destructive' });
       setAsked((times) => times + 1);
       setPlacing(false);
+      sent.current = false;
     }
   };
   const submit =
@@ -124,7 +154,12 @@ export function CheckoutForm({ user, addresses, slots }: CheckoutFormProps) {
           />
         </Section>
         <Section number={3} title={t('payment')}>
-          <PaymentSection {...{ payments }} chosen={payment} onChoose={setPayment} />
+          <PaymentSection
+            {...{ payments }}
+            cardsMissing={settings.payment.onlinePayment && !takesCards}
+            chosen={payment}
+            onChoose={setPayment}
+          />
           <TextareaField
             label={t('note')}
             optional
@@ -135,13 +170,21 @@ export function CheckoutForm({ user, addresses, slots }: CheckoutFormProps) {
         </Section>
       </div>
       <Summary
-        {...{ pricing, choices, refusal, placing }}
+        {...{ pricing, choices, codeRefusal, refusal, placing }}
         payable={payment !== null}
-        onChange={change}
+        onChange={(changed) => {
+          if (changed.discountCode !== undefined) setCodeRefusal('');
+          change(changed);
+        }}
         onRetry={() => setAsked((times) => times + 1)}
       />
     </form>
   );
+}
+
+/** The provider's page for an order; null when it cannot be opened now: the order's own page offers it again. */
+function whereToPay(orderId: string): Promise<string | null> {
+  return startCardPayment(orderId).catch(() => null);
 }
 
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {

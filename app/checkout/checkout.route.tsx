@@ -1,4 +1,5 @@
 import { ShoppingBag } from 'lucide-react';
+import { useState } from 'react';
 import { href } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useCart } from '#app/cart/cart-store.ts';
@@ -9,6 +10,7 @@ import { pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/checkout.route.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { readCheckout } from './use-checkout-data.ts';
@@ -32,6 +34,15 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const t = useWords(checkoutWords);
   const { lines, ready } = useCart();
   const settled = useSettledDesigns(loaderData.user.id);
+  const [ordered, setOrdered] = useState(false);
+  if (ordered) {
+    return (
+      <div className="column grid justify-items-center gap-4 py-section text-center">
+        <Spinner className="size-10" />
+        <p role="status">{t('ordered')}</p>
+      </div>
+    );
+  }
   if (!ready || settled.status === 'busy') return <AuthSpinner />;
   if (settled.status === 'failed') {
     return (
@@ -46,6 +57,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon={<ShoppingBag className="size-12" />}
           title={t('empty')}
+          level={1}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
         >
           {t('emptyWhy')}
@@ -56,7 +68,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   return (
     <div className="column py-section">
       <h1 className="mb-8 text-title">{t('title')}</h1>
-      <CheckoutForm {...loaderData} />
+      <CheckoutForm {...loaderData} onOrdered={() => setOrdered(true)} />
     </div>
   );
 }

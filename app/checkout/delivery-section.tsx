@@ -1,12 +1,11 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate } from '#app/lib/dates.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
 import type { ShippingMethod } from './order-document.ts';
+import { SlotPicker } from './slot-picker.tsx';
 import type { OpenSlot } from './use-checkout-data.ts';
 
 interface DeliverySectionProps {
@@ -47,20 +46,7 @@ export function DeliverySection({ method, onMethod, slots, slotKey, onSlot }: De
           { value: 'express', label: t('express'), detail: fee(shipping.expressShippingFee) },
         ]}
       />
-      {slots.length > 0 ? (
-        <SelectField label={t('slot')} value={slotKey} onChange={(event) => onSlot(event.target.value)}>
-          <option value="">{t('anyTime')}</option>
-          {slots.map((slot) => (
-            <option key={`${slot.id} ${slot.day}`} value={`${slot.id} ${slot.day}`}>
-              {t('slotLabel', {
-                day: formatDate(slot.day),
-                from: slot.from.slice(0, 5),
-                to: slot.to.slice(0, 5),
-              })}
-            </option>
-          ))}
-        </SelectField>
-      ) : null}
+      {slots.length > 0 ? <SlotPicker {...{ slots, slotKey, onSlot }} /> : null}
     </>
   );
 }

@@ -1,15 +1,20 @@
-import { CircleCheck } from 'lucide-react';
-import { href, redirect } from 'react-router';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { href, redirect, useRevalidator } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { readOrder } from '#app/orders/read-orders.ts';
+import { awaitsCard, PayByCard } from '#app/orders/pay-by-card.tsx';
+import { settleCardPayment } from '#app/orders/payment-calls.ts';
+import { type FullOrder, readOrder } from '#app/orders/read-orders.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { pageMeta } from '#app/shell/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/order-confirmation.route.ts';
+import { readBankDetails } from './read-bank-details.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: checkoutWords.confirmTitle });
@@ -17,9 +22,17 @@ export function meta(args: Route.MetaArgs) {
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const user = await requireUser(request);
-  const order = await readOrder(url.searchParams.get('order') ?? '', user.id);
+  const id = url.searchParams.get('order') ?? '';
+  let order = await readOrder(id, user.id);
   if (!order) throw redirect(href('/account/orders'));
-  return order;
+  const fromProvider = url.searchParams.get('payment') === 'made';
+  if (fromProvider && awaitsCard(order)) {
+    // The provider's announcement may still be on its way; when nobody can be asked now, the page asks again.
+    await settleCardPayment(id).catch(() => {});
+    order = (await readOrder(id, user.id)) ?? order;
+  }
+  const transfer = order.payment_method === 'bank_transfer' && order.status === 'awaiting_payment';
+  return { order, fromProvider, bankDetails: transfer ? await readBankDetails() : '' };
 }
 clientLoader.hydrate = true as const;
 
@@ -27,32 +40,122 @@ export function HydrateFallback() {
   return <AuthSpinner />;
 }
 
-export default function OrderConfirmation({ loaderData: order }: Route.ComponentProps) {
+export default function OrderConfirmation({ loaderData }: Route.ComponentProps) {
   const t = useWords(checkoutWords);
-  const { currency } = useBrand();
-  const transfer = order.payment_method === 'bank_transfer' && order.status === 'awaiting_payment';
+  const { order, fromProvider, bankDetails } = loaderData;
+  const { number } = order;
+  const waiting = fromProvider && awaitsCard(order);
+  const tired = useAskingAgain(waiting);
+  if (waiting) {
+    return (
+      <Frame order={order} mark={<Spinner className="size-14" />} title={t('waitingTitle')}>
+        <p className="text-lg">{tired ? t('waitingLong') : t('waitingLead', { number })}</p>
+      </Frame>
+    );
+  }
+  if (awaitsCard(order)) {
+    return (
+      <Frame
+        order={order}
+        mark={<Clock className="size-16 text-warning-text" strokeWidth={1.5} />}
+        title={t('unpaidTitle')}
+      >
+        <p className="text-lg">{t('unpaidLead', { number })}</p>
+        <PayByCard order={order} />
+      </Frame>
+    );
+  }
+  if (order.status === 'cancelled') {
+    const owed = order.payment_status === 'refund_due' || order.payment_status === 'refunded';
+    return (
+      <Frame
+        order={order}
+        mark={<CircleX className="size-16 text-danger-text" strokeWidth={1.5} />}
+        title={t('cancelledTitle')}
+      >
+        <p className="text-lg">{t(owed ? 'cancelledRefund' : 'cancelledLead', { number })}</p>
+      </Frame>
+    );
+  }
+  const paid = order.payment_method === 'online' && order.payment_status === 'paid';
+  return (
+    <Frame
+      order={order}
+      mark={<CircleCheck className="size-16 text-success-text" strokeWidth={1.5} />}
+      title={t('confirmTitle')}
+    >
+      <p className="text-lg">{t(paid ? 'paidLead' : 'confirmLead', { number })}</p>
+      <Transfer {...{ order, bankDetails }} />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  order: FullOrder;
+  mark: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+function Frame({ order, mark, title, children }: FrameProps) {
+  const t = useWords(checkoutWords);
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-5 px-gutter py-section text-center">
-      <CircleCheck aria-hidden="true" className="size-16 text-success-text" strokeWidth={1.5} />
-      <h1 className="text-title">{t('confirmTitle')}</h1>
-      <p className="text-lg">{t('confirmLead', { number: order.number })}</p>
-      {transfer ? (
-        <section className="stroked grid w-full gap-2 rounded-card bg-surface p-5">
-          <h2 className="text-heading">{t('transferTitle')}</h2>
-          <p>
-            {t('transferLead', {
-              amount: formatMoney(toPiastres(order.total), currency),
-              number: order.number,
-            })}
-          </p>
-        </section>
-      ) : null}
+      <span aria-hidden="true">{mark}</span>
+      <h1 className="text-title">{title}</h1>
+      {children}
       <div className="flex flex-wrap justify-center gap-3 pt-2">
-        <LinkButton to={href('/account/orders/:id', { id: order.id })}>{t('seeOrder')}</LinkButton>
+        <LinkButton
+          to={href('/account/orders/:id', { id: order.id })}
+          variant={awaitsCard(order) ? 'outline' : 'primary'}
+        >
+          {t('seeOrder')}
+        </LinkButton>
         <LinkButton to={href('/shop')} variant="outline">
           {t('keepShopping')}
         </LinkButton>
       </div>
     </div>
   );
+}
+
+function Transfer({ order, bankDetails }: { order: FullOrder; bankDetails: string }) {
+  const t = useWords(checkoutWords);
+  const { currency } = useBrand();
+  if (order.payment_method !== 'bank_transfer' || order.status !== 'awaiting_payment') return null;
+  const amount = formatMoney(toPiastres(order.total), currency);
+  return (
+    <section className="stroked grid w-full gap-2 rounded-card bg-surface p-5 text-start">
+      <h2 className="text-heading">{t('transferTitle')}</h2>
+      <p>{t('transferLead', { amount, number: order.number })}</p>
+      {bankDetails ? (
+        <>
+          <h3 className="pt-2 font-semibold">{t('transferTo')}</h3>
+          <p className="whitespace-pre-line font-details">{bankDetails}</p>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+const pause = 2_500;
+const mostTimes = 24;
+
+/** Reads the page's order again and again while it waits. @returns whether it has given up. */
+function useAskingAgain(waiting: boolean): boolean {
+  const { revalidate } = useRevalidator();
+  const [tired, setTired] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    let times = 0;
+    const timer = setInterval(() => {
+      times += 1;
+      if (times >= mostTimes) {
+        clearInterval(timer);
+        setTired(true);
+      } else void revalidate();
+    }, pause);
+    return () => clearInterval(timer);
+  }, [waiting, revalidate]);
+  return tired;
 }

@@ -4,22 +4,25 @@ import type { PublicSettings } from '#app/shell/public-settings.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { PaymentMethod } from './order-document.ts';
 
-/** The ways to pay that the store has switched on and that this checkout can carry through. */
-export function openPayments(payment: PublicSettings['payment']): PaymentMethod[] {
+/** The ways to pay that the store has switched on; cards only where a payment provider is set up. */
+export function openPayments(payment: PublicSettings['payment'], takesCards: boolean): PaymentMethod[] {
   const open: PaymentMethod[] = [];
   if (payment.cashOnDelivery) open.push('cash_on_delivery');
+  if (payment.onlinePayment && takesCards) open.push('online');
   if (payment.bankTransfer) open.push('bank_transfer');
   return open;
 }
 
 interface PaymentSectionProps {
   payments: readonly PaymentMethod[];
+  /** The store wants to take cards, but nothing is set up to do it. */
+  cardsMissing: boolean;
   chosen: PaymentMethod | null;
   onChoose: (method: PaymentMethod) => void;
 }
 
 /** How to pay; a store without any open way says so instead of letting somebody fill in the rest for nothing. */
-export function PaymentSection({ payments, chosen, onChoose }: PaymentSectionProps) {
+export function PaymentSection({ payments, cardsMissing, chosen, onChoose }: PaymentSectionProps) {
   const t = useWords(checkoutWords);
   if (payments.length === 0)
     return <p className="rounded-card bg-warning-tint p-4 text-warning-text">{t('noPayment')}</p>;
@@ -29,13 +32,16 @@ export function PaymentSection({ payments, chosen, onChoose }: PaymentSectionPro
     online: t('onlineDetail'),
   };
   return (
-    <RadioGroup
-      legend={t('paymentMethod')}
-      hideLegend
-      name="payment"
-      value={chosen}
-      onChange={onChoose}
-      options={payments.map((method) => ({ value: method, label: t(method), detail: details[method] }))}
-    />
+    <>
+      <RadioGroup
+        legend={t('paymentMethod')}
+        hideLegend
+        name="payment"
+        value={chosen}
+        onChange={onChoose}
+        options={payments.map((method) => ({ value: method, label: t(method), detail: details[method] }))}
+      />
+      {cardsMissing ? <p className="text-ink-soft text-sm">{t('cardsNotSetUp')}</p> : null}
+    </>
   );
 }

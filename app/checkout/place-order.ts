@@ -4,7 +4,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Supabase } from '#app/lib/supabase-browser.ts';
 import { type CheckoutChoices, type OrderFinish, orderDocument } from './order-document.ts';
 
-const placedSchema = z.object({ id: z.string(), number: z.string() });
+const placedSchema = z.object({ id: z.string(), number: z.string(), status: z.string() });
 
 /**
  * Places the order, wholly or not at all.
@@ -16,9 +16,10 @@ export async function placeOrder(
   lines: readonly CartLine[],
   choices: CheckoutChoices,
   finish: OrderFinish,
-): Promise<{ id: string; number: string }> {
+): Promise<{ id: string; number: string; awaitsPayment: boolean }> {
   const answer = await supabase.rpc('place_order', {
     p_order: orderDocument(tenantId, lines, choices, finish),
   });
-  return placedSchema.parse(dataOf(answer));
+  const { id, number, status } = placedSchema.parse(dataOf(answer));
+  return { id, number, awaitsPayment: status === 'awaiting_payment' };
 }

@@ -40,6 +40,11 @@ const quoteSchema = z.object({
 /** What an order would cost now, and what stands in its way, as the database says. Amounts are pounds. */
 export type Quote = z.infer<typeof quoteSchema>;
 
+/** Whether a problem's code speaks of the discount code. */
+export function isOfCode(code: string): boolean {
+  return /^(unknown_)?discount/.test(code);
+}
+
 /**
  * Asks the database for the price of a cart with these choices; nothing is written.
  * @throws BackendError when the store cannot be reached or refuses the document as a whole.

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
@@ -7,10 +7,10 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { DiscountCode } from './discount-code.tsx';
 import type { CheckoutChoices } from './order-document.ts';
-import type { Quote } from './quote.ts';
+import { isOfCode, type Quote } from './quote.ts';
 import type { QuoteState } from './use-checkout-data.ts';
 
 interface SummaryProps {
@@ -18,16 +18,30 @@ interface SummaryProps {
   choices: CheckoutChoices;
   onChange: (changed: Partial<CheckoutChoices>) => void;
   onRetry: () => void;
+  /** Why the discount code that was tried last does not count. */
+  codeRefusal: string;
   refusal: string;
   placing: boolean;
   payable: boolean;
 }
 
 /** What is ordered and what it costs as the database says, and the button that orders it. */
-export function Summary({ pricing, choices, onChange, onRetry, refusal, placing, payable }: SummaryProps) {
+export function Summary({
+  pricing,
+  choices,
+  onChange,
+  onRetry,
+  codeRefusal,
+  refusal,
+  placing,
+  payable,
+}: SummaryProps) {
   const t = useWords(checkoutWords);
+  const { currency } = useBrand();
   const { quote, busy } = pricing;
-  const problem = refusal || pricing.refusal || quote?.problems[0]?.message || '';
+  // A refused code is told beside its field.
+  const first = quote?.problems.find(({ code }) => !isOfCode(code));
+  const problem = refusal || pricing.refusal || first?.message || '';
   return (
     <section
       aria-labelledby="checkout-summary"
@@ -37,12 +51,27 @@ export function Summary({ pricing, choices, onChange, onRetry, refusal, placing,
       <h2 id="checkout-summary" className="text-heading">
         {t('summary')}
       </h2>
+      {quote ? <ChangedPrices quote={quote} /> : null}
       {quote ? <QuotedLines quote={quote} /> : <Skeleton className="h-32" />}
-      <DiscountCode applied={quote?.discount_code ?? ''} choices={choices} onChange={onChange} />
+      <DiscountCode
+        applied={(choices.discountCode && quote?.discount_code) || ''}
+        refusal={codeRefusal}
+        busy={busy && choices.discountCode !== '' && !quote?.discount_code}
+        onApply={(discountCode) => onChange({ discountCode })}
+        onRemove={() => onChange({ discountCode: '' })}
+      />
       {quote?.points_balance ? (
         <Checkbox
           label={t('usePoints')}
-          hint={t('pointsDetail', { balance: quote.points_balance })}
+          hint={
+            quote.points_used > 0
+              ? t('pointsTaken', {
+                  balance: quote.points_balance,
+                  used: quote.points_used,
+                  value: formatMoney(toPiastres(quote.points_value), currency),
+                })
+              : t('pointsDetail', { balance: quote.points_balance })
+          }
           checked={choices.points > 0}
           onChange={(event) => onChange({ points: event.target.checked ? (quote.points_balance ?? 0) : 0 })}
         />
@@ -72,6 +101,33 @@ export function Summary({ pricing, choices, onChange, onRetry, refusal, placing,
   );
 }
 
+/** What the store now asks for things whose price was another one when they were put into the cart. */
+function ChangedPrices({ quote }: { quote: Quote }) {
+  const t = useWords(checkoutWords);
+  const { currency } = useBrand();
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const changed = quote.lines.filter(
+    ({ price_was, unit_price }) => price_was !== null && unit_price !== null,
+  );
+  if (changed.length === 0) return null;
+  return (
+    <div role="status" className="grid gap-1 rounded-card bg-warning-tint p-4 text-sm text-warning-text">
+      <p className="font-semibold">{t('changedTitle')}</p>
+      <ul className="grid gap-1">
+        {changed.map((line) => (
+          <li key={line.line}>
+            {t('changedLine', {
+              name: line.name,
+              now: money(line.unit_price ?? 0),
+              was: money(line.price_was ?? 0),
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 function QuotedLines({ quote }: { quote: Quote }) {
   const t = useWords(checkoutWords);
   const { currency } = useBrand();
@@ -81,11 +137,6 @@ function QuotedLines({ quote }: { quote: Quote }) {
         <li key={line.line} className="flex justify-between gap-4">
           <span className={line.problem ? 'text-danger-text' : ''}>
             {t('quantityOf', { count: line.quantity ?? 0, name: line.name })}
-            {line.price_was !== null ? (
-              <span className="block text-sm text-warning-text">
-                {t('priceWas', { price: formatMoney(toPiastres(line.price_was), currency) })}
-              </span>
-            ) : null}
             {line.message ? <span className="block text-sm">{line.message}</span> : null}
           </span>
           {line.total === null ? null : (
@@ -94,50 +145,6 @@ function QuotedLines({ quote }: { quote: Quote }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function DiscountCode({
-  applied,
-  choices,
-  onChange,
-}: { applied: string } & Pick<SummaryProps, 'choices' | 'onChange'>) {
-  const t = useWords(checkoutWords);
-  const [typed, setTyped] = useState('');
-  const apply = () => onChange({ discountCode: typed.trim() });
-  if (choices.discountCode && applied) {
-    return (
-      <p className="flex items-center justify-between gap-3 rounded-field bg-success-tint px-3 py-2 text-success-text">
-        {t('discount', { code: applied })}
-        <Button variant="quiet" size="small" onClick={() => onChange({ discountCode: '' })}>
-          {t('removeCode')}
-        </Button>
-      </p>
-    );
-  }
-  return (
-    <div className="flex items-end gap-2">
-      <TextField
-        className="grow"
-        label={t('discountCode')}
-        value={typed}
-        maxLength={60}
-        autoCapitalize="characters"
-        autoComplete="off"
-        onChange={(event) => {
-          setTyped(event.target.value);
-          if (choices.discountCode) onChange({ discountCode: '' });
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          apply();
-        }}
-      />
-      <Button variant="outline" disabled={typed.trim() === ''} onClick={apply}>
-        {t('apply')}
-      </Button>
-    </div>
   );
 }
 

@@ -17,6 +17,10 @@ export interface OpenSlot {
   /** Times as HH:MM:SS on the shop's clock. */
   from: string;
   to: string;
+  /** Places left; null where they are not counted. */
+  places: number | null;
+  /** Until when it can be chosen, ISO 8601. */
+  closesAt: string;
 }
 
 /** Saved addresses, the default first, and the delivery times of the coming two weeks. */
@@ -42,6 +46,8 @@ export async function readCheckout(
       day: slot.day,
       from: slot.from_time,
       to: slot.to_time,
+      places: slot.places_left,
+      closesAt: slot.closes_at,
     })),
   };
 }

@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/faq.route.ts';
 import { faqJsonLd, matchingQuestions } from './faq.ts';
+import { FaqList } from './faq-list.tsx';
 import { readFaq } from './read-faq.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -43,16 +44,7 @@ export default function Faq({ loaderData: questions }: Route.ComponentProps) {
         />
       ) : null}
       {found.length > 0 ? (
-        <div className="border-t">
-          {found.map(({ question, answer }) => (
-            <details key={question} className="group border-b">
-              <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">
-                {question}
-              </summary>
-              <p className="max-w-prose whitespace-pre-line pb-5 text-ink-soft">{answer}</p>
-            </details>
-          ))}
-        </div>
+        <FaqList questions={found} />
       ) : (
         <EmptyState title={t('faqNothing')}>
           {t('faqNothingWhy')} <TextLink to={href('/shop')}>{t('faqShop')}</TextLink>

@@ -7,7 +7,7 @@ import { toast } from '#app/ui/toast.ts';
 import { LIMITS } from './design.ts';
 import { newImage, newText, withElement } from './design-edits.ts';
 import { change, currentDesign, imageArrived, select, useDesign, useDesigner } from './designer-store.ts';
-import { colorFor, darkness } from './garments/colors.ts';
+import { inkOn } from './garments/colors.ts';
 import { keepImage } from './local-images.ts';
 import { PICTURE_RULES } from './picture-rules.ts';
 import { takePicture } from './take-picture.ts';
@@ -22,8 +22,12 @@ export function AddButtons() {
 
   const addText = () => {
     const { garment, color } = currentDesign();
-    const ink = darkness(colorFor(garment, color).hex) > 0.45 ? '#ffffff' : '#111111';
-    const text = newText(crypto.randomUUID(), useDesigner.getState().side, t('newText'), ink);
+    const text = newText(
+      crypto.randomUUID(),
+      useDesigner.getState().side,
+      t('newText'),
+      inkOn(garment, color),
+    );
     change((design) => withElement(design, text));
     select(text.id);
   };

@@ -7,15 +7,17 @@ import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { AddButtons } from './add-buttons.tsx';
-import { blankDesign } from './design-edits.ts';
+import { blankDesign, withElement } from './design-edits.ts';
 import { type DesignProduct, designProduct, offeredColors, offeredSizes } from './design-product.ts';
-import { keepDraft, openDesign, useDesign, useDesigner } from './designer-store.ts';
+import { change, keepDraft, openDesign, select, useDesign, useDesigner } from './designer-store.ts';
 import { draftKey, readDraft } from './drafts.ts';
 import { ElementList } from './element-list.tsx';
 import { GarmentPanel } from './garment-panel.tsx';
-import { colorFor } from './garments/colors.ts';
+import { colorFor, inkOn } from './garments/colors.ts';
 import { FALLBACK_GARMENT, type GarmentType } from './garments/types.ts';
+import { hexColor } from './hex-color.ts';
 import { MyDesigns } from './my-designs.tsx';
+import { openingText } from './opening-text.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { PlacementControls } from './placement-controls.tsx';
 import { Table } from './table.tsx';
@@ -31,7 +33,17 @@ export interface DesignerProps {
   garment: GarmentType | null;
 }
 
-function start(on: DesignProduct | null, garment: GarmentType | null): void {
+/** What an address can ask for on top of what lies on the table. */
+interface Wish {
+  /** A text to begin with. */
+  text: string;
+  /** Its ink, as typed. */
+  ink: string;
+  /** The cloth's colour by name. */
+  cloth: string;
+}
+
+function start(on: DesignProduct | null, garment: GarmentType | null, wish: Wish): void {
   const productId = on?.product.id ?? null;
   let stored: string | null = null;
   try {
@@ -42,7 +54,8 @@ function start(on: DesignProduct | null, garment: GarmentType | null): void {
   const draft = readDraft(stored);
   const wanted = on?.garment ?? garment ?? draft?.design.garment ?? FALLBACK_GARMENT;
   const colors = offeredColors(wanted, on);
-  const known = colors.find(({ name }) => name === draft?.design.color) ?? colors[0];
+  const cloth = wish.cloth || draft?.design.color;
+  const known = colors.find(({ name }) => name === cloth) ?? colors[0];
   const sizes = offeredSizes(wanted, on);
   const size = draft && sizes.includes(draft.size) ? draft.size : sizes.length === 1 ? (sizes[0] ?? '') : '';
   const blank = blankDesign(wanted, known?.name ?? '');
@@ -50,6 +63,13 @@ function start(on: DesignProduct | null, garment: GarmentType | null): void {
     ? { ...draft.design, garment: wanted, color: known?.name ?? draft.design.color }
     : blank;
   openDesign({ design, size, saved: draft?.saved ?? null }, productId);
+  const ink = hexColor(wish.ink) ?? inkOn(wanted, design.color);
+  const text = openingText(crypto.randomUUID(), 'front', wanted, wish.text, ink);
+  // A page that is opened again finds its text in the draft.
+  if (!text || design.elements.some((element) => element.kind === 'text' && element.text === text.text))
+    return;
+  change((now) => withElement(now, text));
+  select(text.id);
 }
 
 /** The garment designer: the table with the garment, and everything about it as form controls. */
@@ -65,15 +85,21 @@ export function Designer({ product, garment }: DesignerProps) {
   const size = useDesigner((state) => state.size);
   const selected = useDesigner((state) => state.selected);
   const [search] = useSearchParams();
+  const [wish] = useState(() => ({
+    text: search.get('text') ?? '',
+    ink: search.get('ink') ?? '',
+    cloth: search.get('color') ?? '',
+  }));
 
   useEffect(() => {
     start(
       on,
       garment ?? (Object.hasOwn(baseProductPrices, FALLBACK_GARMENT) ? null : firstOf(baseProductPrices)),
+      wish,
     );
     setReady(true);
     return keepDraft();
-  }, [on, garment, baseProductPrices]);
+  }, [on, garment, baseProductPrices, wish]);
   useNamedDesign(ready ? search.get('design') : null, on);
   useLoadedDesign();
 

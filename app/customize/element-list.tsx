@@ -17,9 +17,12 @@ export function ElementList() {
   const shown = elements.filter((element) => element.side === side).reverse();
   return (
     <section aria-labelledby="design-elements" className="grid gap-2">
-      <h3 id="design-elements" className="font-medium text-sm">
+      <h2
+        id="design-elements"
+        className="font-medium font-sans text-sm normal-case leading-normal tracking-normal"
+      >
         {t('elements', { side: t(side).toLowerCase() })}
-      </h3>
+      </h2>
       {shown.length === 0 ? (
         <p className="rounded-field border border-line-strong border-dashed px-4 py-5 text-center text-ink-soft">
           {t('nothing')}

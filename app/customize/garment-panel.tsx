@@ -97,7 +97,13 @@ export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; si
       ) : null}
       {chart ? (
         <Suspense fallback={null}>
-          <SizeChartDialog garment={design.garment} marked={size} onClose={() => setChart(false)} />
+          <SizeChartDialog
+            garment={design.garment}
+            marked={size}
+            offered={sizes}
+            onTake={chooseSize}
+            onClose={() => setChart(false)}
+          />
         </Suspense>
       ) : null}
     </div>

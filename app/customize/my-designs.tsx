@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { href, useNavigate } from 'react-router';
 import { formatDate } from '#app/lib/dates.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -10,25 +11,31 @@ import { openDesign, useDesigner } from './designer-store.ts';
 import { PrivatePicture } from './private-picture.tsx';
 import { readDesigns, removeDesign, type StoredDesign } from './stored-designs.ts';
 
-/** **My designs**: what the person has saved for this product, or for garments of their own. */
+/** **My designs**: everything the person has saved; what was made on another garment opens with that on the table. */
 export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
   const t = useWords(customizeWords);
+  const navigate = useNavigate();
   const saved = useDesigner((state) => state.saved);
   const [designs, setDesigns] = useState<readonly StoredDesign[] | 'failed' | null>(null);
   const [again, setAgain] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a design that was saved belongs in the list
   useEffect(() => {
     let outdated = false;
     readDesigns(userId).then(
-      (read) => !outdated && setDesigns(read.filter((one) => one.productId === productId)),
+      (read) => !outdated && setDesigns(read),
       () => !outdated && setDesigns('failed'),
     );
     return () => {
       outdated = true;
     };
-  }, [userId, productId, saved?.id, saved?.document, again]);
+  }, [userId, saved?.id, saved?.document, again]);
 
-  const open = ({ id, design }: StoredDesign) => {
+  const open = ({ id, design, productId: on }: StoredDesign) => {
+    if (on !== productId) {
+      const search = new URLSearchParams({ ...(on && { product: on }), design: id });
+      void navigate({ pathname: href('/customize'), search: search.toString() });
+      scrollTo({ top: 0 });
+      return;
+    }
     openDesign(
       { design, size: '', saved: { id, document: JSON.stringify(design), inCart: true } },
       productId,

@@ -196,7 +196,6 @@ function Handles({
 }) {
   const ref = useRef<Konva.Transformer>(null);
   const coarse = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the handles are laid anew around what they hold
   useLayoutEffect(() => {
     const handles = ref.current;
     const node = selected ? handles?.getStage()?.findOne(`#${selected}`) : undefined;

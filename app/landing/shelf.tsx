@@ -1,13 +1,31 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { classes } from '#app/ui/classes.ts';
 
-type ShelfProps = { title: string; to: string; more: string; children: ReactNode };
+type ShelfProps = {
+  title: string;
+  to: string;
+  more: string;
+  /** Too few things for a row: they stand beside the title. */
+  few?: boolean;
+  children: ReactNode;
+};
 
 /** A section of a home page with the way to the rest of it. */
-export function Shelf({ title, to, more, children }: ShelfProps) {
+export function Shelf({ title, to, more, few = false, children }: ShelfProps) {
   return (
-    <section className="column flex flex-col gap-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <section
+      className={classes(
+        'column flex flex-col gap-6',
+        few && 'lg:grid lg:grid-cols-[1fr_1.6fr] lg:gap-x-16 [&>ul]:grid-cols-2',
+      )}
+    >
+      <div
+        className={classes(
+          'flex flex-wrap items-baseline justify-between gap-x-6',
+          few && 'lg:block lg:pt-2',
+        )}
+      >
         <h2 className="text-title">{title}</h2>
         <Link
           to={to}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { href } from 'react-router';
 import type { Design } from '#app/brands/design.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -25,43 +25,83 @@ const heroes = {
 /** Categories shown on the home page; the rest is a link away. */
 const mostCategories = 8;
 
-/** The common home page: hero, featured products, categories, deals, new arrivals, the brand's story. */
-export function StandardHome({ shelves }: { shelves: HomeShelves }) {
+type SectionProps = { shelves: HomeShelves };
+
+function Featured({ shelves: { featured } }: SectionProps) {
   const t = useWords(homeWords);
-  const { voice, hero } = useBrand().design;
-  const { featured, categories, deals, newest } = shelves;
+  const { voice } = useBrand().design;
+  return featured.length > 0 ? (
+    <Shelf title={voice.featuredTitle} to={href('/shop')} more={t('seeAll')}>
+      <FeaturedCarousel label={t('featured')} products={featured} />
+    </Shelf>
+  ) : null;
+}
+
+function Categories({ shelves: { categories } }: SectionProps) {
+  const t = useWords(homeWords);
+  const { voice } = useBrand().design;
+  return categories.length > 0 ? (
+    <Shelf title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
+      <CategoryGrid
+        tiles={categories.slice(0, mostCategories).map((category) => ({
+          key: category.id,
+          tile: <CategoryTile category={category} />,
+        }))}
+      />
+    </Shelf>
+  ) : null;
+}
+
+function Deals({ shelves: { deals } }: SectionProps) {
+  const t = useWords(homeWords);
+  const { voice } = useBrand().design;
+  return deals.length > 0 ? (
+    <Shelf title={voice.dealsTitle} to={href('/deals')} more={t('seeAllDeals')} few={deals.length < 3}>
+      <ProductGrid products={deals} />
+    </Shelf>
+  ) : null;
+}
+
+function Newest({ shelves: { newest } }: SectionProps) {
+  const t = useWords(homeWords);
+  const { voice } = useBrand().design;
+  return newest.length > 0 ? (
+    <Shelf
+      title={voice.newTitle}
+      to={`${href('/shop')}?sort=newest`}
+      more={t('seeAllNew')}
+      few={newest.length < 3}
+    >
+      <ProductGrid products={newest} />
+    </Shelf>
+  ) : null;
+}
+
+const sections = {
+  featured: Featured,
+  categories: Categories,
+  deals: Deals,
+  newest: Newest,
+  story: BrandStory,
+} satisfies Record<Design['home'][number], ComponentType<SectionProps>>;
+
+/** The common home page: the brand's hero, then its sections in the brand's order. */
+export function StandardHome({ shelves }: SectionProps) {
+  const { home, hero } = useBrand().design;
   const Hero = heroes[hero];
   return (
-    <div className="flex flex-col gap-section">
+    <div
+      className={
+        home.at(-1) === 'story' ? 'flex flex-col gap-section' : 'flex flex-col gap-section pb-section'
+      }
+    >
       <Suspense fallback={null}>
         <Hero shelves={shelves} />
       </Suspense>
-      {featured.length > 0 ? (
-        <Shelf title={voice.featuredTitle} to={href('/shop')} more={t('seeAll')}>
-          <FeaturedCarousel label={t('featured')} products={featured} />
-        </Shelf>
-      ) : null}
-      {categories.length > 0 ? (
-        <Shelf title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
-          <CategoryGrid
-            tiles={categories.slice(0, mostCategories).map((category) => ({
-              key: category.id,
-              tile: <CategoryTile category={category} />,
-            }))}
-          />
-        </Shelf>
-      ) : null}
-      {deals.length > 0 ? (
-        <Shelf title={voice.dealsTitle} to={href('/deals')} more={t('seeAllDeals')}>
-          <ProductGrid products={deals} />
-        </Shelf>
-      ) : null}
-      {newest.length > 0 ? (
-        <Shelf title={voice.newTitle} to={`${href('/shop')}?sort=newest`} more={t('seeAllNew')}>
-          <ProductGrid products={newest} />
-        </Shelf>
-      ) : null}
-      <BrandStory />
+      {home.map((name) => {
+        const Section = sections[name];
+        return <Section key={name} shelves={shelves} />;
+      })}
       <BannerPopup autoClose={0} />
     </div>
   );

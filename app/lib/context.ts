@@ -22,6 +22,8 @@ export interface Storefront {
   backend: { url: string; publishableKey: string };
   /** The e-mail provider's client settings for the contact page; an empty origin means the store's own endpoint. */
   mail: { origin: string; serviceId: string; templateId: string; publicKey: string };
+  /** Whether a payment provider is set up, without which card payment is not offered. */
+  takesCards: boolean;
   /** Names what the page read, for the page cache. */
   tag(...tags: PageTag[]): void;
   /**

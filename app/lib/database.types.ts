@@ -226,6 +226,7 @@ export type Database = {
       };
       conversations: {
         Row: {
+          answered_at: string | null;
           created_at: string;
           email: string;
           id: string;
@@ -240,6 +241,7 @@ export type Database = {
           user_id: string | null;
         };
         Insert: {
+          answered_at?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
@@ -254,6 +256,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
+          answered_at?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
@@ -707,6 +710,47 @@ export type Database = {
           },
         ];
       };
+      order_mails: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          due_at: string;
+          id: string;
+          kind: Database['public']['Enums']['order_mail_kind'];
+          order_id: string;
+          sent_at: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string;
+          id?: string;
+          kind: Database['public']['Enums']['order_mail_kind'];
+          order_id: string;
+          sent_at?: string | null;
+          tenant_id: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string;
+          id?: string;
+          kind?: Database['public']['Enums']['order_mail_kind'];
+          order_id?: string;
+          sent_at?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_mails_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_moves: {
         Row: {
           by_shopper: boolean;
@@ -862,6 +906,100 @@ export type Database = {
           },
         ];
       };
+      payment_events: {
+        Row: {
+          created_at: string;
+          id: string;
+          kind: string;
+          order_id: string;
+          outcome: string;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id: string;
+          kind: string;
+          order_id: string;
+          outcome?: string;
+          tenant_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          order_id?: string;
+          outcome?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_events_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      payments: {
+        Row: {
+          amount: number;
+          attempt: number;
+          created_at: string;
+          currency: string;
+          expires_at: string;
+          id: string;
+          looked_at: string;
+          order_id: string;
+          payment_intent: string | null;
+          session_id: string | null;
+          session_url: string | null;
+          status: Database['public']['Enums']['provider_payment_status'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          amount: number;
+          attempt?: number;
+          created_at?: string;
+          currency?: string;
+          expires_at: string;
+          id?: string;
+          looked_at?: string;
+          order_id: string;
+          payment_intent?: string | null;
+          session_id?: string | null;
+          session_url?: string | null;
+          status?: Database['public']['Enums']['provider_payment_status'];
+          tenant_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          amount?: number;
+          attempt?: number;
+          created_at?: string;
+          currency?: string;
+          expires_at?: string;
+          id?: string;
+          looked_at?: string;
+          order_id?: string;
+          payment_intent?: string | null;
+          session_id?: string | null;
+          session_url?: string | null;
+          status?: Database['public']['Enums']['provider_payment_status'];
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payments_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       point_entries: {
         Row: {
           actor_id: string | null;
@@ -920,12 +1058,14 @@ export type Database = {
           color: string | null;
           colors: string[];
           created_at: string;
+          deleted_at: string | null;
           description: string | null;
           discount: number | null;
           featured: boolean;
           gender: string | null;
           genders: string[];
           id: string;
+          image_alts: Json;
           images: Json;
           is_active: boolean;
           is_new: boolean;
@@ -955,12 +1095,14 @@ export type Database = {
           color?: string | null;
           colors?: string[];
           created_at?: string;
+          deleted_at?: string | null;
           description?: string | null;
           discount?: number | null;
           featured?: boolean;
           gender?: string | null;
           genders?: string[];
           id?: string;
+          image_alts?: Json;
           images?: Json;
           is_active?: boolean;
           is_new?: boolean;
@@ -990,12 +1132,14 @@ export type Database = {
           color?: string | null;
           colors?: string[];
           created_at?: string;
+          deleted_at?: string | null;
           description?: string | null;
           discount?: number | null;
           featured?: boolean;
           gender?: string | null;
           genders?: string[];
           id?: string;
+          image_alts?: Json;
           images?: Json;
           is_active?: boolean;
           is_new?: boolean;
@@ -1143,6 +1287,47 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      saved_views: {
+        Row: {
+          created_at: string;
+          id: string;
+          name: string;
+          page: string;
+          query: string;
+          tenant_id: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          name: string;
+          page: string;
+          query?: string;
+          tenant_id: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          name?: string;
+          page?: string;
+          query?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_views_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1455,6 +1640,24 @@ export type Database = {
         };
         Returns: Json;
       };
+      change_products: {
+        Args: {
+          p_change: Json;
+          p_ids: string[];
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      count_user_factors: {
+        Args: {
+          p_tenant_id: string;
+          p_user_ids: string[];
+        };
+        Returns: {
+          factors: number;
+          user_id: string;
+        }[];
+      };
       create_profile_with_tenant: {
         Args: {
           p_email: string;
@@ -1526,6 +1729,16 @@ export type Database = {
         };
         Returns: Json;
       };
+      discount_use_counts: {
+        Args: {
+          p_ids: string[];
+          p_tenant_id: string;
+        };
+        Returns: {
+          discount_id: string;
+          uses: number;
+        }[];
+      };
       get_highest_role: {
         Args: {
           p_tenant_id?: string;
@@ -1533,12 +1746,84 @@ export type Database = {
         };
         Returns: string;
       };
+      import_products: {
+        Args: {
+          p_change_id?: string;
+          p_dry: boolean;
+          p_rows: Json;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      list_customers: {
+        Args: {
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_sort?: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          email: string;
+          found: number;
+          id: string;
+          joined: string;
+          last_order_at: string;
+          name: string;
+          orders: number;
+          phone: string;
+          points: number;
+          spent: number;
+        }[];
+      };
       mark_conversation: {
         Args: {
+          p_answered?: boolean;
           p_conversation_id: string;
           p_open?: boolean;
         };
         Returns: undefined;
+      };
+      order_banners: {
+        Args: {
+          p_ids: string[];
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
+      order_mail_done: {
+        Args: {
+          p_mail_id: string;
+          p_sent: boolean;
+        };
+        Returns: undefined;
+      };
+      payment_opened: {
+        Args: {
+          p_payment_id: string;
+          p_session_id: string;
+          p_session_url: string;
+        };
+        Returns: boolean;
+      };
+      payment_to_start: {
+        Args: {
+          p_order_id: string;
+          p_user_id: string;
+        };
+        Returns: Json;
+      };
+      payments_to_settle: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: {
+          attempt: number;
+          payment_id: string;
+          payment_intent: string;
+          session_id: string;
+          todo: string;
+        }[];
       };
       place_order: {
         Args: {
@@ -1586,6 +1871,19 @@ export type Database = {
           p_reference?: string;
         };
         Returns: Json;
+      };
+      record_payment_event: {
+        Args: {
+          p_amount?: number;
+          p_currency?: string;
+          p_event_id: string;
+          p_kind: string;
+          p_outcome: string;
+          p_payment_id?: string;
+          p_payment_intent?: string;
+          p_session_id?: string;
+        };
+        Returns: string;
       };
       redeem_points: {
         Args: {
@@ -1756,6 +2054,13 @@ export type Database = {
           shipping: number;
         }[];
       };
+      request_refund: {
+        Args: {
+          p_order_id: string;
+          p_reason?: string;
+        };
+        Returns: Json;
+      };
       request_return: {
         Args: {
           p_order_id: string;
@@ -1878,16 +2183,49 @@ export type Database = {
         };
         Returns: Database['public']['Enums']['user_role'];
       };
+      slot_bookings: {
+        Args: {
+          p_from: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          booked: number;
+          day: string;
+          slot_id: string;
+        }[];
+      };
+      take_order_mails: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: Json;
+      };
+      undo_product_change: {
+        Args: {
+          p_change_id: string;
+        };
+        Returns: Json;
+      };
+      unused_product_files: {
+        Args: {
+          p_names?: string[];
+          p_tenant_id: string;
+        };
+        Returns: string[];
+      };
     };
     Enums: {
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
       message_sender: 'visitor' | 'shopper' | 'staff';
+      order_mail_kind: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'refunded';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'shipped' | 'delivered' | 'cancelled' | 'return_requested' | 'returned';
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
       payment_status: 'unpaid' | 'paid' | 'failed' | 'refund_due' | 'refunded';
       point_kind: 'earned' | 'redeemed' | 'refunded' | 'reversed' | 'adjusted' | 'exchanged';
+      provider_payment_status: 'starting' | 'open' | 'paid' | 'closed' | 'refunding' | 'refunded';
       review_status: 'pending' | 'approved' | 'rejected';
       shipping_method: 'standard' | 'express';
       stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
@@ -1931,10 +2269,12 @@ export const Constants = {
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
       message_sender: ['visitor', 'shopper', 'staff'],
+      order_mail_kind: ['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'cancelled', 'return_requested', 'returned'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
       payment_status: ['unpaid', 'paid', 'failed', 'refund_due', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
+      provider_payment_status: ['starting', 'open', 'paid', 'closed', 'refunding', 'refunded'],
       review_status: ['pending', 'approved', 'rejected'],
       shipping_method: ['standard', 'express'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],

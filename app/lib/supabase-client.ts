@@ -1,14 +1,31 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from './database.types.ts';
+import { fetchByOwnClock } from './own-clock.ts';
 import type { Supabase } from './supabase-browser.ts';
 
 /** Reconnect delays of the realtime socket in seconds (spec section 9). */
 const RECONNECT_SECONDS = [1, 2, 5, 10];
 
-/** Makes a browser's client with the spec's defaults (section 9); kept apart so that it loads on its own. */
-export function makeClient(options: { url: string; key: string; storageKey: string }): Supabase {
+/**
+ * Makes a browser's client with the spec's defaults (section 9); kept apart so that it loads on its own. With `keep` off
+ * its session is neither stored nor refreshed.
+ */
+export function makeClient(options: {
+  url: string;
+  key: string;
+  storageKey: string;
+  keep?: boolean;
+}): Supabase {
+  const { keep = true } = options;
   return createClient<Database>(options.url, options.key, {
-    auth: { storageKey: options.storageKey, flowType: 'pkce', detectSessionInUrl: false },
+    global: { fetch: fetchByOwnClock },
+    auth: {
+      storageKey: options.storageKey,
+      flowType: 'pkce',
+      detectSessionInUrl: false,
+      persistSession: keep,
+      autoRefreshToken: keep,
+    },
     realtime: {
       heartbeatIntervalMs: 30_000,
       timeout: 10_000,

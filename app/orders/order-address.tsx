@@ -1,27 +1,9 @@
-import { z } from 'zod';
 import { formatDate } from '#app/lib/dates.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { addressLines } from './address-lines.ts';
 import type { FullOrder } from './read-orders.ts';
-
-const text = z.string().catch('');
-const addressSchema = z
-  .object({
-    full_name: text,
-    phone: text,
-    governorate: text,
-    city: text,
-    street: text,
-    building: text,
-    floor: text,
-    apartment: text,
-    landmark: text,
-  })
-  .catch(() => ({ ...blank }));
-const blank = {
-  ...{ full_name: '', phone: '', governorate: '', city: '', street: '' },
-  ...{ building: '', floor: '', apartment: '', landmark: '' },
-};
+import { usePlaceWords } from './use-place-words.ts';
 
 type Addressed = Pick<
   FullOrder,
@@ -31,15 +13,7 @@ type Addressed = Pick<
 /** Where an order goes, when, and how it is paid. */
 export function OrderAddress({ order }: { order: Addressed }) {
   const t = useWords(orderWords);
-  const address = addressSchema.parse(order.address);
-  const lines = [
-    address.full_name,
-    [address.building, address.street].filter(Boolean).join(' '),
-    [address.floor, address.apartment].filter(Boolean).join(', '),
-    address.landmark,
-    [address.city, address.governorate].filter(Boolean).join(', '),
-    address.phone,
-  ].filter(Boolean);
+  const lines = addressLines(order.address, usePlaceWords());
   return (
     <dl className="grid gap-4">
       <div>

@@ -1,9 +1,7 @@
-import type { Enums } from '#app/lib/database.types.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-
-export type OrderStatus = Enums<'order_status'>;
+import type { OrderStatus } from './order-steps.ts';
 
 const tones: Record<OrderStatus, BadgeTone> = {
   awaiting_payment: 'warning',

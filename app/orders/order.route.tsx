@@ -1,4 +1,6 @@
-import { data, href } from 'react-router';
+import { Printer } from 'lucide-react';
+import { data, href, isRouteErrorResponse } from 'react-router';
+import { AccountError } from '#app/account/account-error.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { formatDateTime } from '#app/lib/dates.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
@@ -10,13 +12,16 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/order.route.ts';
-import { CancelOrder } from './cancel-order.tsx';
+import { BuyAgain } from './buy-again-button.tsx';
 import { OrderAddress } from './order-address.tsx';
-import { OrderHistory } from './order-history.tsx';
+import { OrderAftercare } from './order-aftercare.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import { OrderTotals } from './order-totals.tsx';
-import { readOrder } from './read-orders.ts';
+import { PayByCard } from './pay-by-card.tsx';
+import { readOrder, readReplacements, readShopperMoves } from './read-orders.ts';
+import { useLiveOrder } from './use-live-order.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: orderWords.title });
@@ -24,9 +29,9 @@ export function meta(args: Route.MetaArgs) {
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const user = await requireUser(request);
-  const order = await readOrder(params.id, user.id);
+  const [order, moves] = await Promise.all([readOrder(params.id, user.id), readShopperMoves()]);
   if (!order) throw data(null, { status: 404 });
-  return order;
+  return { user, order, moves, ...(await readReplacements(order)) };
 }
 clientLoader.hydrate = true as const;
 
@@ -34,8 +39,14 @@ export function HydrateFallback() {
   return <AuthSpinner />;
 }
 
-export default function Order({ loaderData: order }: Route.ComponentProps) {
+export default function OrderRoute(props: Route.ComponentProps) {
+  return <OrderPage key={props.loaderData.order.id} {...props} />;
+}
+
+function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useWords(orderWords);
+  const { user, moves, replaces, replacedBy } = loaderData;
+  const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
   return (
     <div className="column max-w-5xl py-section">
       <TextLink to={href('/account/orders')} className="print:hidden">
@@ -43,31 +54,58 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
       </TextLink>
       <div className="mt-4 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-title">{t('order', { number: order.number })}</h1>
-        <OrderStatusBadge status={order.status} />
+        <span role="status">
+          <OrderStatusBadge status={order.status} />
+        </span>
         <p className="w-full text-ink-soft">{t('placedOn', { date: formatDateTime(order.created_at) })}</p>
+        <Related order={replaces} word="replaces" />
+        <Related order={replacedBy} word="replacedBy" />
       </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_20rem]">
         <div className="grid gap-8">
+          <OrderTimeline order={order} live={live} />
           <OrderLines lines={order.order_lines} />
-          <OrderHistory events={order.order_events} />
         </div>
         <div className="grid gap-6">
-          <OrderTotals order={order} />
-          <OrderAddress order={order} />
+          <PayByCard order={order} />
           <div className="flex flex-wrap gap-3 print:hidden">
+            <BuyAgain lines={order.order_lines} />
             <Button variant="outline" onClick={() => print()}>
+              <Printer aria-hidden="true" className="size-4" />
               {t('print')}
             </Button>
-            <CancelOrder order={order} />
+            <OrderAftercare order={order} moves={moves} replaced={replacedBy !== null} onDone={readAgain} />
           </div>
+          <OrderTotals order={order} />
+          <OrderAddress order={order} />
         </div>
       </div>
     </div>
   );
 }
 
-export function ErrorBoundary() {
+function Related({
+  order,
+  word,
+}: {
+  order: { id: string; number: string } | null;
+  word: 'replaces' | 'replacedBy';
+}) {
   const t = useWords(orderWords);
+  if (!order) return null;
+  return (
+    <p className="w-full">
+      {t(word)}{' '}
+      <TextLink to={href('/account/orders/:id', { id: order.id })}>
+        {t('order', { number: order.number })}
+      </TextLink>
+    </p>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const t = useWords(orderWords);
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <AccountError error={error} />;
   return (
     <div className="column">
       <EmptyState

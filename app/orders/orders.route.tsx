@@ -1,5 +1,7 @@
 import { Package } from 'lucide-react';
 import { href, Link } from 'react-router';
+import { AccountError } from '#app/account/account-error.tsx';
+import { AccountFrame } from '#app/account/account-frame.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { isPrivatePicture, PrivatePicture } from '#app/customize/private-picture.tsx';
@@ -30,11 +32,14 @@ export function HydrateFallback() {
   return <AuthSpinner />;
 }
 
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
 export default function Orders({ loaderData: orders }: Route.ComponentProps) {
   const t = useWords(orderWords);
   return (
-    <div className="column max-w-4xl py-section">
-      <h1 className="mb-8 text-title">{t('title')}</h1>
+    <AccountFrame title={t('title')}>
       {orders.length === 0 ? (
         <EmptyState
           icon={<Package className="size-12" />}
@@ -50,7 +55,7 @@ export default function Orders({ loaderData: orders }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-    </div>
+    </AccountFrame>
   );
 }
 

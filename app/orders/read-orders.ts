@@ -38,6 +38,24 @@ export async function readOrder(id: string, userId: string) {
   return dataOf(answer);
 }
 
+/** The moves that shoppers may make, as the table of allowed moves has them. */
+export async function readShopperMoves() {
+  const supabase = await loadSupabase();
+  const answer = await supabase.from('order_moves').select('from_status, to_status').eq('by_shopper', true);
+  return dataOf(answer);
+}
+
+/** The order that sends an order's items again in another size, and the one that an order itself replaces. */
+export async function readReplacements(order: { id: string; replaces_order_id: string | null }) {
+  const supabase = await loadSupabase();
+  const orders = () => supabase.from('orders').select('id, number').eq('tenant_id', pageTenant());
+  const [by, of] = await Promise.all([
+    orders().eq('replaces_order_id', order.id).neq('status', 'cancelled').limit(1).maybeSingle(),
+    order.replaces_order_id ? orders().eq('id', order.replaces_order_id).maybeSingle() : null,
+  ]);
+  return { replacedBy: dataOf(by), replaces: of ? dataOf(of) : null };
+}
+
 export type ListedOrder = Awaited<ReturnType<typeof readOrders>>[number];
 export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 export type OrderLine = Tables<'order_lines'>;

@@ -1,4 +1,3 @@
-import { User } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
@@ -6,6 +5,7 @@ import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { AccountFace } from './account-face.tsx';
 import { iconControl } from './icon-link.tsx';
 
 const ProfileMenu = lazy(() => import('./profile-menu.tsx'));
@@ -39,12 +39,12 @@ export function AccountEntry() {
       onClick={() => setWanted(true)}
       className={iconControl}
     >
-      <User aria-hidden="true" className="size-5.5" />
+      <AccountFace user={session.user} />
     </button>
   );
   return wanted ? (
     <Suspense fallback={trigger}>
-      <ProfileMenu user={session.user} onSignOut={session.signOut} />
+      <ProfileMenu user={session.user} />
     </Suspense>
   ) : (
     trigger

@@ -1,14 +1,24 @@
 import type { SessionUser } from '#app/auth/session.ts';
+import { classes } from '#app/ui/classes.ts';
+
+const sizes = { small: 'size-8 text-sm', regular: 'size-12 text-lg', large: 'size-20 text-3xl' };
 
 /** A person's picture, or the first letter of their name. Decorative: the name stands beside it. */
-export function Avatar({ user }: { user: SessionUser }) {
+export function Avatar({ user, size = 'regular' }: { user: SessionUser; size?: keyof typeof sizes }) {
   const [letter = '?'] = [...(user.name || user.email || '?')];
+  const look = classes('shrink-0 rounded-full', sizes[size]);
   return user.avatar ? (
-    <img src={user.avatar} alt="" width={48} height={48} className="size-12 rounded-full object-cover" />
+    <img
+      src={user.avatar}
+      alt=""
+      width={80}
+      height={80}
+      className={classes(look, 'bg-sunken object-cover')}
+    />
   ) : (
     <span
       aria-hidden="true"
-      className="grid size-12 shrink-0 place-items-center rounded-full bg-tint font-semibold text-lg text-on-tint"
+      className={classes(look, 'grid place-items-center bg-tint font-semibold text-on-tint')}
     >
       {letter.toUpperCase()}
     </span>

@@ -2,7 +2,7 @@ import { Ellipsis, House, type LucideIcon, ShoppingBag, Store, User } from 'luci
 import { lazy, Suspense, useState } from 'react';
 import { href, NavLink } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
-import { useCartCount } from '#app/cart/cart-store.ts';
+import { useCartCount } from '#app/cart/cart-state.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Count } from './icon-link.tsx';

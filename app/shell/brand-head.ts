@@ -6,7 +6,10 @@ import { themeScript } from './theme.ts';
 
 const heads = new Map<string, string>();
 
-function headOf(brand: Brand, css: string): string {
+/** Where the page's own part of the style sheet goes. */
+const place = '/* styles */';
+
+function headOf(brand: Brand): string {
   const preloads = fontPreloads(brand).map(
     (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -17,18 +20,18 @@ function headOf(brand: Brand, css: string): string {
   return [
     `<script>${themeScript}</script>`,
     ...preloads,
-    `<style>${fontFaceCss(brand)}${brandCss(brand)}${css}</style>`,
+    `<style>${fontFaceCss(brand)}${brandCss(brand)}${place}</style>`,
     `<link rel="icon" href="${brand.logo}" type="image/svg+xml">`,
     ...themes,
   ].join('');
 }
 
 /**
- * What the head of a brand's pages holds besides React's own tags: theme script, fonts, tokens and style sheet, inline
- * so that the first paint waits for nothing. The browser's code never needs it, so it is not part of it.
+ * What the head of a brand's pages holds besides React's own tags: theme script, fonts, tokens and the styles that the page
+ * begins with, inline so that the first paint waits for nothing. The browser's code never needs it, so it is not part of it.
  */
 export function brandHead(brand: Brand, css: string): string {
-  const known = heads.get(brand.id) ?? headOf(brand, css);
+  const known = heads.get(brand.id) ?? headOf(brand);
   heads.set(brand.id, known);
-  return known;
+  return known.replace(place, () => css);
 }

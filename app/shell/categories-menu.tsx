@@ -34,7 +34,6 @@ export function CategoriesMenu({ className }: { className: string }) {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is what closes the menu
   useEffect(() => menu.current?.removeAttribute('open'), [key]);
 
   const entry = 'flex min-h-11 items-center rounded-field px-3 hover:bg-tint hover:text-on-tint';

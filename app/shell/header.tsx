@@ -2,7 +2,7 @@ import { Heart, Search, ShoppingBag, X } from 'lucide-react';
 import { useState } from 'react';
 import { href, NavLink, useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { useCartCount } from '#app/cart/cart-store.ts';
+import { useCartCount } from '#app/cart/cart-state.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';

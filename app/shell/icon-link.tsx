@@ -18,14 +18,16 @@ export function IconLink({ to, label, icon: Icon, count = 0, className }: IconLi
   );
 }
 
-/** The small number on an icon; the control's own name says it in words. */
+/**
+ * The small number on an icon; the control's own name says it in words.
+ * It is drawn, not text: a name must hold all text that its control shows (WCAG 2.5.3).
+ */
 export function Count({ children }: { children: number }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 font-details font-semibold text-[0.6875rem] text-on-primary tabular-nums leading-none"
-    >
-      {children > 99 ? '99+' : children}
-    </span>
+      data-count={children > 99 ? '99+' : children}
+      className="absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 font-details font-semibold text-[0.6875rem] text-on-primary tabular-nums leading-none before:content-[attr(data-count)]"
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { brandById, brands } from '#app/brands/brands.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { headerLayouts } from './header-layouts.ts';
-import { publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
+import { layoutsOf } from './layouts.ts';
+import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 import type { RootData } from './root-data.ts';
 
 async function readSettings({ supabase, tenantId }: Storefront): Promise<SettingsRow | null> {
@@ -29,20 +29,22 @@ async function readCategories({ supabase, tenantId }: Storefront): Promise<RootD
  * categories, so that the frame of the store still stands.
  */
 export async function loadRoot(storefront: Storefront): Promise<RootData> {
-  const { tenantId, origin, backend } = storefront;
+  const { tenantId, origin, backend, takesCards } = storefront;
   storefront.tag('settings', 'categories');
   const [settings, categories] = await Promise.allSettled([
     storefront.remember('root:settings', ['settings'], () => readSettings(storefront)),
     storefront.remember('root:categories', ['categories'], () => readCategories(storefront)),
   ]);
-  const brand = brandById(tenantId) ?? brands[0];
+  const row = settings.status === 'fulfilled' ? settings.value : null;
+  const brand = brandInStore(brandById(tenantId) ?? brands[0], row);
   return {
     tenantId: brand.id,
     brand,
     origin,
     backend,
-    header: headerLayouts[brand.design.nav],
-    settings: publicSettings(brand, settings.status === 'fulfilled' ? settings.value : null),
+    takesCards,
+    ...layoutsOf(brand),
+    settings: publicSettings(brand, row),
     categories: categories.status === 'fulfilled' ? categories.value : [],
   };
 }

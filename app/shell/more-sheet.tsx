@@ -1,6 +1,7 @@
 import { Heart, LayoutGrid, type LucideIcon, Package, Palette, Search, Settings, Tag } from 'lucide-react';
 import { href, Link } from 'react-router';
 import { type SessionUser, useSession } from '#app/auth/session.ts';
+import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -62,7 +63,12 @@ function SignedOutCard({ onClick }: { onClick: () => void }) {
 /** The 'More Options' side sheet of spec section 2: profile, links by tenant and role, theme. */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const t = useWords(shellWords);
-  const { user, signOut } = useSession();
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const leave = () => {
+    onClose();
+    void signOut();
+  };
   const { features, customization } = useRootData().settings;
   const { choice, choose } = useTheme();
   const links = sheetLinks({
@@ -77,7 +83,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
       title={t('moreOptions')}
       footer={
         user ? (
-          <Button variant="destructive" className="w-full" onClick={() => void signOut()}>
+          <Button variant="destructive" className="w-full" onClick={leave}>
             {t('sheetSignOut')}
           </Button>
         ) : undefined

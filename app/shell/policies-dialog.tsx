@@ -6,25 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { type Policies, type PolicyTab, policiesPath } from './policies.ts';
-
-/** Plain text as paragraphs; lines that begin with "- " become a list. */
-function Paragraphs({ text }: { text: string }) {
-  return (
-    <div className="flex max-w-prose flex-col gap-3">
-      {text.split(/\n{2,}/).map((block) =>
-        block.startsWith('- ') ? (
-          <ul key={block} className="list-disc ps-5">
-            {block.split('\n').map((line) => (
-              <li key={line}>{line.replace(/^- /, '')}</li>
-            ))}
-          </ul>
-        ) : (
-          <p key={block}>{block}</p>
-        ),
-      )}
-    </div>
-  );
-}
+import { PolicyText } from './policy-text.tsx';
 
 /** Dialog with the tabs 'Shipping & Returns' and 'Terms of Service' (spec section 2). */
 export default function PoliciesDialog({ tab, onClose }: { tab: PolicyTab; onClose: () => void }) {
@@ -36,7 +18,7 @@ export default function PoliciesDialog({ tab, onClose }: { tab: PolicyTab; onClo
   }, [data, state, load]);
 
   const content = (key: PolicyTab) =>
-    data ? <Paragraphs text={data[key]} /> : <Skeleton className="h-48" />;
+    data ? <PolicyText text={data[key]} /> : <Skeleton className="h-48" />;
   return (
     <Dialog open onClose={onClose} title={t('policies')} size="large">
       <Tabs

@@ -1,9 +1,11 @@
 import { Heart, LogOut, Package, Settings, User, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SessionUser } from '#app/auth/session.ts';
+import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
+import { AccountFace } from './account-face.tsx';
 import { iconControl } from './icon-link.tsx';
 import { profileLinks } from './links.ts';
 import { maskEmail } from './mask-email.ts';
@@ -17,14 +19,9 @@ const icons = {
 };
 
 /** The profile dropdown of spec section 2; it loads with its first use and opens at once. */
-export default function ProfileMenu({
-  user,
-  onSignOut,
-}: {
-  user: SessionUser;
-  onSignOut: () => Promise<void>;
-}) {
+export default function ProfileMenu({ user }: { user: SessionUser }) {
   const t = useWords(shellWords);
+  const signOut = useSignOut();
   const name = user.name || t('unnamed');
   const { own, staff } = profileLinks(user.role);
   const item = ({ to, word }: { to: string; word: keyof typeof icons }) => {
@@ -44,7 +41,7 @@ export default function ProfileMenu({
       label={t('profileMenu', { name })}
       trigger={
         <button type="button" aria-label={t('account')} className={iconControl}>
-          <User aria-hidden="true" className="size-5.5" />
+          <AccountFace user={user} />
         </button>
       }
     >
@@ -59,7 +56,7 @@ export default function ProfileMenu({
       {staff.length > 0 ? <DropdownSeparator /> : null}
       {staff.map(item)}
       <DropdownSeparator />
-      <DropdownItem destructive onSelect={() => void onSignOut()}>
+      <DropdownItem destructive onSelect={() => void signOut()}>
         <LogOut aria-hidden="true" className="size-4" />
         {t('signOut')}
       </DropdownItem>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
-import { publicSettings, type SettingsRow } from './public-settings.ts';
+import { brandInStore, publicSettings, type SettingsRow } from './public-settings.ts';
 
 const empty: SettingsRow = {
   shipping: null,
@@ -10,6 +10,7 @@ const empty: SettingsRow = {
   features: null,
   contact: null,
   points: null,
+  store: null,
 };
 
 describe('public settings', () => {
@@ -51,5 +52,23 @@ describe('public settings', () => {
     });
     expect(settings.shipping).toEqual(duoworks.shipping);
     expect(settings.payment).toEqual(duoworks.payment);
+  });
+
+  it('M95 let a store say of itself what its staff wrote, and its brand speak where they wrote nothing', () => {
+    const store = {
+      footerDescription: 'Games by night',
+      seoDescription: '',
+      seoKeywords: 'dice,  night ',
+      autoPlayMusic: false,
+    };
+    const brand = brandInStore(meeplehouse, { store });
+    expect(brand.footerDescription).toBe('Games by night');
+    expect(brand.seoDescription).toBe(meeplehouse.seoDescription);
+    expect(brand.seoKeywords).toEqual(['dice', 'night']);
+    expect(brand.autoPlayMusic).toBe(false);
+    expect(brandInStore(meeplehouse, null)).toEqual(meeplehouse);
+    expect(
+      brandInStore(meeplehouse, { store: { name: 'Another', design: {}, autoPlayMusic: 'yes' } }),
+    ).toEqual(meeplehouse);
   });
 });

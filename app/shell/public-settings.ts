@@ -1,4 +1,4 @@
-import type { Tenant } from '#app/brands/brand.ts';
+import type { Brand, Tenant } from '#app/brands/brand.ts';
 import type { Json } from '#app/lib/database.types.ts';
 
 /** What every page may know of a store's settings; amounts are pounds, as staff enter them. */
@@ -14,12 +14,12 @@ export type PublicSettings = Pick<Tenant, 'payment' | 'customization' | 'feature
 
 /** The columns of a settings row that `PublicSettings` is read from. */
 export type SettingsRow = Record<
-  'shipping' | 'payment' | 'customization' | 'features' | 'contact' | 'points',
+  'shipping' | 'payment' | 'customization' | 'features' | 'contact' | 'points' | 'store',
   Json
 >;
 
 /** What `select` needs to read a `SettingsRow`. */
-export const settingsColumns = 'shipping, payment, customization, features, contact, points';
+export const settingsColumns = 'shipping, payment, customization, features, contact, points, store';
 
 function over<Group extends object>(defaults: Group, stored: Json | undefined): Group {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return defaults;
@@ -52,5 +52,34 @@ export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSe
     },
     contact: over({ contactEmail, contactPhone, address, socialMedia }, row?.contact),
     points: over(points, row?.points),
+  };
+}
+
+/** What a store says of itself, as staff edit it: `seoKeywords` is a comma list, and music plays where there is some. */
+export function storeFacts(brand: Tenant) {
+  const { description, footerDescription, seoDescription, seoKeywords, autoPlayMusic } = brand;
+  return {
+    description,
+    footerDescription,
+    seoDescription,
+    seoKeywords: seoKeywords.join(', '),
+    autoPlayMusic,
+  };
+}
+
+/** A brand with what its store's settings say of it; an emptied text leaves the brand's own. */
+export function brandInStore(brand: Brand, row: Pick<SettingsRow, 'store'> | null): Brand {
+  const own = storeFacts(brand);
+  const { seoKeywords, ...facts } = over(own, row?.store);
+  return {
+    ...brand,
+    description: facts.description || own.description,
+    footerDescription: facts.footerDescription || own.footerDescription,
+    seoDescription: facts.seoDescription || own.seoDescription,
+    seoKeywords: (seoKeywords || own.seoKeywords)
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+    autoPlayMusic: facts.autoPlayMusic,
   };
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
-import { headerLayouts } from './header-layouts.ts';
+import { layoutsOf } from './layouts.ts';
 import { publicSettings } from './public-settings.ts';
 import type { RootData } from './root-data.ts';
 import { ThemeProvider } from './theme-provider.tsx';
@@ -21,8 +21,9 @@ export function renderInStore(element: ReactElement, brand: Brand, over: Partial
     brand,
     origin: `https://${brand.domain}`,
     settings: publicSettings(brand, null),
-    header: headerLayouts[brand.design.nav],
+    ...layoutsOf(brand),
     categories: [{ id: 'c1', name: 'Hoodies' }],
+    takesCards: true,
     backend: { url: '', publishableKey: '' },
     ...over,
   };

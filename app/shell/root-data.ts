@@ -1,6 +1,8 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
+import type { FooterLayout } from './footer-layouts.ts';
 import type { HeaderLayout } from './header-layouts.ts';
+import type { StoryLayout, TileLayout } from './home-layouts.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 /** What the root loader answers and every page may use; nothing in it is personal. */
@@ -10,10 +12,15 @@ export type RootData = {
   /** Scheme and host for absolute addresses. */
   origin: string;
   settings: PublicSettings;
-  /** The header's arrangement in this brand. */
+  /** How the parts that all brands share are arranged in this one. */
   header: HeaderLayout;
+  footer: FooterLayout;
+  tile: TileLayout;
+  story: StoryLayout;
   categories: { id: string; name: string }[];
   backend: { url: string; publishableKey: string };
+  /** Whether the server can take card payments; the store's settings say whether it should. */
+  takesCards: boolean;
 };
 
 /** The root loader's answer, or undefined on a page whose root loader failed. */

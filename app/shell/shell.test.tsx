@@ -6,6 +6,7 @@ import { inkthread } from '#app/brands/inkthread.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { Count } from './icon-link.tsx';
 import MoreSheet from './more-sheet.tsx';
 import { MusicPlayer } from './music-player.tsx';
 import { loader as notFoundLoader } from './not-found.route.tsx';
@@ -22,7 +23,7 @@ const anonymous: Session = { status: 'anonymous', user: null };
 const known = vi.hoisted((): { session: Session } => ({ session: { status: 'anonymous', user: null } }));
 vi.mock('#app/auth/session.ts', async (original) => ({
   ...(await original<typeof import('#app/auth/session.ts')>()),
-  useSession: () => ({ ...known.session, signOut: async () => {} }),
+  useSession: () => known.session,
 }));
 
 afterEach(() => {
@@ -101,6 +102,15 @@ describe('header', () => {
     const without = { settings: { ...settings, features: { ...settings.features, wishlist: false } } };
     expect(renderInStore(<Header />, inkthread)).toContain('aria-label="Wishlist"');
     expect(renderInStore(<Header />, inkthread, without)).not.toContain('aria-label="Wishlist"');
+  });
+});
+
+describe('The number on an icon', () => {
+  it('M03 is drawn, so that a control’s name holds all the text that it shows', () => {
+    const markup = renderInStore(<Count>{120}</Count>, inkthread);
+    expect(markup).toContain('data-count="99+"');
+    expect(markup).toContain('before:content-[attr(data-count)]');
+    expect(markup).not.toMatch(/>\s*\d/);
   });
 });
 

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { CartDrawerPlace } from '#app/cart/cart-drawer-place.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -8,34 +9,48 @@ import { Header } from './header.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { MusicPlayer } from './music-player.tsx';
 import { ProgressLine } from './progress-line.tsx';
+import { useOptionalRootData } from './root-data.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { contentId, SkipLink } from './skip-link.tsx';
 import { Strip } from './strip.tsx';
 
+const ChatLauncher = lazy(() => import('#app/chat/chat-launcher.tsx'));
+
 /** The frame of every page of the store around its content. */
 export function Shell({ children }: { children: ReactNode }) {
   const { hideInitialNavbar } = useBrand();
+  const liveChat = useOptionalRootData()?.settings.features.liveChat;
   const landing = useLocation().pathname === '/' && hideInitialNavbar;
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <ProgressLine />
-      <ScrollToTop />
-      {landing ? (
-        <LandingHeader />
-      ) : (
-        <>
-          <Strip />
-          <Header />
-        </>
-      )}
+      <div className="contents print:hidden">
+        <SkipLink />
+        <ProgressLine />
+        <ScrollToTop />
+        {landing ? (
+          <LandingHeader />
+        ) : (
+          <>
+            <Strip />
+            <Header />
+          </>
+        )}
+      </div>
       <main id={contentId} tabIndex={-1} className="flex-1 overflow-x-clip outline-none">
         {children}
       </main>
-      <Footer />
-      <BottomBar />
-      <MusicPlayer />
-      <Toaster />
+      <div className="contents print:hidden">
+        <Footer />
+        <BottomBar />
+        <MusicPlayer />
+        {liveChat ? (
+          <Suspense fallback={null}>
+            <ChatLauncher />
+          </Suspense>
+        ) : null}
+        <CartDrawerPlace />
+        <Toaster />
+      </div>
     </div>
   );
 }

@@ -15,11 +15,14 @@ type PictureProps = {
   /** Proportions, where the class does not fix them. */
   width?: number;
   height?: number;
+  /** Becomes the picture of the same name on the page that a link with a view transition leads to. */
+  morphName?: string | undefined;
   className?: string;
 };
 
 /** A picture in the widths and formats the browser asks for; its ground holds the place until it is there. */
-export function Picture({ src, alt, sizes, eager = false, widest, width, height, className }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { src, alt, sizes, eager = false, widest, width, height, morphName, className } = props;
   if (src === '') return <div aria-hidden="true" className={classes('bg-sunken', className)} />;
   return (
     <img
@@ -29,6 +32,7 @@ export function Picture({ src, alt, sizes, eager = false, widest, width, height,
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding={eager ? 'sync' : 'async'}
+      style={morphName ? { viewTransitionName: morphName } : undefined}
       className={classes('bg-sunken', className)}
     />
   );

@@ -30,7 +30,8 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
       scope="col"
       {...rest}
       className={classes(
-        'whitespace-nowrap border-b bg-sunken px-3 py-2.5 text-start font-semibold',
+        'whitespace-nowrap border-b bg-sunken px-3 py-2.5 font-semibold',
+        className?.includes('text-end') ? null : 'text-start',
         className,
       )}
     />

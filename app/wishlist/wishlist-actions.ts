@@ -46,8 +46,13 @@ function mark(productId: string, on: boolean): void {
  * Puts a product on the wishlist or takes it off, and says so. The heart changes at once and changes back when the
  * store refuses. Visitors are asked to sign in, and their wish is kept until they have: then the answer is where to.
  * @param on what the pressed button offered, whatever is found out meanwhile.
+ * @param how `quietly`: only a failure is said.
  */
-export async function wishFor(product: Wish, on: boolean): Promise<{ signIn?: string }> {
+export async function wishFor(
+  product: Wish,
+  on: boolean,
+  how: { quietly?: boolean } = {},
+): Promise<{ signIn?: string }> {
   const user = await currentUser();
   if (!user) {
     const auth = pageWords(authWords);
@@ -62,7 +67,7 @@ export async function wishFor(product: Wish, on: boolean): Promise<{ signIn?: st
     mark(product.id, on);
     const supabase = await loadSupabase();
     await (on ? addToWishlist : removeFromWishlist)(supabase, owner, product.id);
-    toast({ title: words(on ? 'added' : 'removed'), description: toastName(product.name) });
+    if (!how.quietly) toast({ title: words(on ? 'added' : 'removed'), description: toastName(product.name) });
   } catch {
     mark(product.id, !on);
     toast({ title: words('failed'), description: words('failedWhy'), variant: 'destructive' });

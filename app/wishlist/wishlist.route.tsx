@@ -1,11 +1,12 @@
 import { Heart } from 'lucide-react';
 import { href } from 'react-router';
+import { AccountError } from '#app/account/account-error.tsx';
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { cardProduct } from '#app/catalog/card/card-product.ts';
-import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
+import { ProductCard } from '#app/catalog/card/product-card.tsx';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -14,6 +15,7 @@ import { pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/wishlist.route.ts';
+import { MoveToCart } from './move-to-cart.tsx';
 import { readWishedProducts } from './wishlist-data.ts';
 import { useWishlist } from './wishlist-store.ts';
 
@@ -35,6 +37,10 @@ export function HydrateFallback() {
   return <AuthSpinner />;
 }
 
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
 export default function Wishlist({ loaderData }: Route.ComponentProps) {
   const t = useWords(accountWords);
   const { productsOptions } = useBrand();
@@ -53,7 +59,21 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
           {t('emptyWishlistWhy')}
         </EmptyState>
       ) : (
-        <ProductGrid products={products.map((product) => cardProduct(product, productsOptions))} />
+        <section aria-labelledby="wishes">
+          <h2 id="wishes" className="sr-only">
+            {t('wishes')}
+          </h2>
+          <ul className="product-grid">
+            {products
+              .map((product) => cardProduct(product, productsOptions))
+              .map((product) => (
+                <li key={product.id} className="grid grid-rows-[1fr_auto] gap-3">
+                  <ProductCard product={product} />
+                  <MoveToCart product={product} />
+                </li>
+              ))}
+          </ul>
+        </section>
       )}
     </AccountFrame>
   );

@@ -16,7 +16,7 @@ export const settings: Endpoint = async (auth) => {
     disable_signup: !own.signup,
     mailer_autoconfirm: own.mailerAutoconfirm,
     phone_autoconfirm: false,
-    sms_provider: '',
+    sms_provider: auth.sms ? 'custom' : '',
     saml_enabled: false,
     saml_private_key_next_configured: false,
     passkeys_enabled: false,

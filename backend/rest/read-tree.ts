@@ -73,6 +73,7 @@ export function buildReadTree(
     if (!options.allowAggregates && fields.some(({ aggregate }) => aggregate)) {
       throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
     }
+    const isCounted = items.length === 1 && fields.length === 1 && isLegacyCount(relation, fields[0]);
     const embeds = items
       .filter((item) => item.kind === 'relation')
       .map((item): Embed => {
@@ -86,7 +87,7 @@ export function buildReadTree(
     return {
       relation,
       alias,
-      fields,
+      fields: isCounted ? fields.map(countOfRows) : fields,
       embeds,
       conditions: [],
       order: [],
@@ -103,6 +104,25 @@ export function buildReadTree(
     Object.assign(nodeAt(tree, path === '' ? [] : path.split('.')), window);
   }
   return tree;
+}
+
+/**
+ * `count` without parentheses, alone among the columns, counts the rows also where aggregates are off: the client's
+ * documentation shows `select('name, products(count)')`, and hosted projects answer it.
+ */
+function isLegacyCount(relation: Relation, item: SelectField | undefined): boolean {
+  if (!item || item.aggregate || item.field.name !== 'count' || item.field.path.length > 0) return false;
+  return !relation.columns.has('count') && !relation.computed.has('count');
+}
+
+function countOfRows(item: SelectField): SelectField {
+  return {
+    ...item,
+    field: { ...item.field, name: '*' },
+    aggregate: 'count',
+    aggregateCast: item.cast,
+    cast: undefined,
+  };
 }
 
 function isSilent(item: SelectRelation): boolean {

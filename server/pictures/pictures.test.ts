@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inTurn } from './in-turn.ts';
 import { acceptedFormat, offeredWidth, readPictureRequest } from './picture-request.ts';
 import { pictureServer } from './pictures.ts';
 
@@ -32,27 +31,6 @@ describe('an address of a picture', () => {
   ])('does not climb or break: %s', (url) => {
     const read = readPictureRequest(url, undefined);
     expect(read === undefined || !read.path.includes('..')).toBe(true);
-  });
-});
-
-describe('jobs in turn', () => {
-  it('never run more at once than they may, and all run', async () => {
-    const takeTurn = inTurn(2);
-    let now = 0;
-    let most = 0;
-    const results = await Promise.all(
-      Array.from({ length: 9 }, (_, index) =>
-        takeTurn(async () => {
-          now += 1;
-          most = Math.max(most, now);
-          await new Promise(setImmediate);
-          now -= 1;
-          return index;
-        }),
-      ),
-    );
-    expect(results).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(most).toBe(2);
   });
 });
 

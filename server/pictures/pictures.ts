@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { limitConcurrency } from '../../backend/derivatives.ts';
 import { DerivativeStore } from './derivative-store.ts';
 import { derivePicture } from './derive-picture.ts';
-import { inTurn } from './in-turn.ts';
 import { KnownOriginals } from './known-originals.ts';
 import { type PictureRequest, readPictureRequest } from './picture-request.ts';
 
@@ -51,7 +51,7 @@ export async function pictureServer(options: PicturesOptions) {
     sizeCalculation: ({ body }) => body.length + 200,
   });
   const flights = new Map<string, Promise<Picture>>();
-  const takeTurn = inTurn(atOnce);
+  const takeTurn = limitConcurrency(atOnce, Number.POSITIVE_INFINITY);
   const originals = new KnownOriginals(trustedFor, options.now ?? Date.now);
   for (const name of disk.names()) {
     const { original, version } = partsOfName(name);

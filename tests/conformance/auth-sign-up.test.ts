@@ -195,6 +195,7 @@ describe('what anybody may know', () => {
       external: { email: true, google: false, phone: false, anonymous_users: false },
       disable_signup: false,
       mailer_autoconfirm: true,
+      sms_provider: '',
     });
   });
 

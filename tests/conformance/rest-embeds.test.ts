@@ -48,6 +48,23 @@ describe('embedded resources', () => {
     expect(data).toEqual([{ conf_products: { name: 'Green cat mug' } }]);
   });
 
+  it('are counted by `count` without parentheses, as the documentation of the client shows', async () => {
+    const { data } = await makers().select('name,conf_products(count)').order('id');
+    expect(data).toEqual([
+      { name: 'Acme', conf_products: [{ count: 2 }] },
+      { name: 'Bits', conf_products: [{ count: 2 }] },
+      { name: 'Crates', conf_products: [{ count: 0 }] },
+    ]);
+    const some = await makers()
+      .select('sold:conf_products(count)')
+      .eq('id', 1)
+      .gt('conf_products.price', 11)
+      .single();
+    expect(some.data).toEqual({ sold: [{ count: 1 }] });
+    const all = await products().select('count').single();
+    expect(all.data).toEqual({ count: 5 });
+  });
+
   it('have aliases and all their columns', async () => {
     const { data } = await products().select('id,maker:conf_makers(*)').eq('id', 2).single();
     expect(data).toMatchObject({ id: 2, maker: { id: 1, name: 'Acme', founded: 1950 } });

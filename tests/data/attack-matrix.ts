@@ -106,8 +106,11 @@ export const tableRules: Record<string, TableRules> = {
   messages: { own: 't.conversation_id in (select id from conversations where user_id = $1)' },
   order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
   order_lines: { own: 't.order_id in (select id from orders where user_id = $1)' },
+  order_mails: {},
   order_moves: { public: 'true' },
   orders: { own: 't.user_id = $1', staff: { update: ['status', 'payment_reference', 'updated_at'] } },
+  payment_events: {},
+  payments: {},
   point_entries: { own: 't.user_id = $1' },
   products: {
     public: 't.is_active',
@@ -123,6 +126,7 @@ export const tableRules: Record<string, TableRules> = {
           'original_price',
           'discount',
           'images',
+          'image_alts',
           'videos',
           'unit',
         ],
@@ -151,6 +155,10 @@ export const tableRules: Record<string, TableRules> = {
     own: 't.user_id = $1',
     owner: { insert: true, delete: true },
     staff: { delete: true, update: ['status', 'staff_reply', 'updated_at'] },
+  },
+  saved_views: {
+    own: 't.user_id = $1',
+    staff: { insert: true, delete: true, update: ['page', 'name', 'query', 'updated_at'] },
   },
   settings: {
     public: 'true',
@@ -199,6 +207,10 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   available_slots: open(({ store }) => `available_slots(${quoted(store.tenantId)})`),
   can_review: nothing(({ store }) => `can_review('${store.hoodieId}')`),
   cancel_order: refused(({ orderId }) => `cancel_order('${orderId}')`),
+  change_products: refused(
+    ({ store }) =>
+      `change_products(${quoted(store.tenantId)}, '{${store.hoodieId}}', '{"kind": "featured", "value": true}')`,
+  ),
   change_order_status: refused(({ orderId }) => `change_order_status('${orderId}', 'return_requested')`),
   create_profile_with_tenant: refused(
     ({ store, victim }) =>
@@ -211,10 +223,27 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ store, victim }) => `customer_totals(${quoted(store.tenantId)}, '{${victim.id}}')`,
   ),
   dashboard: refused(({ store }) => `dashboard(${quoted(store.tenantId)})`),
+  discount_use_counts: refused(
+    ({ store }) => `discount_use_counts(${quoted(store.tenantId)}, '{${store.discountId}}')`,
+  ),
   get_highest_role: refused(
     ({ store, victim }) => `get_highest_role('${victim.id}', ${quoted(store.tenantId)})`,
   ),
+  list_customers: refused(({ store }) => `list_customers(${quoted(store.tenantId)})`),
+  import_products: refused(
+    ({ store }) =>
+      `import_products(${quoted(store.tenantId)}, '[{"row": 2, "id": "${store.hoodieId}", "set": {"price": 0}}]', false)`,
+  ),
   mark_conversation: refused(({ conversationId }) => `mark_conversation('${conversationId}', false)`),
+  order_mail_done: refused(() => 'order_mail_done(gen_random_uuid(), true)'),
+  payment_opened: refused(
+    ({ paymentId }) => `payment_opened('${paymentId}', 'cs_mine', 'https://mine.example')`,
+  ),
+  payment_to_start: refused(
+    ({ payingOrderId, victim }) => `payment_to_start('${payingOrderId}', '${victim.id}')`,
+  ),
+  payments_to_settle: refused(() => 'payments_to_settle()'),
+  order_banners: refused(({ store }) => `order_banners(${quoted(store.tenantId)}, '{}')`),
   place_order: refused(
     ({ store, addressId, designId, voucher }) =>
       `place_order(${quoted(
@@ -234,8 +263,15 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `quote_order(${quoted(JSON.stringify({ tenant_id: store.tenantId, lines: [{ product_id: store.mugId, quantity: 1 }] }))})`,
   ),
   record_payment: refused(({ orderId }) => `record_payment('${orderId}', 'refunded', 'x')`),
+  record_payment_event: refused(
+    ({ paymentId }) =>
+      `record_payment_event('evt_mine', 'mine', 'paid', '${paymentId}', p_amount => 28000, p_currency => 'egp')`,
+  ),
   redeem_points: refused(({ store }) => `redeem_points(${quoted(store.tenantId)}, 10)`),
   release_expired_reservations: refused(() => 'release_expired_reservations()'),
+  count_user_factors: refused(
+    ({ store, victim }) => `count_user_factors(${quoted(store.tenantId)}, array['${victim.id}']::uuid[])`,
+  ),
   remove_user_factors: refused(
     ({ store, victim }) => `remove_user_factors('${victim.id}', ${quoted(store.tenantId)})`,
   ),
@@ -250,6 +286,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   report_slots: staffReport('report_slots'),
   report_stock: staffReport('report_stock'),
   report_totals: staffReport('report_totals'),
+  request_refund: refused(({ orderId }) => `request_refund('${orderId}', 'Mine')`),
   request_return: refused(({ orderId }) => `request_return('${orderId}', 'Mine now')`),
   request_size_replacement: refused(
     ({ orderId, lineId }) =>
@@ -264,12 +301,25 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   set_user_role: refused(
     ({ store, victim }) => `set_user_role('${victim.id}', ${quoted(store.tenantId)}, 'super_admin')`,
   ),
+  take_order_mails: refused(() => 'take_order_mails()'),
+  slot_bookings: refused(
+    ({ store }) => `slot_bookings(${quoted(store.tenantId)}, current_date - 30, current_date + 30)`,
+  ),
+  undo_product_change: refused(({ productChangeId }) => `undo_product_change('${productChangeId}')`),
+  unused_product_files: refused(({ store }) => `unused_product_files(${quoted(store.tenantId)})`),
 };
 
 /** What an admin who is not a super admin may not do in their own store. */
 export const superAdminOnly = [
   'set_user_role',
   'remove_user_factors',
+  'count_user_factors',
   'get_highest_role',
   'release_expired_reservations',
+  'order_mail_done',
+  'payment_opened',
+  'payment_to_start',
+  'payments_to_settle',
+  'record_payment_event',
+  'take_order_mails',
 ];

@@ -13,10 +13,15 @@ export interface World {
   attackers: Attacker[];
   orderId: string;
   lineId: string;
+  /** An order that waits for its card payment, and that payment. */
+  payingOrderId: string;
+  paymentId: string;
   addressId: string;
   designId: string;
   conversationId: string;
   voucher: string;
+  /** A change of products that could be undone. */
+  productChangeId: string;
 }
 
 export interface Attacker {
@@ -81,6 +86,18 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     }),
   );
   await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+  const paying = await place(db, me, orderOf(store, { payment_method: 'online' }));
+  const payment = await call<{ payment_id: string }>(
+    db,
+    server,
+    'select payment_to_start($1::text::uuid, $2::text::uuid) as value',
+    [paying.id, victim.id],
+  );
+  await db.run(
+    server,
+    "select record_payment_event('evt_1', 'wrong', 'paid', $1::text::uuid, p_amount => 1)",
+    [payment.payment_id],
+  );
   await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Looks nervous')", [order.id]);
   await db.run(me, 'insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, $3)', [
     store.tenantId,
@@ -100,7 +117,19 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   const exchanged = await call<{ code: string }>(db, me, 'select redeem_points($1, 50) as value', [
     store.tenantId,
   ]);
+  const changed = await call<{ change_id: string }>(
+    db,
+    admin.identity,
+    'select change_products($1, $2::text::uuid[], $3::text::jsonb) as value',
+    [store.tenantId, `{${store.mugId}}`, JSON.stringify({ kind: 'is_new', value: true })],
+  );
   await db.run(admin.identity, 'update products set price = 251 where id = $1', [store.hoodieId]);
+
+  await db.run(
+    admin.identity,
+    "insert into saved_views (tenant_id, page, name) values ($1, 'orders', 'Mine')",
+    [store.tenantId],
+  );
 
   return {
     store,
@@ -117,10 +146,13 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     ],
     orderId: order.id,
     lineId: order.lines[0]?.id ?? '',
+    payingOrderId: paying.id,
+    paymentId: payment.payment_id,
     addressId,
     designId,
     conversationId: message.conversation_id,
     voucher: exchanged.code,
+    productChangeId: changed.change_id,
   };
 }
 

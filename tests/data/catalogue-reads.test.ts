@@ -29,6 +29,7 @@ async function openStore(): Promise<{ store: Storefront; tags: Set<string> }> {
     supabase: backend.client(),
     backend: { url: '', publishableKey: '' },
     mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
+    takesCards: false,
     tag: (...read) => {
       for (const tag of read) tags.add(tag);
     },

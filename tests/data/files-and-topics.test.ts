@@ -222,6 +222,17 @@ describe('M112 announcements', () => {
     ]);
   });
 
+  test('a note to the shopper is told on the order’s topic, an internal one is not', async () => {
+    await db.owner`update products set stock = 100 where id = ${store.hoodieId}`;
+    const { id } = await place(db, shopper.identity, orderOf(store));
+    const note = (internal: boolean) => () =>
+      db.run(admin.identity, 'select add_order_note($1::text::uuid, $2, $3)', [id, 'Ring twice', internal]);
+    expect(await announced(note(false))).toMatchObject([
+      { topic: `order:${id}`, event: 'note', private: true, payload: { id } },
+    ]);
+    expect(await announced(note(true))).toEqual([]);
+  });
+
   test('banners, categories and settings are told by kind and id', async () => {
     const messages = await announced(async () => {
       await db.run(admin.identity, "insert into banners (tenant_id, title) values ('inkthread', 'New')");

@@ -48,6 +48,45 @@ describe('on real connections, all at once', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(0);
   });
 
+  test('M64 M66 two hundred buyers for fifty units: fifty orders, and a clear word at once for all others', async () => {
+    await db.owner`update products set stock = 50 where id = ${store.hoodieId}`;
+    const buyers = await people(200);
+    const outcomes = await Promise.all(
+      buyers.map((buyer) =>
+        attempt(db, buyer.identity, 'select place_order($1::text::jsonb) ->> $$number$$ as number', [
+          JSON.stringify(orderOf(store)),
+        ]),
+      ),
+    );
+    const numbers = outcomes.flatMap((outcome) =>
+      'rows' in outcome ? [String(outcome.rows[0]?.number)] : [],
+    );
+    const refusals = outcomes.flatMap((outcome) => ('rows' in outcome ? [] : [outcome]));
+    expect(new Set(numbers).size).toBe(50);
+    expect(refusals).toHaveLength(150);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({
+        code: 'P0001',
+        detail: 'out_of_stock',
+        message: 'Ink hoodie is sold out.',
+      });
+    }
+    expect(await stockOf(db, store.hoodieId)).toBe(0);
+  });
+
+  test('M64 two tabs that order the last piece with keys of their own: one order, one refusal', async () => {
+    await db.owner`update products set stock = 1 where id = ${store.hoodieId}`;
+    const [buyer] = await people(1);
+    if (!buyer) throw new Error('No buyer');
+    const outcomes = await rush([buyer, buyer], () => orderOf(store));
+    expect(outcomes).toEqual(
+      new Map([
+        ['ok', 1],
+        ['out_of_stock', 1],
+      ]),
+    );
+  });
+
   test('M64 buyers of the same two products in opposite order wait for each other and never deadlock', async () => {
     await db.owner`update products set stock = 1000 where id in (${store.hoodieId}, ${store.mugId})`;
     const lines = [

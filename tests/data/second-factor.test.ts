@@ -108,3 +108,21 @@ test('M48 staff of another store are not helped here', async () => {
   expect(refusal.detail).toBe('unknown_person');
   expect(await db.owner`select 1 from auth.mfa_factors where user_id = ${theirs.id}`).toHaveLength(1);
 });
+
+describe('M48 how many second factors people have', () => {
+  const count = 'select user_id, factors from count_user_factors($1, array[$2::text::uuid, $3::text::uuid])';
+
+  test('a super admin sees for the people of their store', async () => {
+    const guarded = await makePerson(db, store.tenantId, 'admin');
+    const bare = await makePerson(db, store.tenantId);
+    await db.owner`insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
+      values (${guarded.id}, 'a', 'totp', 'verified'), (${guarded.id}, 'b', 'totp', 'unverified')`;
+    const asked = [store.tenantId, guarded.id, bare.id];
+    expect(await db.run(ruler.identity, count, asked)).toEqual([{ user_id: guarded.id, factors: 1 }]);
+    expect(await refusalOf(db, guarded.assured, count, asked)).toMatchObject({ detail: 'super_admin_only' });
+    const elsewhere = await makeStore(db, 'duoworks');
+    const stranger = await makePerson(db, elsewhere.tenantId, 'super_admin');
+    expect(await refusalOf(db, stranger.identity, count, asked)).toMatchObject({ code: '42501' });
+    expect(await db.run(stranger.identity, count, [elsewhere.tenantId, guarded.id, bare.id])).toEqual([]);
+  });
+});

@@ -27,7 +27,7 @@ export const address = {
 export const freshTenant = () => `t${randomUUID().slice(0, 8)}`;
 
 /** Makes a store of two products on sale (a hoodie with options, stock 20; a plain mug, stock 5) and a hidden one. */
-export async function makeStore(db: TestDatabase, tenantId: string): Promise<Store> {
+export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: string): Promise<Store> {
   const store = {
     tenantId,
     categoryId: randomUUID(),

@@ -47,7 +47,14 @@ test('M97 a shopper and staff of another store are sent away from the back offic
   await expect(page).toHaveURL(/\/auth\/signin/);
   await signIn(page, shopper);
   await seeToast(page, 'Welcome back!');
-  for (const path of ['/admin/products', '/admin/products/new', '/admin/users', '/admin/dashboard']) {
+  for (const path of [
+    '/admin/products',
+    '/admin/products/new',
+    '/admin/orders',
+    '/admin/reports',
+    '/admin/users',
+    '/admin/dashboard',
+  ]) {
     await visit(BRAND, path);
     await expect(page).toHaveURL(new RegExp(`localhost:${store.port}/$`));
   }

@@ -247,3 +247,61 @@ test("M83 a product's Customize link puts that product on the table", async ({ p
   await visit('inkthread', '/cart');
   await expect(page.getByText('305 EGP each')).toBeVisible();
 });
+
+test('M81 the line typed on the home page lies on the table in its ink, and a body measure leads to a size', async ({
+  page,
+  visit,
+}) => {
+  await visit('inkthread');
+  const line = page.getByLabel('Your line');
+  await expect(async () => {
+    await line.fill('Ink and thread');
+    await expect(page.getByRole('img', { name: /“Ink and thread”/ })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole('radio', { name: 'Red' }).press('Space');
+  await page.getByRole('link', { name: 'Design yours' }).click();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Ink and\nthread');
+  await expect(page.getByLabel('Hex code')).toHaveValue(/c8372d/i);
+  await expect(page.getByRole('radio', { name: 'white', exact: true })).toBeChecked();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Edit Ink and/ })).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Size chart' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Around your chest (cm)').fill('500');
+  await expect(dialog.getByText('Give a measure between 60 and 170 cm.')).toBeVisible();
+  await dialog.getByLabel('Around your chest (cm)').fill('100');
+  await expect(dialog.getByText('Your size is L.')).toBeVisible();
+  await dialog.getByText('Close', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Choose M' }).click();
+  await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked();
+});
+
+test('M83 what is dragged on the canvas stands in the form to a pixel or two', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await visit('northblock', '/customize');
+  await page.getByLabel('Garment').selectOption('Hoodie');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
+  const table = page.getByRole('application');
+  await table.scrollIntoViewIfNeeded();
+  await expect(table.locator('canvas').first()).toBeVisible();
+  const box = await table.boundingBox();
+  if (!box) throw new Error('The designer has no table');
+  const { printArea, unitsPerCm } = templateOf('Hoodie', 'front');
+  const pixels = box.width / 1000;
+  const x = box.x + (printArea.x + printArea.width / 2) * pixels;
+  const y = box.y + (printArea.y + printArea.height / 2) * pixels;
+  const perCm = unitsPerCm * pixels;
+  // Off every line that it would snap to.
+  const [right, down] = [2.7, 3.6];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + perCm, y + perCm, { steps: 4 });
+  await page.mouse.move(x + right * perCm, y + down * perCm, { steps: 4 });
+  await page.mouse.up();
+  const off = async (label: string, wanted: number) =>
+    Math.abs(Number(await number(page, label).inputValue()) - wanted) * perCm;
+  await expect.poll(() => off('To the right', right)).toBeLessThan(2.5);
+  await expect.poll(() => off('Down', down)).toBeLessThan(2.5);
+});

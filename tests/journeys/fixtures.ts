@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
+import { type StripeStub, startStripeStub } from '../support/stripe-stub.ts';
 import { copyTemplate } from './store-template.ts';
 import { Watch } from './watch.ts';
 
@@ -13,23 +14,36 @@ interface Journey {
   visit(brand: string, path?: string, page?: Page): Promise<number>;
   /** A page of somebody else: own cookies, storage and cache, watched like the first. */
   somebodyElse(): Promise<Page>;
-  /** Keeps a picture of the whole page for people to look at, as `test-results/screens/<name>.png`. */
+  /** Keeps a picture of the whole page for people to look at, as `test-results/screens/<name>.jpg`. */
   keepPicture(name: string, page?: Page): Promise<void>;
 }
 
 interface Surroundings {
+  /** The payment provider that the worker's store asks. */
+  stripe: StripeStub;
   /** A stocked store of the worker's own, in a process of its own. */
   store: StoreProcess;
 }
 
 /** Playwright's test with a real store, a watched browser and the words that journeys are told in. */
 export const test = base.extend<Journey, Surroundings>({
+  stripe: [
+    async ({ browserName: _browser }, use) => {
+      const stub = await startStripeStub();
+      await use(stub);
+      await stub.close();
+    },
+    { scope: 'worker' },
+  ],
   store: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use, worker) => {
+    async ({ stripe }, use, worker) => {
       const store = await startStoreProcess(copyTemplate(`worker-${worker.workerIndex}`), {
         SOUK_SEED: 'none',
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_API_URL: stripe.url,
       });
+      stripe.webhookUrl = `http://127.0.0.1:${store.port}/payments/webhook`;
       await use(store);
       const code = await store.stop();
       expect(code, `the store stopped with ${code} after saying:\n${store.said()}`).toBe(0);
@@ -62,7 +76,8 @@ export const test = base.extend<Journey, Surroundings>({
   keepPicture: async ({ page: first }, use) => {
     await use(async (name, page = first) => {
       await page.screenshot({
-        path: join(PROJECT, 'test-results/screens', `${name}.png`),
+        path: join(PROJECT, 'test-results/screens', `${name}.jpg`),
+        ...{ type: 'jpeg', quality: 80 },
         fullPage: true,
         animations: 'disabled',
       });

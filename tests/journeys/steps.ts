@@ -38,3 +38,22 @@ export async function seeToast(page: Page, title: string, text?: string): Promis
   await expect(toasts.getByText(title, { exact: true })).toBeVisible();
   if (text) await expect(toasts.getByText(text)).toBeVisible();
 }
+
+/** Puts the product whose page is open into the cart, with the first of each of its options. */
+export async function putInCart(page: Page): Promise<void> {
+  const form = page
+    .getByRole('main')
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: 'Add to cart' }) })
+    .first();
+  const toast = page.getByText(/^(Item added to cart|Cart updated)$/);
+  // A page that is not awake yet hears nothing.
+  await expect(async () => {
+    for (const group of await form.getByRole('group').all()) {
+      const option = group.locator('input[type=radio]:enabled').first();
+      if ((await option.count()) > 0) await option.press('Space');
+    }
+    await form.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(toast).toBeVisible({ timeout: 4000 });
+  }).toPass();
+}

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database, TablesInsert } from '../../app/lib/database.types.ts';
+import { demoAccounts } from '../../supabase/seed/accounts.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 
 /** The store's backend with its secret key: what the server itself may do. */
@@ -40,12 +41,12 @@ export interface Account {
   password: string;
 }
 
-/** Makes somebody who works for a store. */
+/** Makes somebody who works for a store, or shops in it. */
 export async function hire(
   store: StoreProcess,
   tenantId: string,
-  role: 'admin' | 'super_admin',
-): Promise<Account> {
+  role: 'admin' | 'super_admin' | 'user',
+): Promise<Account & { id: string }> {
   const admin = adminOf(store);
   const local = `staff-${randomBytes(4).toString('hex')}`;
   const email = `${local}@example.com`;
@@ -64,5 +65,42 @@ export async function hire(
   const rights = await admin.from('user_roles').insert({ user_id: id, tenant_id: tenantId, role });
   const error = profile.error ?? rights.error;
   if (error) throw new Error(error.message);
-  return { email, password };
+  return { id, email, password };
+}
+
+/** The demo shopper of a store, who has ordered before. */
+export function demoShopper(tenantId: string): Account {
+  const shopper = demoAccounts.find(({ role, tenants }) => role === 'shopper' && tenants.includes(tenantId));
+  if (!shopper) throw new Error(`${tenantId} has no demo shopper`);
+  return shopper;
+}
+
+/** Pages of a store's demo shelf: a product that is in stock, its category, and an order of the demo shopper. */
+export async function demoPages(store: StoreProcess, tenantId: string) {
+  const admin = adminOf(store);
+  const [products, orders] = await Promise.all([
+    admin
+      .from('products')
+      .select('id, category_id')
+      .eq('tenant_id', tenantId)
+      .gt('stock', 9)
+      .eq('featured', true)
+      .order('name')
+      .limit(1)
+      .single(),
+    admin
+      .from('orders')
+      .select('id, profiles!inner(email)')
+      .eq('tenant_id', tenantId)
+      .eq('profiles.email', demoShopper(tenantId).email)
+      .limit(1)
+      .single(),
+  ]);
+  if (products.error) throw new Error(products.error.message);
+  if (orders.error) throw new Error(orders.error.message);
+  return {
+    product: `/product/${products.data.id}`,
+    category: `/category/${products.data.category_id}`,
+    order: orders.data.id,
+  };
 }

@@ -11,7 +11,9 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
 import { pictureProblem, pictureTypes, uploadPicture } from '../upload-picture.ts';
-import { addCategory, type ListedCategory, saveCategory } from './categories-data.ts';
+import { addCategory, type ListedCategory, readCategories, saveCategory } from './categories-data.ts';
+import { TheirCategory } from './their-category.tsx';
+import { removeUnusedPicture } from './unused-picture.ts';
 
 type CategoryDialogProps = { category: ListedCategory | null; onClose: () => void };
 
@@ -19,6 +21,8 @@ type CategoryDialogProps = { category: ListedCategory | null; onClose: () => voi
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const t = useWords(categoriesWords);
   const { revalidate } = useRevalidator();
+  const [opened, setOpened] = useState(category);
+  const [theirs, setTheirs] = useState<ListedCategory | null>(null);
   const [image, setImage] = useState(category?.image ?? '');
   const [uploading, setUploading] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -50,12 +54,12 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     setBusy(true);
     setFailure('');
     try {
-      const saved = category ? await saveCategory(category.id, category.version, entry) : true;
-      if (!category) await addCategory(entry);
-      if (!saved) {
-        setFailure(t('conflict'));
+      const base = theirs ?? opened;
+      if (!base) await addCategory(entry);
+      else if (!(await saveCategory(base.id, base.version, entry))) {
+        setTheirs((await readCategories()).find(({ id }) => id === base.id) ?? null);
         return;
-      }
+      } else if (base.image !== image) void removeUnusedPicture(base.image);
       toast({ title: t('saved', { name: toastName(name.trim()) }) });
       onClose();
       await revalidate();
@@ -66,14 +70,20 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     }
   };
 
+  const takeTheirs = () => {
+    setOpened(theirs);
+    setImage(theirs?.image ?? '');
+    setTheirs(null);
+  };
+
   return (
     <Dialog open onClose={onClose} title={category ? t('editTitle', { name: category.name }) : t('addTitle')}>
-      <form onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
+      <form key={opened?.version} onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
         <TextField
           label={t('name')}
           name="name"
           maxLength={120}
-          defaultValue={category?.name}
+          defaultValue={opened?.name}
           error={failure}
         />
         <TextareaField
@@ -81,7 +91,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           name="description"
           optional
           maxLength={5000}
-          defaultValue={category?.description ?? ''}
+          defaultValue={opened?.description ?? ''}
         />
         {image ? (
           <div className="flex items-end gap-3">
@@ -108,12 +118,13 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
             />
           )}
         </Field>
+        {theirs ? <TheirCategory category={theirs} onTake={takeTheirs} /> : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" busy={busy || uploading}>
-            {uploading ? t('uploading') : t('save')}
+            {uploading ? t('uploading') : theirs ? t('saveMine') : t('save')}
           </Button>
         </div>
       </form>

@@ -33,7 +33,7 @@ export function CategoryList({ categories }: { categories: ListedCategory[] }) {
                 <HeadCell>{t('picture')}</HeadCell>
                 <HeadCell>{t('name')}</HeadCell>
                 <HeadCell className="hidden md:table-cell">{t('description')}</HeadCell>
-                <HeadCell>{t('products')}</HeadCell>
+                <HeadCell className="hidden sm:table-cell">{t('products')}</HeadCell>
                 <HeadCell>
                   <span className="sr-only">{t('edit')}</span>
                 </HeadCell>
@@ -86,7 +86,7 @@ function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: (
       </Cell>
       <Cell className="font-medium">{name}</Cell>
       <Cell className="hidden max-w-md truncate text-ink-soft md:table-cell">{category.description}</Cell>
-      <Cell>
+      <Cell className="hidden sm:table-cell">
         <Link
           to={`${href('/admin/products')}?category=${id}`}
           aria-label={t('seeProductsOf', { name })}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
@@ -10,15 +11,21 @@ import { ListSkeleton } from '../list-skeleton.tsx';
 import type { Route } from './+types/new-product.route.ts';
 import { ProductEditor } from './product-editor.tsx';
 import { filledForm, type ProductForm } from './product-form.ts';
+import { readProduct } from './read-products.ts';
 import { addProduct } from './save-product.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: productsWords.newTitle });
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+/** With `?from={id}` the form opens with what that product has. */
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  return { categories: await readCategories() };
+  const [categories, model] = await Promise.all([
+    readCategories(),
+    readProduct(url.searchParams.get('from') ?? ''),
+  ]);
+  return { categories, model };
 }
 clientLoader.hydrate = true as const;
 
@@ -30,9 +37,10 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-export default function NewProduct({ loaderData: { categories } }: Route.ComponentProps) {
+export default function NewProduct({ loaderData: { categories, model } }: Route.ComponentProps) {
   const t = useWords(productsWords);
   const navigate = useNavigate();
+  const start = useMemo(() => filledForm(model ? { ...model, stock: 0 } : undefined), [model]);
   const add = async (form: ProductForm) => {
     const id = await addProduct(form);
     toast({ title: t('added', { name: toastName(form.name) }) });
@@ -41,7 +49,7 @@ export default function NewProduct({ loaderData: { categories } }: Route.Compone
   return (
     <div className="grid max-w-4xl gap-6">
       <h1 className="text-heading">{t('newTitle')}</h1>
-      <ProductEditor start={filledForm()} categories={categories} isNew onSave={add} />
+      <ProductEditor start={start} categories={categories} isNew onSave={add} />
     </div>
   );
 }

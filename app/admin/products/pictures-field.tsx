@@ -1,115 +1,95 @@
-import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
-import { type ChangeEvent, useState } from 'react';
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from '@dnd-kit/sortable';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Picture } from '#app/ui/picture.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
-import { refusalOf } from '../refusal.ts';
-import { pictureProblem, pictureTypes, uploadPicture } from '../upload-picture.ts';
-import { moved } from './picture-order.ts';
+import { pictureProblem, pictureTypes } from '../upload-picture.ts';
+import { dragWords } from './drag-words.ts';
+import { FilesInput } from './files-input.tsx';
+import { PictureTile } from './picture-tile.tsx';
+import type { FormPicture } from './product-form.ts';
 
 type PicturesFieldProps = {
-  /** Public addresses, the first one for cards. */
-  images: string[];
+  pictures: FormPicture[];
   error: string | undefined;
-  onChange: (images: string[]) => void;
+  /** Takes how the pictures come from how they are: uploads end while other things change. */
+  onChange: (change: (pictures: FormPicture[]) => FormPicture[]) => void;
+  onUploaded: (address: string) => void;
   onBusy: (busy: boolean) => void;
 };
 
-/** A product's pictures: upload, order, remove. */
-export function PicturesField({ images, error, onChange, onBusy }: PicturesFieldProps) {
+/** A product's pictures: upload, order, what they show, remove. The first one stands on cards. */
+export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }: PicturesFieldProps) {
   const t = useWords(productsWords);
-  const [uploading, setUploading] = useState(false);
-  const [failure, setFailure] = useState('');
-
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.currentTarget.files ?? [])];
-    event.currentTarget.value = '';
-    const problem = files.map(pictureProblem).find(Boolean);
-    setFailure(problem ? t(problem) : '');
-    if (problem || files.length === 0) return;
-    setUploading(true);
-    onBusy(true);
-    const uploads = await Promise.allSettled(
-      files.map((file) => uploadPicture('product-images', pageTenant(), file)),
-    );
-    const failed = uploads.find((upload) => upload.status === 'rejected');
-    if (failed) setFailure(refusalOf(failed.reason));
-    onChange([
-      ...images,
-      ...uploads.flatMap((upload) => (upload.status === 'fulfilled' ? [upload.value] : [])),
-    ]);
-    setUploading(false);
-    onBusy(false);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const sources = pictures.map(({ src }) => src);
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    onChange((now) => {
+      const place = (id: unknown) => now.findIndex(({ src }) => src === id);
+      return arrayMove(now, place(active.id), place(over.id));
+    });
   };
-
+  const add = (src: string) => {
+    onUploaded(src);
+    onChange((now) => [...now, { src, alt: '' }]);
+  };
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-3 font-semibold text-lg">{t('pictures')}</legend>
-      {images.length > 0 ? (
-        <ol className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
-          {images.map((image, index) => (
-            <li key={image} className="grid gap-1 rounded-card border bg-surface p-2">
-              <Picture
-                src={image}
-                alt={t('pictureNumber', { number: index + 1 })}
-                sizes="9rem"
-                widest={320}
-                className="aspect-square w-full rounded-picture object-cover"
-              />
-              <div className="flex justify-between">
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  disabled={index === 0}
-                  aria-label={t('earlier', { number: index + 1 })}
-                  onClick={() => onChange(moved(images, index, -1))}
-                >
-                  <ChevronLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  disabled={index === images.length - 1}
-                  aria-label={t('later', { number: index + 1 })}
-                  onClick={() => onChange(moved(images, index, 1))}
-                >
-                  <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={t('removePicture', { number: index + 1 })}
-                  onClick={() => onChange(images.filter((other) => other !== image))}
-                >
-                  <Trash2 aria-hidden="true" className="size-4" />
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ol>
+      {pictures.length > 0 ? (
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={drop}
+          accessibility={dragWords(sources)}
+        >
+          <SortableContext items={sources} strategy={rectSortingStrategy}>
+            <ol
+              aria-label={t('pictures')}
+              className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-3 max-sm:grid-cols-1"
+            >
+              {pictures.map((picture, index) => (
+                <PictureTile
+                  key={picture.src}
+                  picture={picture}
+                  number={index + 1}
+                  count={pictures.length}
+                  onMove={(by) => onChange((now) => arrayMove(now, index, index + by))}
+                  onAlt={(alt) =>
+                    onChange((now) => now.map((each) => (each.src === picture.src ? { ...each, alt } : each)))
+                  }
+                  onRemove={() => onChange((now) => now.filter((each) => each.src !== picture.src))}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
       ) : null}
-      <Field label={t('addPictures')} hint={t('picturesHint')} error={failure || error}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            type="file"
-            className="w-full min-w-0"
-            multiple
-            accept={pictureTypes}
-            disabled={uploading}
-            onChange={(event) => void take(event)}
-          />
-        )}
-      </Field>
-      {uploading ? (
-        <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
-          <Spinner className="size-4" /> {t('uploading')}
-        </p>
-      ) : null}
+      <FilesInput
+        label={t('addPictures')}
+        hint={t('picturesHint')}
+        accept={pictureTypes}
+        problemOf={pictureProblem}
+        error={error}
+        onUploaded={add}
+        onBusy={onBusy}
+      />
     </fieldset>
   );
 }

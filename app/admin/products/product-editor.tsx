@@ -1,25 +1,41 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { optionList } from '#app/catalog/legacy-values.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { refusalOf } from '../refusal.ts';
 import { PicturesField } from './pictures-field.tsx';
-import { type OptionField, optionFlags, type ProductForm, productForm, typedBadge } from './product-form.ts';
+import {
+  filesOf,
+  type OptionField,
+  optionFlags,
+  type ProductForm,
+  productForm,
+  typedBadge,
+  typedPiastres,
+} from './product-form.ts';
+import { removeUnusedFiles } from './unused-files.ts';
+import { VideosField } from './videos-field.tsx';
 
 type ProductEditorProps = {
+  /** The same object as long as the same version is edited. */
   start: ProductForm;
   categories: ListedCategory[];
   /** Stock is entered here only before there is any. */
   isNew?: boolean;
+  /** Hears whether there is something unsaved. */
+  onDirty?: (dirty: boolean) => void;
   /** Saves, and answers with what to do once the form counts as clean; throws what the backend refused. */
   onSave: (form: ProductForm) => Promise<(() => void) | null>;
 };
@@ -27,18 +43,34 @@ type ProductEditorProps = {
 const optionFields = Object.keys(optionFlags) as OptionField[];
 
 /** The form of a product. */
-export function ProductEditor({ start, categories, isNew = false, onSave }: ProductEditorProps) {
+export function ProductEditor({ start, categories, isNew = false, onDirty, onSave }: ProductEditorProps) {
   const t = useWords(productsWords);
   const { productsOptions } = useBrand();
   const [failure, setFailure] = useState('');
   const [uploading, setUploading] = useState(false);
-  const { register, handleSubmit, watch, setValue, reset, formState } = useForm({
+  const uploaded = useRef<string[]>([]);
+  const { register, handleSubmit, watch, setValue, getValues, reset, formState } = useForm({
     resolver: zodResolver(productForm),
     defaultValues: start,
   });
   const { errors, isSubmitting, isDirty } = formState;
-  const badge = typedBadge(watch('price'), watch('was'));
+  const [price, was] = [watch('price').trim(), watch('was').trim()];
+  const badge = typedBadge(price, was);
+  const piastres = typedPiastres(price);
   const offered = optionFields.filter((field) => productsOptions[optionFlags[field]] || start[field] !== '');
+
+  useEffect(
+    () => () => {
+      // What was uploaded and not saved, or saved away; the database tells them from those that are in use.
+      const kept = filesOf(getValues());
+      void removeUnusedFiles([...uploaded.current, ...filesOf(start).filter((file) => !kept.includes(file))]);
+    },
+    [getValues, start],
+  );
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  const keepUploaded = (address: string) => {
+    uploaded.current.push(address);
+  };
 
   const save = handleSubmit(async (form) => {
     setFailure('');
@@ -96,9 +128,19 @@ export function ProductEditor({ start, categories, isNew = false, onSave }: Prod
           error={errors.was?.message}
           {...register('was')}
         />
-        <p aria-live="polite" className="text-ink-soft text-sm sm:col-span-2">
-          {badge > 0 ? t('badge', { percent: badge }) : t('noBadge')}
-        </p>
+        <div
+          aria-live="polite"
+          className="flex flex-wrap items-center gap-3 rounded-card bg-sunken px-4 py-3 sm:col-span-2"
+        >
+          {Number.isNaN(piastres) ? null : (
+            <Price
+              piastres={piastres}
+              wasPiastres={Number.isNaN(typedPiastres(was)) ? undefined : typedPiastres(was)}
+            />
+          )}
+          {badge > 0 ? <Badge tone="brand">−{badge}%</Badge> : null}
+          <p className="text-ink-soft text-sm">{badge > 0 ? t('badge', { percent: badge }) : t('noBadge')}</p>
+        </div>
         {isNew ? (
           <TextField
             label={t('firstStock')}
@@ -110,21 +152,30 @@ export function ProductEditor({ start, categories, isNew = false, onSave }: Prod
         <TextField label={t('unit')} optional error={errors.unit?.message} {...register('unit')} />
       </Part>
       <PicturesField
-        images={watch('images')}
-        error={errors.images?.message}
+        pictures={watch('pictures')}
+        error={errors.pictures?.message}
         onBusy={setUploading}
-        onChange={(images) => setValue('images', images, { shouldDirty: true })}
+        onUploaded={keepUploaded}
+        onChange={(change) => setValue('pictures', change(getValues('pictures')), { shouldDirty: true })}
+      />
+      <VideosField
+        videos={watch('videos')}
+        error={errors.videos?.message}
+        onBusy={setUploading}
+        onUploaded={keepUploaded}
+        onChange={(change) => setValue('videos', change(getValues('videos')), { shouldDirty: true })}
       />
       {offered.length > 0 ? (
         <Part title={t('options')} hint={t('optionsHint')}>
           {offered.map((field) => (
-            <TextField
-              key={field}
-              label={t(field)}
-              optional
-              error={errors[field]?.message}
-              {...register(field)}
-            />
+            <div key={field} className="grid gap-2">
+              <TextField label={t(field)} optional error={errors[field]?.message} {...register(field)} />
+              <p className="flex flex-wrap gap-1.5">
+                {optionList(watch(field)).map((option) => (
+                  <Badge key={option}>{option}</Badge>
+                ))}
+              </p>
+            </div>
           ))}
         </Part>
       ) : null}

@@ -39,6 +39,18 @@ describe('M91 what staff enter about a product', () => {
     expect(problems({ stock: '1.5' })).toEqual(['stock']);
   });
 
+  it('keeps what pictures show by their address, and nothing for those that say nothing', () => {
+    const pictures = [
+      { src: '/2.webp', alt: ' From behind ' },
+      { src: '/1.webp', alt: '  ' },
+    ];
+    const columns = productColumns(productForm.parse({ ...hoodie, pictures }));
+    expect(columns).toMatchObject({
+      images: ['/2.webp', '/1.webp'],
+      image_alts: { '/2.webp': 'From behind' },
+    });
+  });
+
   it('M24 shows the badge that shoppers will see', () => {
     expect(typedBadge('120.50', '150')).toBe(20);
     expect(typedBadge('120.50', '')).toBe(0);

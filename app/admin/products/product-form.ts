@@ -1,31 +1,43 @@
 import { z } from 'zod';
 import type { Tenant } from '#app/brands/brand.ts';
-import { addressList, optionList } from '#app/catalog/legacy-values.ts';
+import { addressList, fields, optionList, text } from '#app/catalog/legacy-values.ts';
 import { discountPercent } from '#app/catalog/product-price.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { pageWords } from '#app/messages/words.ts';
 import type { StoredProduct } from './read-products.ts';
 
-type Key = 'nameMissing' | 'tooLong' | 'priceWrong' | 'wasTooLow' | 'stockWrong' | 'tooManyPictures';
+type Key =
+  | 'nameMissing'
+  | 'tooLong'
+  | 'priceWrong'
+  | 'wasTooLow'
+  | 'stockWrong'
+  | 'tooManyPictures'
+  | 'tooManyVideos';
 const say = (key: Key) => () => pageWords(productsWords)(key);
 
 const amount = /^\d{1,7}([.,]\d{1,2})?$/;
 const most = 10_000_000_00;
 
 /** Integer piastres of an amount as people type it; NaN for anything else. */
-function typedPiastres(text: string): number {
-  return amount.test(text) ? toPiastres(text.replace(',', '.')) : Number.NaN;
+export function typedPiastres(typed: string): number {
+  return amount.test(typed) ? toPiastres(typed.replace(',', '.')) : Number.NaN;
 }
 
 const price = z
   .string()
   .trim()
-  .refine((text) => typedPiastres(text) <= most, { error: say('priceWrong') });
+  .refine((typed) => typedPiastres(typed) <= most, { error: say('priceWrong') });
 const options = z
   .string()
   .trim()
   .max(1000, { error: say('tooLong') });
+
+/** A picture's public address and what it shows. */
+const picture = z.object({ src: z.string(), alt: z.string().max(300, { error: say('tooLong') }) });
+
+export type FormPicture = z.output<typeof picture>;
 
 /** What staff enter about a product. Amounts are pounds as text, options comma lists; '' stands for nothing. */
 export const productForm = z
@@ -44,7 +56,7 @@ export const productForm = z
     was: z
       .string()
       .trim()
-      .refine((text) => text === '' || typedPiastres(text) <= most, { error: say('priceWrong') }),
+      .refine((typed) => typed === '' || typedPiastres(typed) <= most, { error: say('priceWrong') }),
     stock: z
       .string()
       .trim()
@@ -68,7 +80,8 @@ export const productForm = z
       .string()
       .trim()
       .max(150, { error: say('tooLong') }),
-    images: z.array(z.string()).max(20, { error: say('tooManyPictures') }),
+    pictures: z.array(picture).max(20, { error: say('tooManyPictures') }),
+    videos: z.array(z.string()).max(5, { error: say('tooManyVideos') }),
   })
   .refine((form) => form.was === '' || !(typedPiastres(form.was) <= typedPiastres(form.price)), {
     error: say('wasTooLow'),
@@ -110,7 +123,11 @@ export function filledForm(product?: StoredProduct): ProductForm {
     color: listed(product?.color ?? null),
     material: listed(product?.material ?? null),
     gender: listed(product?.gender ?? null),
-    images: addressList(product?.images),
+    pictures: addressList(product?.images).map((src) => ({
+      src,
+      alt: text(fields(product?.image_alts)[src]),
+    })),
+    videos: addressList(product?.videos),
   };
 }
 
@@ -132,8 +149,17 @@ export function productColumns(form: ProductForm) {
     color: stored(form.color),
     material: stored(form.material),
     gender: stored(form.gender),
-    images: form.images,
+    images: form.pictures.map(({ src }) => src),
+    image_alts: Object.fromEntries(
+      form.pictures.flatMap(({ src, alt }) => (alt.trim() ? [[src, alt.trim()]] : [])),
+    ),
+    videos: form.videos,
   };
+}
+
+/** The addresses of a form's pictures and videos. */
+export function filesOf({ pictures, videos }: Pick<ProductForm, 'pictures' | 'videos'>): string[] {
+  return [...pictures.map(({ src }) => src), ...videos];
 }
 
 /** Percent of the badge that shoppers will see for two typed amounts; 0 for none. */

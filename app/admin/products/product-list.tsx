@@ -1,57 +1,97 @@
+import { useState } from 'react';
+import { useNavigation } from 'react-router';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { HeadCell, Table } from '#app/ui/table.tsx';
+import { toast } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { ListPages } from '../list-pages.tsx';
-import type { ProductFilter } from './list-filter.ts';
+import { refusalOf } from '../refusal.ts';
+import { BulkBar } from '../table/bulk-bar.tsx';
+import { ColumnMenu } from '../table/column-menu.tsx';
+import { nothingSelected, type Selection } from '../table/selection.ts';
+import { BulkActions } from './bulk-actions.tsx';
+import type { ProductChange } from './change-products.ts';
+import { type ProductFilter, productColumns, usualColumns } from './list-filter.ts';
 import { ProductFilters } from './product-filters.tsx';
-import { ProductRow } from './product-row.tsx';
-import { type ListedProduct, productsPerPage } from './read-products.ts';
-import { useRemovals } from './removals.ts';
+import { ProductTable } from './product-table.tsx';
+import { type ListedProduct, mostTogether, productsPerPage, readProductIds } from './read-products.ts';
+import { useProductChange } from './use-product-change.ts';
 
 type ProductListProps = {
   filter: ProductFilter;
   categories: ListedCategory[];
   products: ListedProduct[];
   count: number;
+  /** Stock from which a product is nearly sold out. */
+  low: number;
 };
 
-/** The products that the address asks for. */
-export function ProductList({ filter, categories, products, count }: ProductListProps) {
+/** The products that the address asks for, to look through and to change together. */
+export function ProductList({ filter, categories, products, count, low }: ProductListProps) {
   const t = useWords(productsWords);
-  const removals = useRemovals();
-  const shown = products.filter(({ id }) => !removals.has(id));
+  const reading = useNavigation().state === 'loading';
+  const { busy, change } = useProductChange();
+  const [selection, setSelection] = useState<Selection>(nothingSelected);
+  const [collecting, setCollecting] = useState(false);
+  const chosen = selection.ids.size;
+
+  const selectAll = async () => {
+    setCollecting(true);
+    try {
+      setSelection({ ids: new Set(await readProductIds(filter)), anchor: null });
+    } catch (error) {
+      toast({ title: t('changeFailed'), description: refusalOf(error), variant: 'destructive' });
+    }
+    setCollecting(false);
+  };
+  const changeChosen = async (what: ProductChange) => {
+    const title = t(what.kind === 'delete' ? 'deletedMany' : 'changedMany', { count: chosen });
+    const done = await change([...selection.ids], what, title);
+    if (done && what.kind === 'delete') setSelection(nothingSelected);
+    return done;
+  };
+  const known = productColumns.map((column) => ({ column, label: t(`column_${column}`) }));
+
   return (
-    <div className="grid gap-5">
-      <ProductFilters key={JSON.stringify(filter)} filter={filter} categories={categories} />
-      {shown.length === 0 ? (
+    <div className="grid gap-4">
+      <ProductFilters filter={filter} categories={categories} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-ink-soft text-sm">
+          {t('found', { count })}
+        </p>
+        <div className="hidden md:block">
+          <ColumnMenu known={known} usual={usualColumns} chosen={filter.columns} />
+        </div>
+      </div>
+      {products.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
       ) : (
-        <>
-          <Table caption={t('title')}>
-            <thead>
-              <tr>
-                <HeadCell>{t('picture')}</HeadCell>
-                <HeadCell>{t('name')}</HeadCell>
-                <HeadCell>{t('category')}</HeadCell>
-                <HeadCell className="text-end">{t('price')}</HeadCell>
-                <HeadCell className="text-end">{t('stock')}</HeadCell>
-                <HeadCell>{t('state')}</HeadCell>
-                <HeadCell>
-                  <span className="sr-only">{t('delete')}</span>
-                </HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((product) => (
-                <ProductRow key={product.id} product={product} />
-              ))}
-            </tbody>
-          </Table>
+        <div
+          aria-busy={reading}
+          className={classes('grid gap-4 transition-opacity', reading && 'opacity-60')}
+        >
+          <ProductTable
+            filter={filter}
+            products={products}
+            low={low}
+            selection={selection}
+            onSelect={setSelection}
+            onDelete={({ id, name }) => change([id], { kind: 'delete' }, t('deleted', { name }))}
+          />
           <ListPages page={filter.page} perPage={productsPerPage} shown={products.length} count={count} />
-        </>
+        </div>
       )}
+      <BulkBar
+        selected={chosen}
+        found={Math.min(count, mostTogether)}
+        busy={collecting}
+        onSelectAll={() => void selectAll()}
+        onClear={() => setSelection(nothingSelected)}
+      >
+        <BulkActions count={chosen} categories={categories} busy={busy} onChange={changeChosen} />
+      </BulkBar>
     </div>
   );
 }

@@ -1,25 +1,66 @@
-import { Trash2 } from 'lucide-react';
+import { Copy, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { addressList } from '#app/catalog/legacy-values.ts';
+import { formatDate } from '#app/lib/dates.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { adminWords } from '#app/messages/en/admin.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Cell } from '#app/ui/table.tsx';
-import { lowStock } from './list-filter.ts';
+import { RowCheckbox } from '../table/row-checkbox.tsx';
+import type { ProductColumn } from './list-filter.ts';
 import type { ListedProduct } from './read-products.ts';
-import { removeProduct } from './removals.ts';
+
+type ProductRowProps = {
+  product: ListedProduct;
+  columns: ProductColumn[];
+  low: number;
+  selected: boolean;
+  onToggle: (range: boolean) => void;
+  onDelete: () => Promise<boolean>;
+};
 
 /** One product of the list. */
-export function ProductRow({ product }: { product: ListedProduct }) {
+export function ProductRow({ product, columns, low, selected, onToggle, onDelete }: ProductRowProps) {
   const t = useWords(productsWords);
+  const say = useWords(adminWords);
   const { currency } = useBrand();
+  const [leaving, setLeaving] = useState(false);
   const { id, name, stock } = product;
+  const money = formatMoney(toPiastres(product.price), currency);
+  const pieces = <StockBadge stock={stock} low={low} />;
+  const cells: Record<ProductColumn, ReactNode> = {
+    category: product.categories?.name ?? <span className="text-ink-soft">{t('noCategory')}</span>,
+    price: (
+      <span className="whitespace-nowrap font-details tabular-nums">
+        {product.original_price && product.original_price > product.price ? (
+          <s className="me-2 text-ink-soft">{formatMoney(toPiastres(product.original_price), currency)}</s>
+        ) : null}
+        {money}
+      </span>
+    ),
+    stock: pieces,
+    state: <Marks product={product} />,
+    brand: product.brand,
+    created: <span className="whitespace-nowrap">{formatDate(product.created_at)}</span>,
+    updated: <span className="whitespace-nowrap">{formatDate(product.updated_at)}</span>,
+  };
+  const remove = async () => {
+    setLeaving(true);
+    if (!(await onDelete())) setLeaving(false);
+  };
   return (
-    <tr className="hover:bg-sunken">
+    <tr className={classes(selected ? 'bg-tint' : 'hover:bg-sunken', leaving && 'opacity-50')}>
+      <Cell>
+        <RowCheckbox label={say('selectOne', { name })} checked={selected} onToggle={onToggle} />
+      </Cell>
       <Cell>
         <Picture
           src={addressList(product.images)[0] ?? ''}
@@ -29,35 +70,70 @@ export function ProductRow({ product }: { product: ListedProduct }) {
           className="size-12 rounded-picture object-cover"
         />
       </Cell>
-      <Cell className="min-w-40">
-        <Link to={href('/admin/products/edit/:id', { id })} className="font-medium text-link underline">
+      <Cell className="min-w-32 max-w-md">
+        <Link
+          to={href('/admin/products/edit/:id', { id })}
+          className="wrap-anywhere font-medium text-link underline"
+        >
           {name}
         </Link>
+        <span className="mt-1 flex flex-wrap items-center gap-2 md:hidden">
+          {money}
+          {stock > low ? <span className="text-ink-soft">{t('inStock', { count: stock })}</span> : pieces}
+          <Marks product={product} />
+        </span>
       </Cell>
-      <Cell>{product.categories?.name ?? t('noCategory')}</Cell>
-      <Cell className="whitespace-nowrap text-end font-details tabular-nums">
-        {formatMoney(toPiastres(product.price), currency)}
-      </Cell>
-      <Cell className="text-end font-details tabular-nums">
-        {stock > lowStock ? stock : <Badge tone={stock === 0 ? 'danger' : 'warning'}>{stock}</Badge>}
-      </Cell>
+      {columns.map((column) => (
+        <Cell
+          key={column}
+          className={classes(
+            'hidden md:table-cell',
+            (column === 'price' || column === 'stock') && 'text-end',
+          )}
+        >
+          {cells[column]}
+        </Cell>
+      ))}
       <Cell>
-        <div className="flex flex-wrap gap-1">
-          {product.is_active ? null : <Badge>{t('hidden')}</Badge>}
-          {product.featured ? <Badge tone="brand">{t('featured')}</Badge> : null}
-          {product.is_new ? <Badge tone="tint">{t('new')}</Badge> : null}
+        <div className="flex justify-end">
+          <span className="hidden md:block">
+            <LinkButton
+              to={`${href('/admin/products/new')}?from=${id}`}
+              variant="quiet"
+              size="icon"
+              aria-label={t('copyOne', { name })}
+            >
+              <Copy aria-hidden="true" className="size-4" />
+            </LinkButton>
+          </span>
+          <Button
+            variant="quiet"
+            size="icon"
+            busy={leaving}
+            aria-label={t('deleteOne', { name })}
+            onClick={() => void remove()}
+          >
+            {leaving ? null : <Trash2 aria-hidden="true" className="size-4" />}
+          </Button>
         </div>
       </Cell>
-      <Cell className="text-end">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={t('deleteOne', { name })}
-          onClick={() => void removeProduct(product)}
-        >
-          <Trash2 aria-hidden="true" className="size-4" />
-        </Button>
-      </Cell>
     </tr>
+  );
+}
+
+function StockBadge({ stock, low }: { stock: number; low: number }) {
+  const t = useWords(productsWords);
+  if (stock > low) return <span className="font-details tabular-nums">{stock}</span>;
+  return <Badge tone={stock === 0 ? 'danger' : 'warning'}>{stock === 0 ? t('stock_out') : stock}</Badge>;
+}
+
+function Marks({ product }: { product: ListedProduct }) {
+  const t = useWords(productsWords);
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {product.is_active ? null : <Badge>{t('hidden')}</Badge>}
+      {product.featured ? <Badge tone="brand">{t('featured')}</Badge> : null}
+      {product.is_new ? <Badge tone="tint">{t('new')}</Badge> : null}
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
@@ -8,21 +9,26 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
 import { CategoryList } from '../categories/category-list.tsx';
+import { ExportPanel } from '../csv/export-panel.tsx';
+import { ImportPanel } from '../csv/import-panel.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
+import { oneOf } from '../url-state.ts';
 import type { Route } from './+types/products.route.ts';
 import { productFilter } from './list-filter.ts';
 import { ProductList } from './product-list.tsx';
 import { readProducts } from './read-products.ts';
+import { sweepUnusedFiles } from './unused-files.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: productsWords.title });
 }
 
+const tabs = ['products', 'categories', 'files'] as const;
+
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const filter = productFilter(url.searchParams);
-  const tab: 'products' | 'categories' =
-    url.searchParams.get('tab') === 'categories' ? 'categories' : 'products';
+  const tab = oneOf(tabs, url.searchParams.get('tab'));
   const [categories, list] = await Promise.all([
     readCategories(),
     tab === 'products' ? readProducts(filter) : null,
@@ -39,16 +45,15 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** Products and, as its other tab, the categories they are in. */
+/** Products and, as its other tabs, the categories they are in, and files of them. */
 export default function Products({ loaderData: { tab, filter, categories, list } }: Route.ComponentProps) {
   const t = useWords(productsWords);
   const navigate = useNavigate();
+  useEffect(() => void sweepUnusedFiles(), []);
   const show = (value: string) =>
-    void navigate(
-      value === 'categories' ? `${href('/admin/products')}?tab=categories` : href('/admin/products'),
-    );
+    void navigate(value === 'products' ? href('/admin/products') : `${href('/admin/products')}?tab=${value}`);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-heading">{t('title')}</h1>
         <LinkButton to={href('/admin/products/new')}>{t('addProduct')}</LinkButton>
@@ -68,6 +73,16 @@ export default function Products({ loaderData: { tab, filter, categories, list }
             ),
           },
           { value: 'categories', label: t('categories'), content: <CategoryList categories={categories} /> },
+          {
+            value: 'files',
+            label: t('files'),
+            content: (
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <ExportPanel />
+                <ImportPanel />
+              </div>
+            ),
+          },
         ]}
       />
     </div>

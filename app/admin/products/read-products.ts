@@ -1,50 +1,82 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { searchPattern } from '../search-pattern.ts';
-import { isId, lowStock, type ProductFilter } from './list-filter.ts';
+import { isId, type ProductFilter } from './list-filter.ts';
+import { productCondition } from './product-condition.ts';
 
 export const productsPerPage = 25;
 
-const columns =
-  'id, name, price, original_price, discount, stock, featured, is_new, is_active, images, category_id, categories (name)';
+/** Most products that can be changed together. */
+export const mostTogether = 2000;
 
-const orders = {
-  newest: { column: 'created_at', ascending: false },
-  name: { column: 'name', ascending: true },
-  'price-up': { column: 'price', ascending: true },
-  'price-down': { column: 'price', ascending: false },
-  stock: { column: 'stock', ascending: true },
+const columns =
+  'id, name, price, original_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, categories (name)';
+
+const sorted = {
+  created: 'created_at',
+  updated: 'updated_at',
+  name: 'name',
+  price: 'price',
+  stock: 'stock',
 } as const;
+
+function orderOf(sort: ProductFilter['sort']) {
+  const [falling, name] = sort.startsWith('-') ? [true, sort.slice(1)] : [false, sort];
+  const column = Object.entries(sorted).find(([known]) => known === name)?.[1] ?? 'created_at';
+  return { column, ascending: !falling };
+}
 
 /**
  * A page of the store's products, hidden ones among them.
  * @throws BackendError
  */
 export async function readProducts(filter: ProductFilter) {
-  const supabase = await loadSupabase();
+  const [supabase, low] = await Promise.all([loadSupabase(), readLowStock()]);
   const from = (filter.page - 1) * productsPerPage;
-  const { column, ascending } = orders[filter.sort];
-  let query = supabase
-    .from('products')
-    .select(columns, { count: 'exact' })
-    .eq('tenant_id', pageTenant())
+  const { column, ascending } = orderOf(filter.sort);
+  const condition = productCondition(filter, low);
+  const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', pageTenant());
+  const answer = await (condition ? all.or(condition) : all)
     .order(column, { ascending })
     .order('id')
     .range(from, from + productsPerPage - 1);
-  if (filter.search) query = query.ilike('name', searchPattern(filter.search));
-  if (filter.category) query = query.eq('category_id', filter.category);
-  if (filter.stock === 'in') query = query.gt('stock', 0);
-  if (filter.stock === 'low') query = query.gt('stock', 0).lte('stock', lowStock);
-  if (filter.stock === 'out') query = query.eq('stock', 0);
-  if (filter.stock === 'hidden') query = query.eq('is_active', false);
-  const answer = await query;
-  return { products: dataOf(answer, 'Failed to fetch products'), count: answer.count ?? 0 };
+  // A page that is no longer there, such as the last one after a deletion.
+  if (answer.error?.code === 'PGRST103') return { products: [], count: 0, low };
+  return { products: dataOf(answer, 'Failed to fetch products'), count: answer.count ?? 0, low };
 }
 
 export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['products'][number];
 
-/** One product as its row is; null when the store has none of this id. */
+/** The ids of all products of a filter, at most as many as can be changed together. @throws BackendError */
+export async function readProductIds(filter: ProductFilter): Promise<string[]> {
+  const [supabase, low] = await Promise.all([loadSupabase(), readLowStock()]);
+  const condition = productCondition(filter, low);
+  const ids: string[] = [];
+  const step = 1000;
+  for (let from = 0; from < mostTogether; from += step) {
+    const all = supabase.from('products').select('id').eq('tenant_id', pageTenant());
+    const part = dataOf(
+      await (condition ? all.or(condition) : all).order('id').range(from, from + step - 1),
+      'Failed to fetch products',
+    );
+    ids.push(...part.map(({ id }) => id));
+    if (part.length < step) break;
+  }
+  return ids;
+}
+
+/** The stock from which the store counts a product as nearly sold out. @throws BackendError */
+export async function readLowStock(): Promise<number> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('staff_settings')
+    .select('low_stock_threshold')
+    .eq('tenant_id', pageTenant())
+    .maybeSingle();
+  return dataOf(answer)?.low_stock_threshold ?? 5;
+}
+
+/** One product as its row is; null when the store has none of this id. @throws BackendError */
 export async function readProduct(id: string) {
   if (!isId(id)) return null;
   const supabase = await loadSupabase();

@@ -34,17 +34,3 @@ export async function moveStock(id: string, delta: number, note: string): Promis
   const supabase = await loadSupabase();
   return dataOf(await supabase.rpc('adjust_stock', { p_product_id: id, p_delta: delta, p_note: note }));
 }
-
-/** Shows or hides a product in the shop. @throws BackendError */
-export async function showProduct(id: string, shown: boolean): Promise<void> {
-  const supabase = await loadSupabase();
-  dataOf(
-    await supabase.from('products').update({ is_active: shown }).eq('tenant_id', pageTenant()).eq('id', id),
-  );
-}
-
-/** Deletes a product for good; what was ordered keeps its own copy. @throws BackendError */
-export async function deleteProduct(id: string): Promise<void> {
-  const supabase = await loadSupabase();
-  dataOf(await supabase.from('products').delete().eq('tenant_id', pageTenant()).eq('id', id));
-}

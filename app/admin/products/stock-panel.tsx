@@ -6,10 +6,14 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
+import type { Movement } from './read-movements.ts';
 import { moveStock } from './save-product.ts';
+import { StockMovements } from './stock-movements.tsx';
 
-/** What is in stock, and the way to add to it or take from it, apart from the form: sales go on while it is open. */
-export function StockPanel({ id, stock }: { id: string; stock: number }) {
+type StockPanelProps = { id: string; stock: number; movements: Movement[] };
+
+/** What is in stock and how it came to be, and the way to add to it or take from it, apart from the form: sales go on while it is open. */
+export function StockPanel({ id, stock, movements }: StockPanelProps) {
   const t = useWords(productsWords);
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState('');
@@ -59,6 +63,10 @@ export function StockPanel({ id, stock }: { id: string; stock: number }) {
         </Button>
       </form>
       <p className="text-ink-soft text-sm">{t('stockMoveHint')}</p>
+      <details className="group">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-sm">{t('movements')}</summary>
+        <StockMovements key={id} productId={id} movements={movements} />
+      </details>
     </section>
   );
 }

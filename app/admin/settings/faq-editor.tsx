@@ -1,21 +1,48 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
-import type { Question } from '#app/content/faq.ts';
+import { type Question, questionsOf } from '#app/content/faq.ts';
+import type { Json } from '#app/lib/database.types.ts';
 import { settingsWords } from '#app/messages/en/admin-settings.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { faqForm } from './faq-form.ts';
+import { NewerVersion } from './newer-version.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
 
+type FaqEditorProps = {
+  version: number | null;
+  column: Json;
+  /** What the questions look like to shoppers. */
+  preview?: (questions: Question[]) => ReactNode;
+};
+
+function differences(
+  t: ReturnType<typeof useWords<typeof settingsWords>>,
+  theirs: Question[],
+  mine: Question[],
+) {
+  const text = (one: Question | undefined) => (one ? `${one.question}\n${one.answer}` : '');
+  const places = Array.from({ length: Math.max(theirs.length, mine.length) }, (_, place) => place);
+  return places
+    .map((place) => ({
+      label: t('question', { number: place + 1 }),
+      theirs: text(theirs[place]),
+      mine: text(mine[place]),
+    }))
+    .filter((difference) => difference.theirs !== difference.mine);
+}
+
 /** The questions that shoppers find answered: add, order, change, remove. */
-export function FaqEditor({ version, questions }: { version: number | null; questions: Question[] }) {
+export function FaqEditor({ version, column, preview }: FaqEditorProps) {
   const t = useWords(settingsWords);
-  const { save, failure } = useSaveSettings('faq', version);
-  const { register, control, handleSubmit, formState } = useForm({
+  const { save, saveOver, loadTheirs, failure, newer } = useSaveSettings('faq', version, column);
+  const questions = questionsOf(column);
+  const { register, control, handleSubmit, watch, getValues, formState } = useForm({
     resolver: zodResolver(faqForm),
     defaultValues: { questions },
   });
@@ -81,7 +108,16 @@ export function FaqEditor({ version, questions }: { version: number | null; ques
       >
         {t('addQuestion')}
       </Button>
+      {newer ? (
+        <NewerVersion
+          differences={differences(t, questionsOf(newer.column), getValues('questions'))}
+          busy={isSubmitting}
+          onLoadTheirs={() => void loadTheirs()}
+          onSaveMine={() => void handleSubmit((form) => saveOver(form.questions))()}
+        />
+      ) : null}
       <SaveBar failure={failure} busy={isSubmitting} />
+      {preview?.(watch('questions'))}
     </form>
   );
 }

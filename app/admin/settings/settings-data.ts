@@ -2,7 +2,7 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json, TablesUpdate } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { SettingsGroup } from './settings-groups.ts';
+import type { SettingsColumn } from './settings-groups.ts';
 
 /** The store's row of settings; null when it has none yet. @throws BackendError */
 export async function readSettings() {
@@ -20,11 +20,11 @@ export type SettingsRow = NonNullable<Awaited<ReturnType<typeof readSettings>>>;
  */
 export async function saveSettings(
   version: number | null,
-  column: SettingsGroup | 'faq',
+  column: SettingsColumn,
   value: Json,
 ): Promise<boolean> {
   const supabase = await loadSupabase();
-  const change: Pick<TablesUpdate<'settings'>, SettingsGroup | 'faq'> = { [column]: value };
+  const change: Pick<TablesUpdate<'settings'>, SettingsColumn> = { [column]: value };
   if (version === null) {
     dataOf(await supabase.from('settings').insert({ ...change, tenant_id: pageTenant() }));
     return true;

@@ -12,7 +12,7 @@ type Key = 'amountWrong' | 'emailWrong' | 'urlWrong' | 'tooLong';
 const say = (key: Key) => () => pageWords(settingsWords)(key);
 
 const amount = /^\d{1,7}(\.\d{1,2})?$/;
-const longest = { text: 300, area: 50_000, email: 320, url: 500 };
+const longest = { text: 300, line: 1000, area: 50_000, email: 320, url: 500 };
 
 function isAmount(text: string, { least = 0, most = 1_000_000 }: Setting): boolean {
   return amount.test(text) && Number(text) >= least && Number(text) <= most;

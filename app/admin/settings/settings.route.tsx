@@ -1,20 +1,21 @@
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { questionsOf } from '#app/content/faq.ts';
 import { settingsWords } from '#app/messages/en/admin-settings.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { publicSettings } from '#app/shell/public-settings.ts';
+import { publicSettings, storeFacts } from '#app/shell/public-settings.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { oneOf } from '../url-state.ts';
 import type { Route } from './+types/settings.route.ts';
-import { FaqEditor } from './faq-editor.tsx';
 import { readSettings } from './settings-data.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import { settingsTabs } from './settings-groups.ts';
+import { SignInServices } from './sign-in-services.tsx';
+import { readStaffSettings } from './staff-data.ts';
+import { StaffSettings } from './staff-settings.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: settingsWords.title });
@@ -22,7 +23,8 @@ export function meta(args: Route.MetaArgs) {
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  return { tab: oneOf(settingsTabs, url.searchParams.get('tab')), row: await readSettings() };
+  const [row, staff] = await Promise.all([readSettings(), readStaffSettings()]);
+  return { tab: oneOf(settingsTabs, url.searchParams.get('tab')), row, staff };
 }
 clientLoader.hydrate = true as const;
 
@@ -35,16 +37,14 @@ export function ErrorBoundary() {
 }
 
 /** The store's settings, a group a tab; shoppers see them from their next page on. */
-export default function SettingsPage({ loaderData: { tab, row } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.ComponentProps) {
   const t = useWords(settingsWords);
   const brand = useBrand();
   const navigate = useNavigate();
   const version = row?.version ?? null;
-  const defaults = publicSettings(brand, null);
-  const columnOf = (group: Exclude<typeof tab, 'faq'>) =>
-    row?.[group] ?? (group === 'legal' ? {} : { ...defaults[group] });
+  const defaults = { ...publicSettings(brand, null), store: storeFacts(brand) };
   return (
-    <div className="grid max-w-4xl gap-5">
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
       <p className="text-ink-soft">{t('lead')}</p>
       <Tabs
@@ -55,13 +55,21 @@ export default function SettingsPage({ loaderData: { tab, row } }: Route.Compone
           value,
           label: t(value),
           content:
-            value === 'faq' ? (
-              <FaqEditor key={version} version={version} questions={questionsOf(row?.faq)} />
+            value === 'staff' ? (
+              <StaffSettings key={staff?.version} stored={staff} />
             ) : (
-              <SettingsEditor key={version} group={value} version={version} column={columnOf(value)} />
+              <SettingsEditor
+                key={version}
+                group={value}
+                version={version}
+                column={row?.[value] ?? { ...defaults[value] }}
+                defaults={value === 'store' ? defaults.store : {}}
+                without={brand.musicSrc ? [] : ['autoPlayMusic']}
+              />
             ),
         }))}
       />
+      <SignInServices />
     </div>
   );
 }

@@ -6,8 +6,15 @@ import { foundInAny } from '../search-pattern.ts';
 
 export const peoplePerPage = 25;
 
-/** Somebody with an account in the store; `joined` is an ISO time. */
-export type Person = { id: string; name: string; email: string; joined: string; role: Role };
+/** Somebody with an account in the store; `joined` is an ISO time, `factors` counts their verified second steps. */
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  joined: string;
+  role: Role;
+  factors: number;
+};
 
 type Filter = { search: string; role: Role | undefined; page: number };
 
@@ -47,12 +54,21 @@ export async function readPeople({
   }
   const answer = await query;
   const roles = new Map(staff.map((row) => [row.user_id, roleOf(row.role)]));
-  const people = dataOf(answer).map((profile) => ({
+  const profiles = dataOf(answer);
+  const counts = dataOf(
+    await supabase.rpc('count_user_factors', {
+      p_tenant_id: pageTenant(),
+      p_user_ids: profiles.map(({ id }) => id),
+    }),
+  );
+  const factors = new Map(counts.map((row) => [row.user_id, row.factors]));
+  const people = profiles.map((profile) => ({
     id: profile.id,
     name: profile.name ?? '',
     email: profile.email,
     joined: profile.created_at,
     role: roles.get(profile.id) ?? 'user',
+    factors: factors.get(profile.id) ?? 0,
   }));
   return { people, count: answer.count ?? 0 };
 }

@@ -19,6 +19,7 @@ import { pageOf } from '../url-state.ts';
 import type { Route } from './+types/users.route.ts';
 import { ChangeRole } from './change-role.tsx';
 import { type Person, peoplePerPage, readPeople } from './read-people.ts';
+import { RemoveSecondStep } from './remove-second-step.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: usersWords.title });
@@ -49,6 +50,7 @@ export default function UsersPage({ loaderData: { filter, people, count } }: Rou
   const t = useWords(usersWords);
   const submit = useSubmit();
   const [asked, setAsked] = useState<Person | null>(null);
+  const [helped, setHelped] = useState<Person | null>(null);
   return (
     <div className="grid gap-5">
       <h1 className="text-heading">{t('title')}</h1>
@@ -85,6 +87,7 @@ export default function UsersPage({ loaderData: { filter, people, count } }: Rou
                 <HeadCell>{t('email')}</HeadCell>
                 <HeadCell>{t('joined')}</HeadCell>
                 <HeadCell>{t('role')}</HeadCell>
+                <HeadCell>{t('secondStep')}</HeadCell>
                 <HeadCell>
                   <span className="sr-only">{t('changeRole')}</span>
                 </HeadCell>
@@ -98,6 +101,20 @@ export default function UsersPage({ loaderData: { filter, people, count } }: Rou
                   <Cell className="whitespace-nowrap">{formatDate(person.joined)}</Cell>
                   <Cell>
                     <Badge tone={tones[person.role]}>{t(person.role)}</Badge>
+                  </Cell>
+                  <Cell>
+                    {person.factors > 0 ? (
+                      <Button
+                        variant="outline"
+                        size="small"
+                        aria-label={t('removeStepOf', { name: person.name || person.email })}
+                        onClick={() => setHelped(person)}
+                      >
+                        {t('removeStep')}
+                      </Button>
+                    ) : (
+                      <span className="text-ink-soft">{t('noSecondStep')}</span>
+                    )}
                   </Cell>
                   <Cell className="text-end">
                     <Button
@@ -116,6 +133,7 @@ export default function UsersPage({ loaderData: { filter, people, count } }: Rou
           <ListPages page={filter.page} perPage={peoplePerPage} shown={people.length} count={count} />
         </>
       )}
+      <RemoveSecondStep key={helped?.id} person={helped} onClose={() => setHelped(null)} />
       <ChangeRole key={asked?.id} person={asked} roles={roles} onClose={() => setAsked(null)} />
     </div>
   );

@@ -1,5 +1,5 @@
-import { useState, ViewTransition } from 'react';
-import { href, Link } from 'react-router';
+import { useState } from 'react';
+import { href, Link, useViewTransitionState } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -40,23 +40,24 @@ export function ProductCard(props: ProductCardProps) {
   const look = cardLooks[design.card];
   const [pointed, setPointed] = useState(false);
   const [first, second] = product.images;
-  const picture = first ? (
-    <Picture {...{ sizes, eager, widest }} src={first} alt="" className="size-full object-cover" />
-  ) : (
-    <MissingPicture name={product.name} />
-  );
+  const page = href('/product/:id', { id: product.id });
+  const morphing = useViewTransitionState(page) && morph;
   return (
     <article
       onPointerEnter={() => setPointed(true)}
       className={classes('group relative flex h-full flex-col', look.card)}
     >
       <div className={classes('relative aspect-square overflow-hidden', look.figure)}>
-        {morph ? (
-          <ViewTransition name={`product-${product.id}`} default="none" share="auto">
-            {picture}
-          </ViewTransition>
+        {first ? (
+          <Picture
+            {...{ sizes, eager, widest }}
+            src={first}
+            alt=""
+            morphName={morphing ? `product-${product.id}` : undefined}
+            className="size-full object-cover"
+          />
         ) : (
-          picture
+          <MissingPicture name={product.name} />
         )}
         {second && pointed ? (
           <div className="absolute inset-0 hidden group-hover:block">
@@ -69,8 +70,9 @@ export function ProductCard(props: ProductCardProps) {
         {product.category ? <p className={look.category}>{product.category}</p> : null}
         <h3 className={look.name}>
           <Link
-            to={href('/product/:id', { id: product.id })}
+            to={page}
             prefetch="intent"
+            viewTransition={morph}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
           >
             {product.name}

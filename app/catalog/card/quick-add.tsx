@@ -5,6 +5,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { toast } from '#app/ui/toast.ts';
 import type { CardProduct } from '../product.ts';
 
 /** Puts one of a product without a choice into the cart; the work loads with the first click. */
@@ -18,6 +19,8 @@ export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'
     try {
       const { addOne } = await import('./add-one.ts');
       await addOne(product, productsOptions, () => navigate(href('/cart')));
+    } catch {
+      toast({ title: t('notAdded'), description: t('notAddedWhy'), variant: 'destructive' });
     } finally {
       setBusy(false);
     }

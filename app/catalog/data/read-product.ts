@@ -1,6 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { cardProduct } from '../card/card-product.ts';
+import { fields, text } from '../legacy-values.ts';
 import { isRowId } from '../listing/listing-query.ts';
 import { normaliseProduct } from '../normalise-product.ts';
 import type { CardProduct, Product } from '../product.ts';
@@ -11,6 +12,8 @@ import { storeBrand } from './store-brand.ts';
 /** A product with what its page shows beside it. */
 export interface ProductWithRelated {
   product: Product;
+  /** What its pictures show, by address; pictures that nobody described are not in it. */
+  alts: Record<string, string>;
   related: CardProduct[];
   /** The latest approved reviews. */
   reviews: Review[];
@@ -22,7 +25,7 @@ const mostReviews = 24;
 const cardColumns =
   'id, name, price, original_price, discount, images, stock, is_new, category_id, type, size, color, rating, review_count';
 const columns =
-  'id, tenant_id, name, description, price, original_price, discount, images, videos, unit, stock, featured, is_new, category_id, type, size, color, material, brand, gender, rating, review_count, created_at, updated_at' as const;
+  'id, tenant_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, category_id, type, size, color, material, brand, gender, rating, review_count, created_at, updated_at' as const;
 
 /**
  * Reads a product of the store and its neighbours in one trip; null when the store has no such product, whatever the id
@@ -55,7 +58,13 @@ export async function readProduct(store: Storefront, id: string): Promise<Produc
   const neighbours = (row.category?.related ?? []).map((neighbour) =>
     cardProduct({ ...neighbour, category: name }, productsOptions),
   );
-  return { product, related: await filledUp(store, id, neighbours), reviews: row.reviews.map(reviewOf) };
+  const alts = Object.fromEntries(
+    Object.entries(fields(row.image_alts)).flatMap(([address, alt]) =>
+      text(alt) ? [[address, text(alt)]] : [],
+    ),
+  );
+  const reviews = row.reviews.map(reviewOf);
+  return { product, alts, related: await filledUp(store, id, neighbours), reviews };
 }
 
 /** Reads a product of the store without its surroundings; null when the store has no such product. */

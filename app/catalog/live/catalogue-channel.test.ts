@@ -9,6 +9,7 @@ function socketThat() {
     onopen: null as (() => void) | null,
     onmessage: null as ((event: { data: string }) => void) | null,
     onclose: null as (() => void) | null,
+    readyState: WebSocket.OPEN as number,
     send: (message: string) => sent.push(message),
     close: vi.fn(),
   };
@@ -49,6 +50,18 @@ function hear() {
 }
 
 describe('catalogue channel', () => {
+  it('M112 leaves a socket that is still opening alone until it is open, which browsers would warn of', () => {
+    const { sockets, stop } = hear();
+    const [socket] = sockets;
+    if (!socket) throw new Error('No socket was opened');
+    socket.readyState = WebSocket.CONNECTING;
+    stop();
+    expect(socket.close).not.toHaveBeenCalled();
+    socket.onopen?.();
+    expect(socket.close).toHaveBeenCalledOnce();
+    expect(socket.sent).toEqual([]);
+  });
+
   it('M112 joins the private topic of its store and hears what changes', () => {
     const { sockets, addresses, onChange } = hear();
     expect(addresses).toEqual([

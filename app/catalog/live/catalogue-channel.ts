@@ -56,6 +56,7 @@ export function hearCatalogue(options: ChannelOptions): () => void {
   const connect = () => {
     socket = open(socketAddress(backend, key));
     socket.onopen = () => {
+      if (ended) return socket.close();
       say(topic, 'phx_join', { config, access_token: key });
       beat = setInterval(() => say('phoenix', 'heartbeat', {}), heartbeat * 1000);
     };
@@ -76,6 +77,7 @@ export function hearCatalogue(options: ChannelOptions): () => void {
     ended = true;
     clearTimeout(retry);
     clearInterval(beat);
-    socket.close();
+    // Browsers warn of a socket that is closed while it opens; that one is closed as soon as it is open.
+    if (socket.readyState !== WebSocket.CONNECTING) socket.close();
   };
 }

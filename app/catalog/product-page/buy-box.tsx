@@ -1,18 +1,23 @@
 import { useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { addToCart } from '#app/cart/cart-store.ts';
+import { loadCart } from '#app/cart/cart-state.ts';
 import type { GarmentType } from '#app/customize/garments/types.ts';
+import { cardWords } from '#app/messages/en/card.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import { cartLine } from '../cart-line-of.ts';
 import type { Product } from '../product.ts';
 import { forcedOptions, type OptionKind, productOptions } from '../product-options.ts';
 import { availability } from '../product-price.ts';
 import { OptionGroup } from './option-group.tsx';
+
+/** What puts things into the cart loads when somebody turns to the form; should that fail, the button tries again. */
+const warm = () => void loadCart().catch(() => {});
 
 const askFor = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
 
@@ -26,6 +31,7 @@ type BuyBoxProps = {
 /** Options, quantity, **Add to cart** and the heart. */
 export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
   const t = useWords(productWords);
+  const say = useWords(cardWords);
   const { productsOptions } = useBrand();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -38,13 +44,18 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
   const quantity = Math.min(wanted, Math.max(product.stock, 1));
   const missing = options.find(({ kind }) => chosen[kind] === '')?.kind;
 
-  const submit = () => {
+  const submit = async () => {
     setAsked(true);
     if (missing) {
       form.current?.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus();
       return;
     }
-    addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart')));
+    try {
+      const { addToCart } = await loadCart();
+      addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart')));
+    } catch {
+      toast({ title: say('notAdded'), description: say('notAddedWhy'), variant: 'destructive' });
+    }
   };
   const choose = (kind: OptionKind) => (value: string) => setChosen({ ...chosen, [kind]: value });
 
@@ -54,8 +65,10 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
+      onPointerEnter={warm}
+      onFocus={warm}
       className="flex flex-col gap-6"
     >
       {offered.map(({ kind, values }) => (

@@ -1,5 +1,5 @@
 import { Maximize2, Play } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, ViewTransition } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -15,7 +15,7 @@ const largeSizes = '(min-width: 64rem) 42rem, 100vw';
 type Slide = { kind: 'picture' | 'video'; src: string };
 
 /** Pictures and videos of a product: swiped or chosen by their thumbnails, zoomed by a click. */
-export function Gallery({ product }: { product: Product }) {
+export function Gallery({ product, alts }: { product: Product; alts: Record<string, string> }) {
   const { id, name, images, videos } = product;
   const t = useWords(productWords);
   const track = useRef<HTMLUListElement>(null);
@@ -63,10 +63,14 @@ export function Gallery({ product }: { product: Product }) {
                   onClick={() => setZoomed(slide.src)}
                   className="size-full cursor-zoom-in -outline-offset-4"
                 >
-                  <GalleryPicture
+                  {/* The first picture is what people came to see: fetched at once, it grows out of its card. */}
+                  <Picture
                     src={slide.src}
-                    alt={t('pictureOf', { name, n: index + 1, count: images.length })}
-                    transition={index === 0 ? `product-${id}` : undefined}
+                    alt={alts[slide.src] ?? t('pictureOf', { name, n: index + 1, count: images.length })}
+                    sizes={largeSizes}
+                    eager={index === 0}
+                    morphName={index === 0 ? `product-${id}` : undefined}
+                    className="size-full object-cover"
                   />
                 </button>
               )}
@@ -124,24 +128,5 @@ export function Gallery({ product }: { product: Product }) {
         </Suspense>
       ) : null}
     </section>
-  );
-}
-
-/** The first picture is what people came to see: it is fetched at once and grows out of the card it came from. */
-function GalleryPicture({ src, alt, transition }: { src: string; alt: string; transition?: string }) {
-  const picture = (
-    <Picture
-      src={src}
-      alt={alt}
-      sizes={largeSizes}
-      eager={transition !== undefined}
-      className="size-full object-cover"
-    />
-  );
-  if (!transition) return picture;
-  return (
-    <ViewTransition name={transition} default="none" share="auto">
-      {picture}
-    </ViewTransition>
   );
 }

@@ -62,7 +62,13 @@ export function OptionGroup({ kind, values, chosen, onChoose, error, garment, sw
       ) : null}
       {garment && chart ? (
         <Suspense fallback={null}>
-          <SizeChartDialog garment={garment} marked={chosen} onClose={() => setChart(false)} />
+          <SizeChartDialog
+            garment={garment}
+            marked={chosen}
+            offered={values}
+            onTake={onChoose}
+            onClose={() => setChart(false)}
+          />
         </Suspense>
       ) : null}
     </div>

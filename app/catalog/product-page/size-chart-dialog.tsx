@@ -4,19 +4,24 @@ import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { SizeAdviserForm } from './size-adviser-form.tsx';
 
 type SizeChartDialogProps = {
   garment: GarmentType;
   /** The size that is chosen, or ''. */
   marked: string;
   onClose: () => void;
+  /** Sizes that can be chosen, and what choosing one does. */
+  offered: readonly string[];
+  onTake: (size: string) => void;
 };
 
-/** The size chart of a garment type, in centimetres (spec section 3). */
-export default function SizeChartDialog({ garment, marked, onClose }: SizeChartDialogProps) {
+/** The size chart of a garment type, in centimetres (spec section 3), and which size is somebody's. */
+export default function SizeChartDialog(props: SizeChartDialogProps) {
+  const { garment, marked, onClose, offered, onTake } = props;
   const t = useWords(productWords);
   const { measures, rows } = sizeChartOf(garment);
-  const cell = 'px-3 py-2.5 text-start';
+  const cell = 'px-1.5 py-2.5 text-start max-sm:text-xs sm:px-3';
   return (
     <Dialog open onClose={onClose} title={t('sizeChartOf', { garment })} description={t('centimetres')}>
       <div className="overflow-x-auto">
@@ -52,6 +57,14 @@ export default function SizeChartDialog({ garment, marked, onClose }: SizeChartD
           </tbody>
         </table>
       </div>
+      <SizeAdviserForm
+        garment={garment}
+        offered={offered}
+        onTake={(size) => {
+          onTake(size);
+          onClose();
+        }}
+      />
     </Dialog>
   );
 }

@@ -162,3 +162,7 @@ export function shadingStrength(hex: string): { dark: number; light: number } {
   const dark = darkness(hex);
   return { dark: 0.62 + 0.38 * Math.min(1, dark * 1.6), light: 0.55 + 0.45 * (1 - dark) + dark * 0.1 };
 }
+
+/** The ink that reads well on a cloth of a garment type: white on dark, nearly black on light. */
+export const inkOn = (garment: string, color: string): string =>
+  darkness(colorFor(garment, color).hex) > 0.45 ? '#ffffff' : '#111111';

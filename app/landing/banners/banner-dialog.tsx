@@ -13,6 +13,8 @@ export type BannerDialogProps = {
   banners: Banner[];
   /** Milliseconds until it closes by itself; 0 keeps it open. */
   autoClose: number;
+  /** Staff look at it before shoppers do: closing it says nothing about the visit. */
+  preview?: boolean;
   onClose: () => void;
 };
 
@@ -35,7 +37,7 @@ function BannerPicture({ banner }: { banner: Banner }) {
         alt={banner.title}
         sizes="(min-width: 48rem) 42rem, 92vw"
         eager
-        className="size-full object-cover"
+        className="size-full object-contain"
       />
     </span>
   );
@@ -45,7 +47,7 @@ function BannerSlide({ banner }: { banner: Banner }) {
   const t = useWords(bannerWords);
   const content = (
     <>
-      <span className="block aspect-[4/3] w-full overflow-hidden">
+      <span className="block aspect-[40/21] w-full overflow-hidden bg-sunken">
         <BannerPicture banner={banner} />
       </span>
       {banner.title || banner.description ? (
@@ -66,12 +68,12 @@ function BannerSlide({ banner }: { banner: Banner }) {
 }
 
 /** The promotional pop-up: one banner at a time, by itself or by hand. */
-export function BannerDialog({ banners, autoClose, onClose }: BannerDialogProps) {
+export function BannerDialog({ banners, autoClose, preview = false, onClose }: BannerDialogProps) {
   const t = useWords(bannerWords);
   const [index, setIndex] = useState(0);
   const [byHand, setByHand] = useState(false);
   const close = () => {
-    rememberClosed();
+    if (!preview) rememberClosed();
     onClose();
   };
   const ref = useModal(true, close);

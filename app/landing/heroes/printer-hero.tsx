@@ -17,9 +17,9 @@ const area = { x: 335, y: 330, width: 330, height: 270 };
 
 /** Inks on the press; the first is the brand's own. */
 const inks = [
-  { name: 'inkBrand', color: 'var(--brand)' },
-  { name: 'inkBlack', color: '#15161a' },
-  { name: 'inkRed', color: '#c8372d' },
+  { name: 'inkBrand', hex: null },
+  { name: 'inkBlack', hex: '#15161a' },
+  { name: 'inkRed', hex: '#c8372d' },
 ] as const;
 
 function Print({ text, color }: { text: string; color: string }) {
@@ -51,12 +51,16 @@ function Print({ text, color }: { text: string; color: string }) {
 /** A hoodie that prints what somebody types, and the way to make it theirs. */
 export default function PrinterHero() {
   const t = useWords(homeWords);
-  const { voice } = useBrand().design;
+  const { design: look, primaryColor: brandColor } = useBrand();
+  const { voice } = look;
   const { customization } = useRootData().settings;
   const [typed, setTyped] = useState('');
   const [ink, setInk] = useState<(typeof inks)[number]>(inks[0]);
   const text = typed.trim() || voice.heroTitle.replace('\n', ' ');
-  const design = new URLSearchParams({ garment: 'Hoodie', ...(typed.trim() && { text: typed.trim() }) });
+  const design = new URLSearchParams({
+    ...{ garment: 'Hoodie', color: 'white' },
+    ...(typed.trim() && { text: typed.trim(), ink: ink.hex ?? brandColor }),
+  });
 
   return (
     <section className="relative isolate overflow-hidden border-b-(length:--stroke) border-ink">
@@ -90,9 +94,9 @@ export default function PrinterHero() {
                     className="peer sr-only"
                   />
                   <span
-                    style={{ background: choice.color }}
+                    style={{ background: choice.hex ?? brandColor }}
                     className={classes(
-                      'size-7 rounded-full ring-offset-2 ring-offset-page',
+                      'size-7 rounded-full border border-line-strong ring-offset-2 ring-offset-page',
                       'peer-checked:ring-2 peer-checked:ring-ink peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-4',
                     )}
                   />
@@ -127,7 +131,7 @@ export default function PrinterHero() {
             fetchPriority="high"
             className="size-full"
           />
-          <Print text={text} color={ink.color} />
+          <Print text={text} color={ink.hex ?? brandColor} />
         </div>
       </div>
     </section>

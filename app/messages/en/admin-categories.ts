@@ -28,8 +28,10 @@ export const categoriesWords = {
   deleteFailed: 'The category was not deleted',
   none: 'No categories yet',
   noneWhy: 'Shoppers find their way by categories. Add the first one.',
-  conflict:
-    'Somebody saved this category after you opened it. Close this and open it again to see their version.',
+  conflict: 'Somebody saved this category after you opened it',
+  conflictWhy: 'This is what they saved. What you typed is still in the form.',
+  takeTheirs: 'Take their version',
+  saveMine: 'Save mine over it',
   nameMissing: 'Category name is required',
   nameTaken: 'A category with this name already exists',
   inUse: 'Cannot delete category that is used by {count} products. Please reassign these products first.',

@@ -21,6 +21,15 @@ export const usersWords = {
   confirm: 'Make {role}',
   keep: 'Keep as it is',
   changed: '{name} is now {role}',
+  secondStep: 'Two-step verification',
+  noSecondStep: 'Off',
+  removeStep: 'Remove second step',
+  removeStepOf: 'Remove second step of {name}',
+  removeStepTitle: 'Remove the second step of {name}?',
+  removeStepWhy:
+    'For somebody who has lost their phone. Make sure that it is really them: afterwards their password alone is enough to sign in. The audit log notes that you did this.',
+  removeStepSure: 'Remove it',
+  stepRemoved: 'Second step of {name} removed',
   nobody: 'Nobody found',
   nobodyWhy: 'Try another name, or look among all roles.',
 } as const;

@@ -7,4 +7,6 @@ export const cardWords = {
   colors: '{count, plural, one {# color} other {# colors}}',
   rating: '{rating} of 5, {count, plural, one {# review} other {# reviews}}',
   addNamedToCart: 'Add to cart: {name}',
+  notAdded: 'This was not added to the cart',
+  notAddedWhy: 'The connection may have dropped. Try again in a moment.',
 } as const;

@@ -1,4 +1,4 @@
-/** Words of listings, categories and suggestions. */
+/** Words of listings and categories. */
 export const catalogWords = {
   shop: 'Shop',
   results: 'Results for “{term}”',
@@ -52,8 +52,4 @@ export const catalogWords = {
   deals: 'Deals',
   noDeals: 'Nothing is reduced today',
   noDealsText: 'New deals come up often. Until then, the whole shop is open.',
-  suggestions: 'Suggestions',
-  suggestionCount:
-    '{count, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}. Use the arrow keys.',
-  allResults: 'All results for “{term}”',
 } as const;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -49,9 +49,13 @@ export function localMailbox(folder: string, now: () => Date): LocalMailbox {
     }
   }
 
-  async function keep(message: Message): Promise<void> {
+  async function keep({ id: own, ...message }: Message): Promise<void> {
     const at = now();
-    const id = `${String(at.getTime()).padStart(15, '0')}-${randomBytes(6).toString('hex')}`;
+    const tail = own
+      ? createHash('sha256').update(own).digest('hex').slice(0, 12)
+      : randomBytes(6).toString('hex');
+    if (own && (await files()).some((name) => name.endsWith(`-${tail}.json`))) return;
+    const id = `${String(at.getTime()).padStart(15, '0')}-${tail}`;
     const path = join(folder, `${id}.json`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const partial = `${path}.partial`;

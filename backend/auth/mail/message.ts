@@ -7,6 +7,8 @@ export interface Message {
   text: string;
   /** What it is for: a template's name. */
   kind: string;
+  /** The same for each try of one message, so that a second one is known as the first. */
+  id?: string | undefined;
 }
 
 /** Where messages go. */

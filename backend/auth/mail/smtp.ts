@@ -28,9 +28,15 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     ...(user ? { auth: { user, pass: password ?? '' } } : {}),
   });
   return {
-    async send({ to, subject, html, text }) {
-      await transporter.sendMail({ from, to: { name: '', address: to }, subject, html, text });
+    async send({ to, subject, html, text, id }) {
+      const messageId = id ? { messageId: `<${id}@${domainOf(from)}>` } : {};
+      await transporter.sendMail({ from, to: { name: '', address: to }, subject, html, text, ...messageId });
     },
     close: () => transporter.close(),
   };
+}
+
+/** The domain of a sender, `Name <address>` or an address alone. */
+function domainOf(sender: string): string {
+  return /@([^>\s]+)/.exec(sender)?.[1] ?? 'localhost';
 }

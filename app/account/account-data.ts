@@ -1,0 +1,108 @@
+import type { User } from '@supabase/supabase-js';
+import { explainAuthFailure } from '#app/auth/failure.ts';
+import { originalEmail, tenantEmail } from '#app/auth/model.ts';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+
+/** What the account page shows of an account besides the profile. */
+export interface AccountFacts {
+  /** The address that a change waits for, as the person typed it; '' when none is under way. */
+  newEmail: string;
+  /** Whether the account has a password, rather than only a sign-in with Google. */
+  hasPassword: boolean;
+  /** ISO time of the latest sign-in, or ''. */
+  signedInAt: string;
+}
+
+/** What the sign-in service says of an account now. @throws AuthError when it cannot be asked. */
+export async function readAccount(): Promise<AccountFacts> {
+  const supabase = await loadSupabase();
+  const { data, error } = await supabase.auth.getUser();
+  if (error) throw error;
+  return factsOf(data.user, pageTenant());
+}
+
+function factsOf(user: User, tenantId: string): AccountFacts {
+  const providers: unknown = user.app_metadata.providers;
+  return {
+    newEmail: user.new_email ? originalEmail(user.new_email, tenantId) : '',
+    hasPassword: !Array.isArray(providers) || providers.includes('email'),
+    signedInAt: user.last_sign_in_at ?? '',
+  };
+}
+
+/** Saves the name that the store calls somebody by. Gives whether it worked. */
+export async function writeName(userId: string, name: string): Promise<boolean> {
+  const supabase = await loadSupabase();
+  const { error } = await supabase
+    .from('profiles')
+    .update({ name })
+    .eq('id', userId)
+    .eq('tenant_id', pageTenant());
+  return !error;
+}
+
+/** Where the links of a change of address lead back to. */
+const backToAccount = () => ({ emailRedirectTo: new URL('/account', location.origin).href });
+
+/**
+ * Asks for another address: links go to the new one and to the old one, and it holds once both are opened. It is stored
+ * with the store's mark, like every address (spec section 5). Gives what is wrong, else null.
+ */
+export async function askForEmail(address: string): Promise<string | null> {
+  const supabase = await loadSupabase();
+  const email = tenantEmail(address, pageTenant());
+  const { error } = await supabase.auth.updateUser({ email }, backToAccount());
+  return error ? explainAuthFailure(error) : null;
+}
+
+/** Sends the link to the new address again. Gives what is wrong, else null. */
+export async function sendEmailLinkAgain(address: string): Promise<string | null> {
+  const supabase = await loadSupabase();
+  const { error } = await supabase.auth.resend({
+    type: 'email_change',
+    email: tenantEmail(address, pageTenant()),
+    options: backToAccount(),
+  });
+  return error ? explainAuthFailure(error) : null;
+}
+
+/** What the link of a change of address led to. */
+export type EmailLink = 'changed' | 'half' | 'expired';
+
+/**
+ * Does what the link of a change of address stands for, on whatever device it is opened; null when no link led here. It
+ * carries a token for this page, or what the sign-in service says after it has looked at one itself.
+ */
+export async function openEmailLink(query: URLSearchParams): Promise<EmailLink | null> {
+  const token_hash = query.get('token_hash');
+  const code = query.get('code');
+  if (query.has('error_code')) return 'expired';
+  if (query.has('message')) return 'half';
+  if (!token_hash && !code) return null;
+  const supabase = await loadSupabase();
+  if (token_hash) {
+    const { data, error } = await supabase.auth.verifyOtp({ type: 'email_change', token_hash });
+    if (error) return 'expired';
+    if (!data.session) return 'half';
+  } else if (code) {
+    // In another browser the code means nothing, but the address has changed all the same.
+    await supabase.auth.exchangeCodeForSession(code);
+  }
+  await keepOriginalEmail(supabase);
+  return 'changed';
+}
+
+async function keepOriginalEmail(supabase: Supabase): Promise<void> {
+  const { data } = await supabase.auth.getUser();
+  const email = originalEmail(data.user?.email ?? '', pageTenant());
+  if (email && data.user?.user_metadata.original_email !== email)
+    await supabase.auth.updateUser({ data: { original_email: email } });
+}
+
+/** Ends every session but this one. Gives what is wrong, else null. */
+export async function signOutElsewhere(): Promise<string | null> {
+  const supabase = await loadSupabase();
+  const { error } = await supabase.auth.signOut({ scope: 'others' });
+  return error ? explainAuthFailure(error) : null;
+}

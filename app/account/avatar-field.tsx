@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { refreshSession, type SessionUser } from '#app/auth/session.ts';
+import { accountWords } from '#app/messages/en/account.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Avatar } from '#app/shell/avatar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { largestAvatar } from './avatar-file.ts';
+
+/** The person's picture with **Choose a picture** and **Remove picture**. */
+export function AvatarField({ user }: { user: SessionUser }) {
+  const t = useWords(accountWords);
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+
+  const write = async (square: Blob | null, done: string, undo?: () => void) => {
+    setBusy(true);
+    try {
+      const { writeAvatar } = await import('./avatar-file.ts');
+      await writeAvatar(user.id, square);
+      await refreshSession();
+      toast({ title: done, ...(undo ? { action: { label: t('undo'), onClick: undo } } : {}) });
+    } catch {
+      toast({ title: t('pictureFailed'), description: t('unreachable'), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const refuse = (reason: string) =>
+      toast({ title: t('pictureFailed'), description: reason, variant: 'destructive' });
+    if (file.size > largestAvatar) return refuse(t('pictureLarge'));
+    const { squareOf } = await import('./avatar-file.ts');
+    const square = await squareOf(file).catch(() => null);
+    if (!square) return refuse(t('pictureUnreadable'));
+    await write(square, t('pictureSaved'));
+  };
+  const remove = async () => {
+    // The file goes with the picture, so the way back is a copy of it.
+    const copy = await fetch(user.avatar)
+      .then((answer) => (answer.ok ? answer.blob() : null))
+      .catch(() => null);
+    const undo = copy ? () => void write(copy, t('pictureSaved')) : undefined;
+    await write(null, t('pictureRemoved'), undo);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar user={user} size="large" />
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label={t('picture')}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button variant="outline" size="small" busy={busy} onClick={() => input.current?.click()}>
+          {user.avatar ? t('changePicture') : t('choosePicture')}
+        </Button>
+        {user.avatar ? (
+          <Button variant="quiet" size="small" disabled={busy} onClick={() => void remove()}>
+            {t('removePicture')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

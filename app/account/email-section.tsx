@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { accountWords } from '#app/messages/en/account.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { askForEmail, sendEmailLinkAgain } from './account-data.ts';
+import { emailForm } from './account-forms.ts';
+import { AccountSection } from './account-section.tsx';
+
+interface EmailSectionProps {
+  email: string;
+  /** The address that a change waits for, '' when none is under way. */
+  newEmail: string;
+}
+
+/** The address somebody signs in with, and its change: both addresses have to agree. */
+export function EmailSection({ email, newEmail }: EmailSectionProps) {
+  const t = useWords(accountWords);
+  const [waiting, setWaiting] = useState(newEmail);
+  const [busy, setBusy] = useState(false);
+  const { register, handleSubmit, formState, setError, reset } = useForm({
+    resolver: zodResolver(emailForm),
+    defaultValues: { email: '' },
+  });
+
+  const submit = handleSubmit(async (form) => {
+    const wrong = (message: string) => setError('email', { message }, { shouldFocus: true });
+    if (form.email.toLowerCase() === email.toLowerCase()) return wrong(t('emailSame'));
+    const failure = await askForEmail(form.email).catch(() => t('unreachable'));
+    if (failure) return wrong(failure);
+    setWaiting(form.email);
+    reset();
+    toast({ title: t('emailSent') });
+  });
+  const again = async () => {
+    setBusy(true);
+    const failure = await sendEmailLinkAgain(waiting).catch(() => t('unreachable'));
+    setBusy(false);
+    if (failure) toast({ title: t('emailFailed'), description: failure, variant: 'destructive' });
+    else toast({ title: t('linkSent') });
+  };
+
+  return (
+    <AccountSection title={t('emailTitle')} lead={t('emailNow', { email })}>
+      {waiting ? (
+        <div role="status" className="grid justify-items-start gap-3 rounded-card bg-tint p-4 text-on-tint">
+          <p className="break-words">{t('emailWaiting', { email: waiting })}</p>
+          <Button variant="outline" size="small" busy={busy} onClick={() => void again()}>
+            {t('sendAgain')}
+          </Button>
+        </div>
+      ) : null}
+      <form onSubmit={submit} noValidate className="grid max-w-md gap-5">
+        <TextField
+          label={t('newEmail')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <Button type="submit" variant="outline" busy={formState.isSubmitting} className="justify-self-start">
+          {t('changeEmail')}
+        </Button>
+      </form>
+    </AccountSection>
+  );
+}

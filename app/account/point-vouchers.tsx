@@ -1,0 +1,90 @@
+import { Ticket } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { pointsWords } from '#app/messages/en/points.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { AccountSection } from './account-section.tsx';
+import { exchangePoints } from './points-data.ts';
+
+interface PointVouchersProps {
+  /** Not used yet; values in pounds. */
+  vouchers: readonly { id: string; code: string; value: number }[];
+}
+
+/** Turns points into a voucher (spec section 4), and lists the vouchers that are still good. */
+export function PointVouchers({ vouchers }: PointVouchersProps) {
+  const t = useWords(pointsWords);
+  const { currency } = useBrand();
+  const { revalidate } = useRevalidator();
+  const [wanted, setWanted] = useState('');
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+
+  const exchange = async () => {
+    const points = Number(wanted);
+    if (!Number.isInteger(points) || points <= 0) return setFailure(t('amountMissing'));
+    setBusy(true);
+    setFailure('');
+    const answer = await exchangePoints(points).catch(() => ({ refusal: '' }));
+    setBusy(false);
+    if ('refusal' in answer) return setFailure(answer.refusal || t('unreachable'));
+    setWanted('');
+    toast({
+      title: t('exchanged', { code: answer.code }),
+      description: t('exchangedWhy', { amount: money(answer.value) }),
+    });
+    await revalidate();
+  };
+
+  return (
+    <AccountSection title={t('exchangeTitle')} lead={t('exchangeLead')}>
+      <form
+        noValidate
+        className="grid max-w-md gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void exchange();
+        }}
+      >
+        <TextField
+          label={t('amount')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={wanted}
+          error={failure}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+        <Button type="submit" variant="outline" busy={busy} className="justify-self-start">
+          {t('exchange')}
+        </Button>
+      </form>
+      {vouchers.length > 0 ? (
+        <div className="grid gap-3 border-t pt-5">
+          <h3 className="font-semibold">{t('vouchers')}</h3>
+          <ul className="grid gap-2 sm:grid-cols-2">
+            {vouchers.map(({ id, code, value }) => (
+              <li
+                key={id}
+                className="flex items-center gap-3 rounded-field border border-line-strong border-dashed p-3"
+              >
+                <Ticket aria-hidden="true" className="size-5 shrink-0 text-link" />
+                <span className="min-w-0">
+                  <span className="block select-all break-all font-details font-semibold">{code}</span>
+                  <span className="block text-ink-soft text-sm">
+                    {t('voucher', { amount: money(value) })}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </AccountSection>
+  );
+}

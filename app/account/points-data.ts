@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+/** How many entries of the ledger a page shows. */
+const shown = 200;
+
+/** A customer's points in this store: balance, the ledger's latest entries, and vouchers that are not used yet. */
+export async function readPoints(userId: string) {
+  const supabase = await loadSupabase();
+  const tenantId = pageTenant();
+  const [profile, entries, vouchers, uses] = await Promise.all([
+    supabase
+      .from('profiles')
+      .select('points, redeemed_points')
+      .eq('id', userId)
+      .eq('tenant_id', tenantId)
+      .maybeSingle(),
+    supabase
+      .from('point_entries')
+      .select('id, kind, delta, reason, created_at, order:orders(id, number)')
+      .eq('user_id', userId)
+      .eq('tenant_id', tenantId)
+      .order('created_at', { ascending: false })
+      .limit(shown),
+    supabase
+      .from('discounts')
+      .select('id, code, value')
+      .eq('tenant_id', tenantId)
+      .eq('user_id', userId)
+      .eq('is_active', true)
+      .order('created_at', { ascending: false }),
+    supabase.from('discount_uses').select('discount_id').eq('tenant_id', tenantId).eq('user_id', userId),
+  ]);
+  const used = new Set(dataOf(uses).map((use) => use.discount_id));
+  const balance = dataOf(profile);
+  return {
+    points: balance?.points ?? 0,
+    redeemed: balance?.redeemed_points ?? 0,
+    entries: dataOf(entries),
+    vouchers: dataOf(vouchers).filter(({ id }) => !used.has(id)),
+  };
+}
+
+export type PointEntry = Awaited<ReturnType<typeof readPoints>>['entries'][number];
+
+const voucherSchema = z.object({ code: z.string(), value: z.number() });
+
+/** SQLSTATE of the sentences that the database has written for people. */
+const forPeople = 'P0001';
+
+/** Exchanges points for a voucher. Gives the voucher, or why not: the database's own words, '' when it is out of reach. */
+export async function exchangePoints(
+  points: number,
+): Promise<{ code: string; value: number } | { refusal: string }> {
+  const supabase = await loadSupabase();
+  const { data, error } = await supabase.rpc('redeem_points', {
+    p_tenant_id: pageTenant(),
+    p_points: points,
+  });
+  if (error) return { refusal: error.code === forPeople ? error.message : '' };
+  return voucherSchema.parse(data);
+}

@@ -1,0 +1,76 @@
+import { Coins } from 'lucide-react';
+import { href } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { pointsWords } from '#app/messages/en/points.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
+import { NotFound } from '#app/shell/not-found.tsx';
+import { useRootData } from '#app/shell/root-data.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import type { Route } from './+types/points.route.ts';
+import { AccountError } from './account-error.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { AccountSection } from './account-section.tsx';
+import { PointHistory } from './point-history.tsx';
+import { PointVouchers } from './point-vouchers.tsx';
+import { readPoints } from './points-data.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: pointsWords.title });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  return readPoints(user.id);
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <AuthSpinner />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function Points({ loaderData }: Route.ComponentProps) {
+  const t = useWords(pointsWords);
+  const { currency } = useBrand();
+  const { points: rule } = useRootData().settings;
+  if (!rule.enabled) return <NotFound />;
+  const { points, redeemed, entries, vouchers } = loaderData;
+  return (
+    <AccountFrame title={t('title')}>
+      <section className="stroked grid gap-2 rounded-card bg-tint p-5 text-on-tint sm:p-6">
+        <p className="display text-title">{t('balance', { count: points })}</p>
+        <p className="font-medium">
+          {t('worth', { amount: formatMoney(points * toPiastres(rule.pointValue), currency) })}
+        </p>
+        <p className="text-sm">
+          {t('earn', { count: rule.earnRate * 100, currency })}
+          {redeemed > 0 ? ` ${t('redeemedSoFar', { count: redeemed })}.` : ''}
+        </p>
+      </section>
+      {entries.length === 0 ? (
+        <EmptyState
+          icon={<Coins className="size-12" />}
+          title={t('empty')}
+          action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
+        >
+          {t('emptyWhy')}
+        </EmptyState>
+      ) : (
+        <>
+          <PointVouchers vouchers={vouchers} />
+          <AccountSection title={t('history')}>
+            <PointHistory entries={entries} />
+          </AccountSection>
+        </>
+      )}
+    </AccountFrame>
+  );
+}

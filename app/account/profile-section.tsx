@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { refreshSession, type SessionUser } from '#app/auth/session.ts';
+import { accountWords } from '#app/messages/en/account.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { writeName } from './account-data.ts';
+import { profileForm } from './account-forms.ts';
+import { AccountSection } from './account-section.tsx';
+import { AvatarField } from './avatar-field.tsx';
+
+/** Picture and display name. */
+export function ProfileSection({ user }: { user: SessionUser }) {
+  const t = useWords(accountWords);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(profileForm),
+    defaultValues: { name: user.name },
+  });
+
+  const submit = handleSubmit(async ({ name }) => {
+    const saved = await writeName(user.id, name).catch(() => false);
+    if (!saved) {
+      toast({ title: t('saveFailed'), description: t('unreachable'), variant: 'destructive' });
+      return;
+    }
+    await refreshSession();
+    toast({ title: t('saved') });
+  });
+
+  return (
+    <AccountSection title={t('profile')} lead={t('profileLead')}>
+      <AvatarField user={user} />
+      <form onSubmit={submit} noValidate className="grid max-w-md gap-5">
+        <TextField
+          label={t('name')}
+          autoComplete="name"
+          error={formState.errors.name?.message}
+          {...register('name')}
+        />
+        <Button type="submit" busy={formState.isSubmitting} className="justify-self-start">
+          {t('save')}
+        </Button>
+      </form>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,51 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTime } from '#app/lib/dates.ts';
+import { accountWords } from '#app/messages/en/account.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { signOutElsewhere } from './account-data.ts';
+import { AccountSection } from './account-section.tsx';
+import { deviceName } from './device-name.ts';
+
+/** This device, and the way to end every other session. `signedInAt` is an ISO time or ''. */
+export function SessionsSection({ signedInAt }: { signedInAt: string }) {
+  const t = useWords(accountWords);
+  const [busy, setBusy] = useState(false);
+  const { browser, system } = deviceName(navigator.userAgent);
+
+  const leave = async () => {
+    setBusy(true);
+    const failure = await signOutElsewhere().catch(() => t('unreachable'));
+    setBusy(false);
+    if (failure) toast({ title: t('elsewhereFailed'), description: failure, variant: 'destructive' });
+    else toast({ title: t('elsewhereDone') });
+  };
+
+  return (
+    <AccountSection title={t('sessionsTitle')}>
+      <div className="flex items-center gap-4">
+        <MonitorSmartphone aria-hidden="true" className="size-8 shrink-0 text-link" strokeWidth={1.5} />
+        <div className="min-w-0">
+          <p className="font-semibold">{t('thisDevice')}</p>
+          <p>
+            {t('device', {
+              browser: browser ?? t('unknownBrowser'),
+              system: system ?? t('unknownSystem'),
+            })}
+          </p>
+          {signedInAt ? (
+            <p className="text-ink-soft text-sm">{t('signedInAt', { date: formatDateTime(signedInAt) })}</p>
+          ) : null}
+        </div>
+      </div>
+      <div className="grid justify-items-start gap-3 border-t pt-5">
+        <p className="text-ink-soft">{t('elsewhereLead')}</p>
+        <Button variant="outline" busy={busy} onClick={() => void leave()}>
+          {t('elsewhere')}
+        </Button>
+      </div>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { auditFilter, fieldChanges } from './audit-filter.ts';
+
+describe('M97 the changes that staff look through', () => {
+  it('are asked for by the address; what makes no sense counts as not said', () => {
+    const query = new URLSearchParams({ search: ' cap ', thing: 'products', action: 'delete', page: '3' });
+    expect(auditFilter(query)).toEqual({ search: 'cap', thing: 'products', action: 'delete', page: 3 });
+    expect(auditFilter(new URLSearchParams({ thing: 'auth.users', action: 'drop' }))).toEqual(
+      auditFilter(new URLSearchParams()),
+    );
+  });
+
+  it('are told field by field', () => {
+    expect(fieldChanges({ price: 90, size: null }, { price: 80, size: ['M'] })).toEqual([
+      { field: 'price', before: '90', after: '80' },
+      { field: 'size', before: '', after: '["M"]' },
+    ]);
+    expect(fieldChanges(null, { id: '1', name: 'Cap', brand: null })).toEqual([
+      { field: 'name', before: undefined, after: 'Cap' },
+    ]);
+    expect(fieldChanges({ name: 'Cap' }, null)).toEqual([{ field: 'name', before: 'Cap', after: undefined }]);
+    expect(fieldChanges(null, null)).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { oneOf, pageOf } from '../url-state.ts';
+
+/** Things whose changes are written down, by their table. */
+export const auditedThings = [
+  'all',
+  'products',
+  'categories',
+  'orders',
+  'banners',
+  'discounts',
+  'delivery_slots',
+  'reviews',
+  'settings',
+  'staff_settings',
+  'point_entries',
+  'user_roles',
+  'mfa_factors',
+] as const;
+export const auditActions = ['all', 'insert', 'update', 'delete'] as const;
+
+/** Which changes staff look at; all of it stands in the address. */
+export type AuditFilter = {
+  search: string;
+  thing: (typeof auditedThings)[number];
+  action: (typeof auditActions)[number];
+  page: number;
+};
+
+/** The filter that an address asks for; what makes no sense in it counts as not said. */
+export function auditFilter(query: URLSearchParams): AuditFilter {
+  return {
+    search: (query.get('search') ?? '').trim().slice(0, 200),
+    thing: oneOf(auditedThings, query.get('thing')),
+    action: oneOf(auditActions, query.get('action')),
+    page: pageOf(query),
+  };
+}
+
+/** One value of a row, before and after; `before` or `after` is undefined where there was no row. */
+export type FieldChange = { field: string; before: string | undefined; after: string | undefined };
+
+const hidden = ['id', 'tenant_id', 'created_at', 'updated_at', 'version'];
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+/** What a change did, field by field; fields that are empty on both sides or mean nothing to people are left out. */
+export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return names
+    .filter((name) => !hidden.includes(name))
+    .map((field) => ({
+      field,
+      before: before ? valueText(old[field]) : undefined,
+      after: after ? valueText(now[field]) : undefined,
+    }))
+    .filter((change) => change.before || change.after);
+}

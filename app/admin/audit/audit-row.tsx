@@ -1,0 +1,97 @@
+import { href, Link } from 'react-router';
+import { formatDateTime } from '#app/lib/dates.ts';
+import { auditWords } from '#app/messages/en/admin-audit.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Cell } from '#app/ui/table.tsx';
+import { auditedThings, fieldChanges } from './audit-filter.ts';
+import type { AuditedChange } from './read-audit.ts';
+
+const tones = { insert: 'success', update: 'tint', delete: 'danger' } as const;
+
+/** Changed fields that are shown at once; the others unfold. */
+const mostAtOnce = 3;
+const longest = 120;
+
+const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** The page of the thing that was changed; undefined for those that have none or are gone. */
+function placeOf({ entity, entity_id, action }: AuditedChange): string | undefined {
+  if (action === 'delete') return undefined;
+  if (entity === 'products') return href('/admin/products/edit/:id', { id: entity_id });
+  if (entity === 'orders') return `${href('/admin/orders')}?order=${entity_id}`;
+  return undefined;
+}
+
+/** One change. */
+export function AuditRow({ change }: { change: AuditedChange }) {
+  const t = useWords(auditWords);
+  const thing = auditedThings.find((known) => known === change.entity);
+  const action = change.action === 'insert' || change.action === 'delete' ? change.action : 'update';
+  const place = placeOf(change);
+  const label = change.label || change.entity_id.slice(0, 8);
+  const who = change.actor_name || t('nobody');
+  const changes = fieldChanges(change.before, change.after);
+  const at = formatDateTime(change.created_at);
+  return (
+    <tr className="align-top">
+      <Cell className="min-w-36 align-top">
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone={tones[action]}>{t(`did_${action}`)}</Badge>
+          <span className="text-ink-soft">{thing ? t(`thing_${thing}`) : change.entity}</span>
+        </span>
+        {place ? (
+          <Link to={place} className="wrap-anywhere mt-1 inline-block font-medium text-link underline">
+            {label}
+          </Link>
+        ) : (
+          <span className="wrap-anywhere mt-1 block font-medium">{label}</span>
+        )}
+        <span className="mt-1 block text-ink-soft md:hidden">
+          {who} · {at}
+        </span>
+      </Cell>
+      <Cell className="min-w-48 align-top">
+        <Fields changes={changes.slice(0, mostAtOnce)} />
+        {changes.length > mostAtOnce ? (
+          <details>
+            <summary className="min-h-9 cursor-pointer py-2 text-link">
+              {t('moreFields', { count: changes.length - mostAtOnce })}
+            </summary>
+            <Fields changes={changes.slice(mostAtOnce)} />
+          </details>
+        ) : null}
+      </Cell>
+      <Cell className="hidden whitespace-nowrap align-top md:table-cell">{who}</Cell>
+      <Cell className="hidden whitespace-nowrap align-top text-ink-soft md:table-cell">{at}</Cell>
+    </tr>
+  );
+}
+
+function Fields({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
+  const t = useWords(auditWords);
+  return (
+    <dl className="grid gap-1">
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className="wrap-anywhere">
+          <dt className="me-1.5 inline text-ink-soft">{field.replaceAll('_', ' ')}:</dt>
+          <dd className="inline">
+            {before === undefined ? null : (
+              <del className="text-ink-soft">
+                <span className="sr-only">{t('was')} </span>
+                {cut(before) || '–'}
+              </del>
+            )}
+            {before !== undefined && after !== undefined ? <span aria-hidden="true"> → </span> : null}
+            {after === undefined ? null : (
+              <ins className="no-underline">
+                <span className="sr-only"> {t('is')} </span>
+                {cut(after) || '–'}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

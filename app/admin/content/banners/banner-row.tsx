@@ -1,0 +1,115 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { Eye, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatDateTime } from '#app/lib/dates.ts';
+import { bannersWords } from '#app/messages/en/admin-banners.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { toast, toastName } from '#app/ui/toast.ts';
+import { refusalOf } from '../../refusal.ts';
+import { stateTones, windowState } from '../window-state.ts';
+import { deleteBanner, restoreBanner, type StoredBanner } from './banners-data.ts';
+
+type BannerRowProps = { banner: StoredBanner; onEdit: () => void; onPreview: () => void };
+
+/** One banner of the list, with the handle that moves it. */
+export function BannerRow({ banner, onEdit, onPreview }: BannerRowProps) {
+  const t = useWords(bannersWords);
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const sortable = useSortable({ id: banner.id });
+  const name = banner.title || t('unnamed');
+  const { start_date: from, end_date: to, is_active: active } = banner;
+  const state = windowState({ active, from, to }, Date.now());
+
+  const fail = (error: unknown) =>
+    toast({ title: t('deleteFailed'), description: refusalOf(error), variant: 'destructive' });
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await deleteBanner(banner.id);
+      toast({
+        title: t('deleted', { name: toastName(name) }),
+        action: { label: t('undo'), onClick: () => void restoreBanner(banner).then(revalidate, fail) },
+      });
+      await revalidate();
+    } catch (error) {
+      fail(error);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
+      className={classes(
+        'flex flex-wrap items-center gap-3 rounded-card border bg-surface p-3',
+        sortable.isDragging && 'relative z-10 shadow-raised',
+      )}
+    >
+      <button
+        type="button"
+        ref={sortable.setActivatorNodeRef}
+        {...sortable.attributes}
+        {...sortable.listeners}
+        aria-label={t('move', { name })}
+        className="grid min-h-11 w-9 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken active:cursor-grabbing"
+      >
+        <GripVertical aria-hidden="true" className="size-5" />
+      </button>
+      <Picture
+        src={banner.image_url}
+        alt=""
+        sizes="6rem"
+        widest={320}
+        className={classes(
+          'aspect-4/3 w-24 rounded-picture object-cover',
+          state !== 'running' && 'opacity-60',
+        )}
+      />
+      <div className="grid min-w-48 flex-1 gap-1">
+        <p className="font-medium">{name}</p>
+        {banner.description ? (
+          <p className="line-clamp-1 text-ink-soft text-sm">{banner.description}</p>
+        ) : null}
+        <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
+          <Badge tone={stateTones[state]}>{t(`state_${state}`)}</Badge>
+          <span>{windowText(t, from, to)}</span>
+        </p>
+      </div>
+      <div className="ms-auto flex gap-1">
+        <Button variant="quiet" size="icon" aria-label={t('preview', { name })} onClick={onPreview}>
+          <Eye aria-hidden="true" className="size-4" />
+        </Button>
+        <Button variant="quiet" size="icon" aria-label={t('edit', { name })} onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4" />
+        </Button>
+        <Button
+          variant="quiet"
+          size="icon"
+          busy={busy}
+          aria-label={t('delete', { name })}
+          onClick={() => void remove()}
+        >
+          <Trash2 aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function windowText(
+  t: ReturnType<typeof useWords<typeof bannersWords>>,
+  from: string | null,
+  to: string | null,
+): string {
+  if (from && to) return t('windowFromTo', { from: formatDateTime(from), to: formatDateTime(to) });
+  if (from) return t('windowFrom', { from: formatDateTime(from) });
+  return to ? t('windowTo', { to: formatDateTime(to) }) : t('windowAlways');
+}

@@ -1,0 +1,75 @@
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { bannersWords } from '#app/messages/en/admin-banners.ts';
+import { pageWords } from '#app/messages/words.ts';
+import { type BannerForm, bannerColumns } from './banner-form.ts';
+
+const columns =
+  'id, title, description, image_url, link_url, position, is_active, start_date, end_date, version, created_at';
+
+/** All banners of the store by position, those that do not show now among them. @throws BackendError */
+export async function readAllBanners() {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('banners')
+    .select(columns)
+    .eq('tenant_id', pageTenant())
+    .order('position', { ascending: true })
+    .order('id');
+  return dataOf(answer, 'Failed to load banners').map((row) => ({
+    ...row,
+    description: row.description ?? '',
+    link_url: row.link_url ?? '',
+  }));
+}
+
+export type StoredBanner = Awaited<ReturnType<typeof readAllBanners>>[number];
+
+/** Spec section 5: a banner is changed and deleted by its id. @throws Error 'Banner ID is required' */
+function insistOnId(id: string): void {
+  if (!id) throw new Error(pageWords(bannersWords)('idMissing'));
+}
+
+/** Adds a banner at a position. @throws BackendError */
+export async function addBanner(form: BannerForm, position: number): Promise<void> {
+  const supabase = await loadSupabase();
+  const row = { ...bannerColumns(form), tenant_id: pageTenant(), position };
+  dataOf(await supabase.from('banners').insert(row));
+}
+
+/**
+ * Saves a banner over the version that was opened. False when somebody has saved, or deleted, it since.
+ * @throws Error without an id, BackendError
+ */
+export async function saveBanner(id: string, version: number, form: BannerForm): Promise<boolean> {
+  insistOnId(id);
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('banners')
+    .update(bannerColumns(form))
+    .eq('tenant_id', pageTenant())
+    .eq('id', id)
+    .eq('version', version)
+    .select('id');
+  return dataOf(answer).length === 1;
+}
+
+/** Deletes a banner. @throws Error without an id, BackendError */
+export async function deleteBanner(id: string): Promise<void> {
+  insistOnId(id);
+  const supabase = await loadSupabase();
+  dataOf(await supabase.from('banners').delete().eq('tenant_id', pageTenant()).eq('id', id));
+}
+
+/** Puts a deleted banner back as it was. @throws BackendError */
+export async function restoreBanner({ version: _, ...banner }: StoredBanner): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.from('banners').insert({ ...banner, tenant_id: pageTenant() }));
+}
+
+/** Puts the store's banners into an order, all of them at once. @throws BackendError */
+export async function orderBanners(ids: string[]): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.rpc('order_banners', { p_tenant_id: pageTenant(), p_ids: ids }));
+}

@@ -1,0 +1,68 @@
+import type { Question } from '#app/content/faq.ts';
+import { FaqList } from '#app/content/faq-list.tsx';
+import { contentPageWords } from '#app/messages/en/admin-content.ts';
+import { settingsWords } from '#app/messages/en/admin-settings.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { PolicyText } from '#app/shell/policy-text.tsx';
+import { FaqEditor } from '../settings/faq-editor.tsx';
+import { SettingsEditor } from '../settings/settings-editor.tsx';
+import { settingsGroups } from '../settings/settings-groups.ts';
+import { BannerList } from './banners/banner-list.tsx';
+import { DealList } from './deals/deal-list.tsx';
+import { DiscountList } from './discounts/discount-list.tsx';
+import { Preview } from './preview.tsx';
+import type { ContentData } from './read-content.ts';
+import { ReviewList } from './reviews/review-list.tsx';
+
+/** Questions with an answer; one that is there twice is shown once. */
+function answered(questions: Question[]): Question[] {
+  return questions.filter(
+    ({ question, answer }, place) =>
+      question && answer && questions.findIndex((other) => other.question === question) === place,
+  );
+}
+
+/** The open tab of the content page. */
+export function ContentTab({ content }: { content: ContentData }) {
+  const t = useWords(contentPageWords);
+  const words = useWords(settingsWords);
+  if (content.tab === 'banners') return <BannerList banners={content.banners} />;
+  if (content.tab === 'codes') return <DiscountList {...content} />;
+  if (content.tab === 'deals') return <DealList {...content} />;
+  if (content.tab === 'reviews') return <ReviewList {...content} />;
+  const version = content.row?.version ?? null;
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+      <p className="text-ink-soft">{t('lead')}</p>
+      {content.tab === 'faq' ? (
+        <FaqEditor
+          key={version}
+          version={version}
+          column={content.row?.faq ?? []}
+          preview={(questions) => (
+            <Preview text={t('faqPreview')}>
+              <FaqList questions={answered(questions)} />
+            </Preview>
+          )}
+        />
+      ) : (
+        <SettingsEditor
+          key={version}
+          group="legal"
+          version={version}
+          column={content.row?.legal ?? {}}
+          preview={(values) => (
+            <Preview text={t('legalPreview')}>
+              {settingsGroups.legal.map(({ path }) => (
+                <div key={path} className="grid gap-2">
+                  <h3 className="font-semibold">{words(`legal_${path}`)}</h3>
+                  <PolicyText text={String(values[path] ?? '') || t('nothingToPreview')} />
+                </div>
+              ))}
+            </Preview>
+          )}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { href, useNavigate } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { contentPageWords } from '#app/messages/en/admin-content.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { AdminError } from '../admin-error.tsx';
+import { ListSkeleton } from '../list-skeleton.tsx';
+import type { Route } from './+types/content.route.ts';
+import { ContentTab } from './content-tab.tsx';
+import { contentTabOf, contentTabs, readContent } from './read-content.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: contentPageWords.title });
+}
+
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  return readContent(url.searchParams);
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+/** What the store says beside its products, a kind a tab. */
+export default function Content({ loaderData }: Route.ComponentProps) {
+  const t = useWords(contentPageWords);
+  const navigate = useNavigate();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h1 className="text-heading">{t('title')}</h1>
+      <Tabs
+        label={t('title')}
+        value={loaderData.tab}
+        onChange={(value) => void navigate(`${href('/admin/content')}?tab=${contentTabOf(value)}`)}
+        tabs={contentTabs.map((value) => ({
+          value,
+          label: t(value),
+          content: value === loaderData.tab ? <ContentTab content={loaderData} /> : <ListSkeleton />,
+        }))}
+      />
+    </div>
+  );
+}

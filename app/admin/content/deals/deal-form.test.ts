@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { dealBadge, dealForm, endedDeal } from './deal-form.ts';
+
+describe('M95 deals', () => {
+  it('M95 need a struck price above the deal price', () => {
+    expect(dealForm.safeParse({ price: '80', was: '100' }).success).toBe(true);
+    expect(dealForm.safeParse({ price: '100', was: '100' }).success).toBe(false);
+    expect(dealForm.safeParse({ price: '0', was: '100' }).success).toBe(false);
+    expect(dealForm.safeParse({ price: '80', was: 'a lot' }).success).toBe(false);
+  });
+
+  it('M95 end with the struck price, or with the price where none is struck', () => {
+    expect(endedDeal({ price: 80, original_price: 100, discount: 0 })).toEqual({
+      price: 100,
+      original_price: null,
+      discount: 0,
+    });
+    expect(endedDeal({ price: 80, original_price: null, discount: 15 })).toMatchObject({ price: 80 });
+    expect(dealBadge(endedDeal({ price: 80, original_price: null, discount: 15 }))).toBe(0);
+  });
+});

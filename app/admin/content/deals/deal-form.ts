@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { discountPercent } from '#app/catalog/product-price.ts';
+import { dealsWords } from '#app/messages/en/admin-deals.ts';
+import { pageWords } from '#app/messages/words.ts';
+import { amountText } from '../../amount-text.ts';
+import type { DealPrices } from './deals-data.ts';
+
+const say = (key: 'priceWrong' | 'wasTooLow') => () => pageWords(dealsWords)(key);
+
+/** The two prices of a deal in pounds, as staff type them. */
+export const dealForm = z
+  .object({ price: amountText(say('priceWrong'), { least: 0.01 }), was: amountText(say('priceWrong')) })
+  .refine(({ price, was }) => Number(was) > Number(price), { error: say('wasTooLow'), path: ['was'] });
+
+/** Percent of the badge that shoppers will see; 0 for none. */
+export function dealBadge({ price, original_price: originalPrice, discount }: DealPrices): number {
+  return discountPercent({ price, originalPrice, discount: discount ?? 0 });
+}
+
+/** A product's prices once its deal is over: the struck price counts again. */
+export function endedDeal({ price, original_price: was }: DealPrices): DealPrices {
+  return { price: was !== null && was > price ? was : price, original_price: null, discount: 0 };
+}

@@ -1,0 +1,73 @@
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { addressList } from '#app/catalog/legacy-values.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { searchPattern } from '../../search-pattern.ts';
+
+export const dealsPerPage = 25;
+
+const columns = 'id, name, price, original_price, discount, images, is_active, version';
+
+/** A product as deals are made on it; amounts are pounds. */
+export type DealProduct = {
+  id: string;
+  name: string;
+  price: number;
+  original_price: number | null;
+  discount: number | null;
+  picture: string;
+  is_active: boolean;
+  version: number;
+};
+
+/** What a deal is in a product's row. */
+export type DealPrices = Pick<DealProduct, 'price' | 'original_price' | 'discount'>;
+
+/** A page of the products that have a struck price or a discount, newest first. @throws BackendError */
+export async function readDeals(page: number): Promise<{ deals: DealProduct[]; count: number }> {
+  const supabase = await loadSupabase();
+  const from = (page - 1) * dealsPerPage;
+  const answer = await supabase
+    .from('products')
+    .select(columns, { count: 'exact' })
+    .eq('tenant_id', pageTenant())
+    .eq('on_sale', true)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + dealsPerPage - 1);
+  const deals = dataOf(answer).map(({ images, ...row }) => ({
+    ...row,
+    picture: addressList(images)[0] ?? '',
+  }));
+  return { deals, count: answer.count ?? 0 };
+}
+
+/** The first products without a deal whose name contains a text. @throws BackendError */
+export async function findForDeal(text: string): Promise<DealProduct[]> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('products')
+    .select(columns)
+    .eq('tenant_id', pageTenant())
+    .eq('on_sale', false)
+    .ilike('name', searchPattern(text))
+    .order('name')
+    .limit(8);
+  return dataOf(answer).map(({ images, ...row }) => ({ ...row, picture: addressList(images)[0] ?? '' }));
+}
+
+/** Sets a product's prices over the version that was read. False when somebody has saved it since. @throws BackendError */
+export async function setDeal(
+  { id, version }: Pick<DealProduct, 'id' | 'version'>,
+  prices: DealPrices,
+): Promise<boolean> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('products')
+    .update(prices)
+    .eq('tenant_id', pageTenant())
+    .eq('id', id)
+    .eq('version', version)
+    .select('id');
+  return dataOf(answer).length === 1;
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { dealsWords } from '#app/messages/en/admin-deals.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { refusalOf } from '../../refusal.ts';
+import { type DealProduct, findForDeal } from './deals-data.ts';
+
+/** Pause after a letter before the store is asked, in ms. */
+const typingPause = 200;
+
+/** Finds a product by its name. */
+export function ProductPicker({ onChoose }: { onChoose: (product: DealProduct) => void }) {
+  const t = useWords(dealsWords);
+  const { currency } = useBrand();
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<{ text: string; products: DealProduct[]; failure: string } | null>(null);
+
+  useEffect(() => {
+    let old = false;
+    const timer = setTimeout(() => {
+      findForDeal(text).then(
+        (products) => !old && setFound({ text, products, failure: '' }),
+        (error: unknown) => !old && setFound({ text, products: [], failure: refusalOf(error) }),
+      );
+    }, typingPause);
+    return () => {
+      old = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label={t('find')}
+        hint={t('findHint')}
+        type="search"
+        autoComplete="off"
+        value={text}
+        error={found?.failure}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p role="status" className="text-ink-soft text-sm">
+        {found?.text === text
+          ? found.products.length === 0 && !found.failure && t('nothingFound')
+          : t('searching')}
+      </p>
+      <ul className="grid gap-1">
+        {found?.products.map((product) => (
+          <li key={product.id}>
+            <button
+              type="button"
+              aria-label={t('choose', { name: product.name })}
+              onClick={() => onChoose(product)}
+              className="flex min-h-14 w-full items-center gap-3 rounded-field px-2 text-start hover:bg-sunken"
+            >
+              <Picture
+                src={product.picture}
+                alt=""
+                sizes="3rem"
+                widest={160}
+                className="size-11 shrink-0 rounded-picture object-cover"
+              />
+              <span className="min-w-0 flex-1 truncate">{product.name}</span>
+              <span className="font-details text-sm tabular-nums">
+                {formatMoney(toPiastres(product.price), currency)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

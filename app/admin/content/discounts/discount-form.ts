@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Tables } from '#app/lib/database.types.ts';
+import { discountsWords } from '#app/messages/en/admin-discounts.ts';
+import { pageWords } from '#app/messages/words.ts';
+import { amountText, optionalCount } from '../../amount-text.ts';
+import { shopTimeInput, shopTimeIso } from '../../shop-time.ts';
+
+type Key = 'codeWrong' | 'percentWrong' | 'amountWrong' | 'limitWrong' | 'windowWrong' | 'tooLong';
+const say = (key: Key) => () => pageWords(discountsWords)(key);
+
+export const discountKinds = ['percent', 'fixed', 'free_shipping'] as const;
+
+/** What staff enter about a code; amounts are pounds, times are on Cairo's clock, '' is no limit. */
+export const discountForm = z
+  .object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9_-]{2,40}$/, { error: say('codeWrong') })
+      .toUpperCase(),
+    description: z
+      .string()
+      .trim()
+      .max(500, { error: say('tooLong') }),
+    kind: z.enum(discountKinds),
+    value: z.string().trim(),
+    minimum: amountText(say('amountWrong')),
+    totalLimit: optionalCount(say('limitWrong')),
+    perPersonLimit: optionalCount(say('limitWrong')),
+    from: z.string(),
+    to: z.string(),
+    isActive: z.boolean(),
+    isPublic: z.boolean(),
+  })
+  .refine(({ from, to }) => !from || !to || to > from, { error: say('windowWrong'), path: ['to'] })
+  .superRefine(({ kind, value }, context) => {
+    if (kind === 'free_shipping') return;
+    const most = kind === 'percent' ? 100 : 10_000_000;
+    const rule = amountText(say(kind === 'percent' ? 'percentWrong' : 'amountWrong'), { least: 0.01, most });
+    for (const issue of rule.safeParse(value).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', message: issue.message, path: ['value'] });
+    }
+  });
+
+export type DiscountForm = z.output<typeof discountForm>;
+
+/** The form of a code as it is stored; what a new one starts with. */
+export function filledDiscount(row: Tables<'discounts'> | null): DiscountForm {
+  return {
+    code: row?.code ?? '',
+    description: row?.description ?? '',
+    kind: row?.kind ?? 'percent',
+    value: row && row.kind !== 'free_shipping' ? String(row.value) : '',
+    minimum: String(row?.minimum_subtotal ?? 0),
+    totalLimit: String(row?.total_limit ?? ''),
+    perPersonLimit: String(row?.per_person_limit ?? ''),
+    from: shopTimeInput(row?.starts_at),
+    to: shopTimeInput(row?.ends_at),
+    isActive: row?.is_active ?? true,
+    isPublic: row?.is_public ?? false,
+  };
+}
+
+const countOf = (typed: string) => (typed === '' ? null : Number(typed));
+
+/** The columns of a code's row that the form decides. */
+export function discountColumns(form: DiscountForm) {
+  return {
+    code: form.code,
+    description: form.description,
+    kind: form.kind,
+    value: form.kind === 'free_shipping' ? 0 : Number(form.value),
+    minimum_subtotal: Number(form.minimum),
+    total_limit: countOf(form.totalLimit),
+    per_person_limit: countOf(form.perPersonLimit),
+    starts_at: shopTimeIso(form.from),
+    ends_at: shopTimeIso(form.to),
+    is_active: form.isActive,
+    is_public: form.isPublic,
+  };
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { discountsWords } from '#app/messages/en/admin-discounts.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { HeadCell, Table } from '#app/ui/table.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { ListPages } from '../../list-pages.tsx';
+import { DiscountEditor } from './discount-editor.tsx';
+import { DiscountRow } from './discount-row.tsx';
+import {
+  type DiscountFilter,
+  discountShelves,
+  discountsPerPage,
+  type ListedDiscount,
+} from './discounts-data.ts';
+
+type DiscountListProps = { filter: DiscountFilter; discounts: ListedDiscount[]; count: number };
+
+/** The store's discount codes with what is left of them. */
+export function DiscountList({ filter, discounts, count }: DiscountListProps) {
+  const t = useWords(discountsWords);
+  const submit = useSubmit();
+  const [open, setOpen] = useState<ListedDiscount['row'] | 'new' | null>(null);
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <Form role="search" key={JSON.stringify(filter)} className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="tab" value="codes" />
+          <TextField label={t('search')} type="search" name="search" defaultValue={filter.search} />
+          <SelectField
+            label={t('show')}
+            name="show"
+            defaultValue={filter.show}
+            onChange={(event) => void submit(event.currentTarget.form)}
+          >
+            {discountShelves.map((shelf) => (
+              <option key={shelf} value={shelf}>
+                {t(`show_${shelf}`)}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" variant="outline">
+            {t('find')}
+          </Button>
+        </Form>
+        <Button className="sm:ms-auto" onClick={() => setOpen('new')}>
+          {t('add')}
+        </Button>
+      </div>
+      {discounts.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
+      ) : (
+        <>
+          <Table caption={t('title')}>
+            <thead>
+              <tr>
+                <HeadCell>{t('code')}</HeadCell>
+                <HeadCell>{t('worth')}</HeadCell>
+                <HeadCell>{t('window')}</HeadCell>
+                <HeadCell className="text-end">{t('uses')}</HeadCell>
+                <HeadCell>{t('state')}</HeadCell>
+                <HeadCell>
+                  <span className="sr-only">{t('actions')}</span>
+                </HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {discounts.map((discount) => (
+                <DiscountRow key={discount.row.id} discount={discount} onEdit={() => setOpen(discount.row)} />
+              ))}
+            </tbody>
+          </Table>
+          <ListPages page={filter.page} perPage={discountsPerPage} shown={discounts.length} count={count} />
+        </>
+      )}
+      {open ? <DiscountEditor discount={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
+    </div>
+  );
+}

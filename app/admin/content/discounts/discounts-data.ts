@@ -1,0 +1,78 @@
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { searchPattern } from '../../search-pattern.ts';
+import { type DiscountForm, discountColumns } from './discount-form.ts';
+
+export const discountsPerPage = 25;
+
+/** Codes that staff made, or vouchers that customers exchanged points for. */
+export const discountShelves = ['codes', 'vouchers'] as const;
+
+export type DiscountFilter = { search: string; show: (typeof discountShelves)[number]; page: number };
+
+/** A page of the store's codes, newest first, each with how often it was used. @throws BackendError */
+export async function readDiscounts({ search, show, page }: DiscountFilter) {
+  const supabase = await loadSupabase();
+  const from = (page - 1) * discountsPerPage;
+  let query = supabase
+    .from('discounts')
+    .select('*', { count: 'exact' })
+    .eq('tenant_id', pageTenant())
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + discountsPerPage - 1);
+  query = show === 'vouchers' ? query.not('user_id', 'is', null) : query.is('user_id', null);
+  if (search.trim()) query = query.ilike('code', searchPattern(search));
+  const answer = await query;
+  const rows = dataOf(answer);
+  const counted = await supabase.rpc('discount_use_counts', {
+    p_tenant_id: pageTenant(),
+    p_ids: rows.map(({ id }) => id),
+  });
+  const uses = new Map(dataOf(counted).map((one) => [one.discount_id, one.uses]));
+  const discounts = rows.map((row) => ({ row, uses: uses.get(row.id) ?? 0 }));
+  return { discounts, count: answer.count ?? 0 };
+}
+
+export type ListedDiscount = Awaited<ReturnType<typeof readDiscounts>>['discounts'][number];
+
+/** Adds a code. @throws BackendError */
+export async function addDiscount(form: DiscountForm): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.from('discounts').insert({ ...discountColumns(form), tenant_id: pageTenant() }));
+}
+
+/** Saves a code over the version that was opened. False when somebody has changed it since. @throws BackendError */
+export async function saveDiscount(id: string, version: number, form: DiscountForm): Promise<boolean> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('discounts')
+    .update(discountColumns(form))
+    .eq('tenant_id', pageTenant())
+    .eq('id', id)
+    .eq('version', version)
+    .select('id');
+  return dataOf(answer).length === 1;
+}
+
+/** Lets a code be used, or no longer. @throws BackendError */
+export async function switchDiscount(id: string, active: boolean): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(
+    await supabase.from('discounts').update({ is_active: active }).eq('tenant_id', pageTenant()).eq('id', id),
+  );
+}
+
+/** Deletes a code that no order has used. @throws BackendError */
+export async function deleteDiscount(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.from('discounts').delete().eq('tenant_id', pageTenant()).eq('id', id));
+}
+
+/** Puts a deleted code back; no order referred to it. @throws BackendError */
+export async function restoreDiscount({ row }: ListedDiscount): Promise<void> {
+  const supabase = await loadSupabase();
+  const { version: _, updated_at: __, user_id: ___, ...columns } = row;
+  dataOf(await supabase.from('discounts').insert(columns));
+}

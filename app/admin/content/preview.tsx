@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react';
+import { contentPageWords } from '#app/messages/en/admin-content.ts';
+import { useWords } from '#app/messages/use-words.ts';
+
+/** Shows what is being typed as shoppers will read it. */
+export function Preview({ text, children }: { text: string; children: ReactNode }) {
+  const t = useWords(contentPageWords);
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-4 grid gap-4 rounded-card border border-dashed p-4 md:p-6">
+      <div>
+        <h2 id={id} className="text-lg">
+          {t('preview')}
+        </h2>
+        <p className="text-ink-soft text-sm">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

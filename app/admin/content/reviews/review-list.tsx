@@ -1,0 +1,55 @@
+import { Form, useSubmit } from 'react-router';
+import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { ListPages } from '../../list-pages.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { type ListedReview, type ReviewStatus, reviewStatuses, reviewsPerPage } from './reviews-data.ts';
+
+type ReviewListProps = {
+  status: ReviewStatus;
+  reviews: ListedReview[];
+  count: number;
+  waiting: number;
+  page: number;
+};
+
+/** What customers wrote, to approve or refuse before shoppers read it. */
+export function ReviewList({ status, reviews, count, waiting, page }: ReviewListProps) {
+  const t = useWords(adminReviewsWords);
+  const submit = useSubmit();
+  const { features } = useRootData().settings;
+  return (
+    <div className="grid gap-5">
+      {features.reviews ? null : <p className="rounded-card bg-sunken p-4 text-ink-soft">{t('off')}</p>}
+      <Form onChange={(event) => void submit(event.currentTarget)}>
+        <input type="hidden" name="tab" value="reviews" />
+        <RadioGroup
+          key={status}
+          legend={t('status')}
+          name="status"
+          layout="chips"
+          defaultValue={status}
+          options={reviewStatuses.map((value) => ({
+            value,
+            label: value === 'pending' && waiting > 0 ? `${t(value)} (${waiting})` : t(value),
+          }))}
+        />
+      </Form>
+      {reviews.length === 0 ? (
+        <EmptyState title={t(`none_${status}`)}>{t('noneWhy')}</EmptyState>
+      ) : (
+        <>
+          <ul className="grid gap-4">
+            {reviews.map((review) => (
+              <ReviewCard key={review.id} review={review} />
+            ))}
+          </ul>
+          <ListPages page={page} perPage={reviewsPerPage} shown={reviews.length} count={count} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { BadgeTone } from '#app/ui/badge.tsx';
+
+export type WindowState = 'running' | 'scheduled' | 'ended' | 'off';
+
+/** Whether a banner or a code shows now, and if not, why. Bounds are ISO times or null; `now` is epoch ms. */
+export function windowState(
+  { active, from, to }: { active: boolean; from: string | null; to: string | null },
+  now: number,
+): WindowState {
+  if (!active) return 'off';
+  if (to && Date.parse(to) <= now) return 'ended';
+  return from && Date.parse(from) > now ? 'scheduled' : 'running';
+}
+
+export const stateTones = {
+  running: 'success',
+  scheduled: 'tint',
+  ended: 'neutral',
+  off: 'neutral',
+} as const satisfies Record<WindowState, BadgeTone>;

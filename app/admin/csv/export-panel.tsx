@@ -1,0 +1,56 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { csvWords } from '#app/messages/en/admin-csv.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from '../refusal.ts';
+import { readForFile } from './import-data.ts';
+import { writeFile } from './write-file.ts';
+
+/** All products as a file that can be imported again. */
+export function ExportPanel() {
+  const t = useWords(csvWords);
+  const [read, setRead] = useState<{ done: number; all: number } | null>(null);
+
+  const save = async () => {
+    setRead({ done: 0, all: 1 });
+    try {
+      const products = await readForFile((done, all) => setRead({ done, all }));
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([await writeFile(products)], { type: 'text/csv' }));
+      link.download = `${pageTenant()}-products-${new Date().toISOString().slice(0, 10)}.csv`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      toast({ title: t('exported', { count: products.length }) });
+    } catch (error) {
+      toast({ title: t('exportFailed'), description: refusalOf(error), variant: 'destructive' });
+    }
+    setRead(null);
+  };
+
+  return (
+    <section
+      aria-labelledby="export"
+      className="grid content-start justify-items-start gap-4 rounded-card border bg-surface p-4 md:p-6"
+    >
+      <div>
+        <h2 id="export" className="text-lg">
+          {t('exportTitle')}
+        </h2>
+        <p className="max-w-prose text-ink-soft text-sm">{t('exportWhy')}</p>
+      </div>
+      <Button variant="outline" busy={read !== null} onClick={() => void save()}>
+        {read ? null : <Download aria-hidden="true" className="size-4" />}
+        {t('export')}
+      </Button>
+      {read ? (
+        <div className="w-full max-w-sm">
+          <Progress label={t('exporting')} value={read.done} max={read.all} />
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { FileProduct } from './product-columns.ts';
+import type { FileRow } from './read-file.ts';
+
+/** Rows that are sent at a time. */
+const part = 250;
+
+const outcome = z.object({
+  row: z.number(),
+  outcome: z.enum(['added', 'changed', 'unchanged', 'refused']),
+  name: z.string().optional(),
+  column: z.string().optional(),
+  message: z.string().optional(),
+  before: z.record(z.string(), z.unknown()).optional(),
+  after: z.record(z.string(), z.unknown()).optional(),
+});
+const answer = z.object({ change_id: z.string().nullable(), rows: z.array(outcome) });
+
+/** What became of a row, or would become of it; `before` and `after` hold the columns that change. */
+export type RowOutcome = z.output<typeof outcome>;
+
+type Progress = (done: number, all: number) => void;
+
+/**
+ * Sends a file's rows part by part, for a rehearsal that changes nothing or for good, and answers with what became of
+ * each. `changeId` takes all of it back. When a part fails, what went in before is told by the error.
+ * @throws ImportBroken
+ */
+export async function importRows(rows: readonly FileRow[], dry: boolean, onProgress: Progress) {
+  const supabase = await loadSupabase();
+  const outcomes: RowOutcome[] = [];
+  let changeId: string | null = null;
+  for (let from = 0; from < rows.length; from += part) {
+    onProgress(from, rows.length);
+    try {
+      const sent = await supabase.rpc('import_products', {
+        p_tenant_id: pageTenant(),
+        p_rows: rows.slice(from, from + part),
+        p_dry: dry,
+        ...(changeId ? { p_change_id: changeId } : {}),
+      });
+      const said = answer.parse(dataOf(sent));
+      changeId = said.change_id;
+      outcomes.push(...said.rows);
+    } catch (error) {
+      throw new ImportBroken(error, outcomes, changeId);
+    }
+  }
+  onProgress(rows.length, rows.length);
+  return { outcomes, changeId };
+}
+
+/** An import that ended before its last row. */
+export class ImportBroken extends Error {
+  readonly outcomes: RowOutcome[];
+  readonly changeId: string | null;
+
+  constructor(cause: unknown, outcomes: RowOutcome[], changeId: string | null) {
+    super('The import ended before its last row', { cause });
+    this.outcomes = outcomes;
+    this.changeId = changeId;
+  }
+}
+
+const columns =
+  'id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, type, size, color, material, brand, gender, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name)' as const;
+
+/** All products of the store for a file, by name. @throws BackendError */
+export async function readForFile(onProgress: Progress): Promise<FileProduct[]> {
+  const supabase = await loadSupabase();
+  const products: FileProduct[] = [];
+  const step = 500;
+  for (let all = 1; products.length < all; ) {
+    const page = await supabase
+      .from('products')
+      .select(columns, { count: 'exact' })
+      .eq('tenant_id', pageTenant())
+      .order('name')
+      .order('id')
+      .range(products.length, products.length + step - 1);
+    const rows = dataOf(page, 'Failed to fetch products');
+    all = rows.length === 0 ? products.length : (page.count ?? 0);
+    products.push(...rows.map(({ categories, ...row }) => ({ ...row, category: categories?.name ?? '' })));
+    onProgress(products.length, all);
+  }
+  return products;
+}

@@ -1,0 +1,85 @@
+import type { ChangeEvent } from 'react';
+import { csvWords } from '#app/messages/en/admin-csv.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { LeaveGuard } from '../leave-guard.tsx';
+import { OutcomeTable } from './outcome-table.tsx';
+import { useImport } from './use-import.ts';
+
+/** Products from a file: a rehearsal with what becomes of each row, then the import, which can be undone. */
+export function ImportPanel() {
+  const t = useWords(csvWords);
+  const { state, busy, failure, rehearse, run, undo, startAgain } = useImport();
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = '';
+    if (file) void rehearse(file);
+  };
+  const count = state.stage === 'done' ? state.outcomes.length : state.ready.length;
+  return (
+    <section
+      aria-labelledby="import"
+      className="grid min-w-0 gap-4 rounded-card border bg-surface p-4 md:p-6"
+    >
+      <LeaveGuard dirty={busy?.doing === 'importing'} />
+      <div>
+        <h2 id="import" className="text-lg">
+          {t('importTitle')}
+        </h2>
+        <p className="max-w-prose text-ink-soft text-sm">{t('importWhy')}</p>
+      </div>
+      <Field label={t('chooseFile')} hint={t('fileHint')} error={failure}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="file"
+            accept=".csv,.tsv,text/csv,text/tab-separated-values"
+            disabled={busy !== null}
+            onChange={take}
+            className="w-full min-w-0 cursor-pointer rounded-field border border-line-strong border-dashed bg-page p-4 text-sm file:me-4 file:min-h-9 file:cursor-pointer file:rounded-control file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-on-tint hover:border-ink-soft"
+          />
+        )}
+      </Field>
+      {busy ? (
+        <div role="status" className="grid gap-1.5 text-sm">
+          <p>{busy.doing === 'undoing' ? t('undoing') : t(busy.doing, { done: busy.done, all: busy.all })}</p>
+          <Progress label={t('progress')} value={busy.done} max={busy.all} />
+        </div>
+      ) : null}
+      {state.stage === 'empty' ? null : (
+        <div className="grid min-w-0 gap-4">
+          <p role="status" className="font-semibold">
+            {state.stage === 'done'
+              ? t('done', { count })
+              : count === 0
+                ? t('nothingToDo', { file: state.file })
+                : t('rehearsed', { file: state.file, count })}
+          </p>
+          {state.unknown.length > 0 ? (
+            <p className="rounded-card bg-warning-tint p-3 text-sm text-warning-text">
+              {t('unknownColumns', { columns: state.unknown.join(', ') })}
+            </p>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            {state.stage === 'rehearsed' && count > 0 ? (
+              <Button busy={busy !== null} onClick={() => void run()}>
+                {t('runImport', { count })}
+              </Button>
+            ) : null}
+            {state.stage === 'done' && state.changeId ? (
+              <Button variant="outline" busy={busy !== null} onClick={() => void undo()}>
+                {t('undoImport')}
+              </Button>
+            ) : null}
+            <Button variant="quiet" disabled={busy !== null} onClick={startAgain}>
+              {t('startAgain')}
+            </Button>
+          </div>
+          <OutcomeTable key={state.stage} outcomes={state.outcomes} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { csvWords } from '#app/messages/en/admin-csv.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import type { RowOutcome } from './import-data.ts';
+
+const tones: Record<RowOutcome['outcome'], BadgeTone> = {
+  added: 'success',
+  changed: 'tint',
+  unchanged: 'neutral',
+  refused: 'danger',
+};
+const kinds = ['refused', 'added', 'changed', 'unchanged'] as const;
+
+/** Rows that are drawn at first, and again with each wish for more. */
+const step = 100;
+
+const shown = (value: unknown) => {
+  const text =
+    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+/** What becomes of each row of a file, the refused ones first. */
+export function OutcomeTable({ outcomes }: { outcomes: RowOutcome[] }) {
+  const t = useWords(csvWords);
+  const [kind, setKind] = useState<RowOutcome['outcome'] | null>(null);
+  const [most, setMost] = useState(step);
+  const count = (wanted: RowOutcome['outcome']) => outcomes.filter((row) => row.outcome === wanted).length;
+  const rows = kind
+    ? outcomes.filter((row) => row.outcome === kind)
+    : kinds.flatMap((wanted) => outcomes.filter((row) => row.outcome === wanted));
+  return (
+    <div className="grid gap-3">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">{t('rows')}</legend>
+        {kinds.map((wanted) => (
+          <Button
+            key={wanted}
+            variant="outline"
+            size="small"
+            aria-pressed={kind === wanted}
+            className="aria-pressed:border-focus aria-pressed:bg-tint aria-pressed:text-on-tint"
+            onClick={() => setKind(kind === wanted ? null : wanted)}
+          >
+            {t(`count_${wanted}`, { count: count(wanted) })}
+          </Button>
+        ))}
+      </fieldset>
+      {rows.length > 0 ? (
+        <Table caption={t('rows')}>
+          <thead>
+            <tr>
+              <HeadCell className="text-end">{t('row')}</HeadCell>
+              <HeadCell>{t('product')}</HeadCell>
+              <HeadCell>{t('outcome')}</HeadCell>
+              <HeadCell>{t('details')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, most).map((row) => (
+              <tr key={row.row}>
+                <Cell className="text-end font-details tabular-nums">{row.row}</Cell>
+                <Cell className="wrap-anywhere min-w-32">{row.name}</Cell>
+                <Cell>
+                  <Badge tone={tones[row.outcome]}>{t(row.outcome)}</Badge>
+                </Cell>
+                <Cell className="wrap-anywhere min-w-48">
+                  {row.message ? `${row.column ? `${row.column}: ` : ''}${row.message}` : null}
+                  {Object.entries(row.after ?? {}).map(([column, value]) => (
+                    <span key={column} className="block">
+                      <span className="text-ink-soft">{column}: </span>
+                      <s className="text-ink-soft">{shown(row.before?.[column])}</s> {shown(value)}
+                    </span>
+                  ))}
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      ) : null}
+      {rows.length > most ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-start"
+          onClick={() => setMost(most + step)}
+        >
+          {t('moreRows', { count: rows.length - most })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

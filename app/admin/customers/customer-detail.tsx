@@ -1,0 +1,131 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate, formatDateTime } from '#app/lib/dates.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { customersWords } from '#app/messages/en/admin-customers.ts';
+import { messagesWords } from '#app/messages/en/admin-messages.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { useRootData } from '#app/shell/root-data.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { CustomerPoints } from './customer-points.tsx';
+import type { CustomerData } from './customers-data.ts';
+
+/** One customer: who they are, what they bought, their points and what they wrote. */
+export function CustomerDetail({ customer }: { customer: CustomerData }) {
+  const t = useWords(customersWords);
+  const { currency } = useBrand();
+  const { points } = useRootData().settings;
+  const { profile, sales, orders, entries, conversations } = customer;
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const mail = (
+    <a
+      href={`mailto:${profile.email}`}
+      aria-label={t('writeTo', { email: profile.email })}
+      className="break-all text-link underline"
+    >
+      {profile.email}
+    </a>
+  );
+  return (
+    <div className="grid max-w-4xl gap-8">
+      <div className="grid gap-2">
+        <LinkButton
+          to={href('/admin/customers')}
+          variant="quiet"
+          size="small"
+          className="-ms-3 justify-self-start"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" /> {t('back')}
+        </LinkButton>
+        <h1 className="break-words text-heading">{profile.name || profile.email || t('unnamed')}</h1>
+      </div>
+      <dl aria-label={t('facts')} className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+        <Fact name={t('email')}>{profile.email ? mail : '–'}</Fact>
+        <Fact name={t('phone')}>{profile.phone || '–'}</Fact>
+        <Fact name={t('joined')}>{formatDate(profile.created_at)}</Fact>
+        <Fact name={t('orders')}>{sales.orders}</Fact>
+        <Fact name={t('spent')}>{money(sales.spent)}</Fact>
+      </dl>
+      <section aria-labelledby="orders" className="grid gap-3">
+        <h2 id="orders" className="text-lg">
+          {t('ordersOf')}
+        </h2>
+        {orders.length === 0 ? (
+          <p className="text-ink-soft">{t('noOrders')}</p>
+        ) : (
+          <Table caption={t('latestOrders', { count: orders.length })}>
+            <thead>
+              <tr>
+                <HeadCell>{t('number')}</HeadCell>
+                <HeadCell>{t('placed')}</HeadCell>
+                <HeadCell>{t('status')}</HeadCell>
+                <HeadCell className="text-end">{t('total')}</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {orders.map((order) => (
+                <tr key={order.id} className="hover:bg-sunken">
+                  <Cell>
+                    <Link
+                      to={`${href('/admin/orders')}?order=${order.id}`}
+                      className="whitespace-nowrap font-details text-link underline"
+                    >
+                      {order.number}
+                    </Link>
+                  </Cell>
+                  <Cell className="whitespace-nowrap">{formatDateTime(order.created_at)}</Cell>
+                  <Cell>
+                    <OrderStatusBadge status={order.status} />
+                  </Cell>
+                  <Cell className="whitespace-nowrap text-end font-details tabular-nums">
+                    {money(order.total)}
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </section>
+      {points.enabled || entries.length > 0 ? <CustomerPoints profile={profile} entries={entries} /> : null}
+      <Conversations conversations={conversations} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function Conversations({ conversations }: Pick<CustomerData, 'conversations'>) {
+  const t = useWords(customersWords);
+  const words = useWords(messagesWords);
+  return (
+    <section aria-labelledby="conversations" className="grid gap-3">
+      <h2 id="conversations" className="text-lg">
+        {t('conversations')}
+      </h2>
+      {conversations.length === 0 ? <p className="text-ink-soft">{t('noConversations')}</p> : null}
+      <ul className="grid gap-1">
+        {conversations.map(({ id, kind, subject, last_message_at: when }) => (
+          <li key={id}>
+            <Link
+              to={`${href('/admin/customers')}?tab=messages&conversation=${id}`}
+              className="inline-flex min-h-11 items-center gap-2 text-link underline"
+            >
+              {subject || words(kind)}, {formatDateTime(when)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { Form, href, Link, useSubmit } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/lib/dates.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { customersWords } from '#app/messages/en/admin-customers.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { ListPages } from '../list-pages.tsx';
+import {
+  type CustomerFilter,
+  customerSorts,
+  customersPerPage,
+  type ListedCustomer,
+} from './customers-data.ts';
+
+type CustomerListProps = { filter: CustomerFilter; customers: ListedCustomer[]; count: number };
+
+/** The store's customers, found and sorted, with what they bought. */
+export function CustomerList({ filter, customers, count }: CustomerListProps) {
+  const t = useWords(customersWords);
+  const submit = useSubmit();
+  const { currency } = useBrand();
+  const { points } = useRootData().settings;
+  const sorts = customerSorts.filter((sort) => sort !== 'points' || points.enabled);
+  return (
+    <div className="grid gap-5">
+      <Form
+        role="search"
+        key={JSON.stringify(filter)}
+        className="grid items-end gap-3 sm:grid-cols-[minmax(0,20rem)_14rem_auto] sm:justify-start"
+      >
+        <TextField label={t('search')} type="search" name="search" defaultValue={filter.search} />
+        <SelectField
+          label={t('sort')}
+          name="sort"
+          defaultValue={filter.sort}
+          onChange={(event) => void submit(event.currentTarget.form)}
+        >
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`sort_${sort}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" variant="outline">
+          {t('find')}
+        </Button>
+      </Form>
+      {customers.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
+      ) : (
+        <>
+          <Table caption={t('title')}>
+            <thead>
+              <tr>
+                <HeadCell>{t('name')}</HeadCell>
+                <HeadCell>{t('email')}</HeadCell>
+                <HeadCell className="text-end">{t('orders')}</HeadCell>
+                <HeadCell className="text-end">{t('spent')}</HeadCell>
+                {points.enabled ? <HeadCell className="text-end">{t('points')}</HeadCell> : null}
+                <HeadCell>{t('lastOrder')}</HeadCell>
+                <HeadCell>{t('joined')}</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {customers.map((customer) => (
+                <tr key={customer.id} className="hover:bg-sunken">
+                  <Cell className="min-w-36 max-w-64 break-words">
+                    <Link
+                      to={`${href('/admin/customers')}?customer=${customer.id}`}
+                      className="font-medium text-link underline"
+                    >
+                      {customer.name || t('unnamed')}
+                    </Link>
+                  </Cell>
+                  <Cell className="max-w-64 truncate">{customer.email}</Cell>
+                  <Cell className="text-end font-details tabular-nums">{customer.orders}</Cell>
+                  <Cell className="whitespace-nowrap text-end font-details tabular-nums">
+                    {formatMoney(toPiastres(customer.spent), currency)}
+                  </Cell>
+                  {points.enabled ? (
+                    <Cell className="text-end font-details tabular-nums">{customer.points}</Cell>
+                  ) : null}
+                  <Cell className="whitespace-nowrap">
+                    {customer.last_order_at ? formatDate(customer.last_order_at) : '–'}
+                  </Cell>
+                  <Cell className="whitespace-nowrap">{formatDate(customer.joined)}</Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+          <ListPages page={filter.page} perPage={customersPerPage} shown={customers.length} count={count} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { isId } from '../products/list-filter.ts';
+
+export const customersPerPage = 25;
+export const customerSorts = ['newest', 'name', 'spent', 'orders', 'points'] as const;
+
+export type CustomerFilter = { search: string; sort: (typeof customerSorts)[number]; page: number };
+
+/** A page of the store's customers with what they bought; `spent` is pounds. @throws BackendError */
+export async function readCustomers({ search, sort, page }: CustomerFilter) {
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('list_customers', {
+    p_tenant_id: pageTenant(),
+    p_search: search.trim(),
+    p_sort: sort,
+    p_limit: customersPerPage,
+    p_offset: (page - 1) * customersPerPage,
+  });
+  const customers = dataOf(answer);
+  return { customers, count: customers[0]?.found ?? 0 };
+}
+
+export type ListedCustomer = Awaited<ReturnType<typeof readCustomers>>['customers'][number];
+
+/** One customer with their latest orders, points and messages; null when the store has none of this id. @throws BackendError */
+export async function readCustomer(id: string) {
+  if (!isId(id)) return null;
+  const supabase = await loadSupabase();
+  const [profile, totals, orders, entries, conversations] = await Promise.all([
+    supabase
+      .from('profiles')
+      .select('id, name, email, phone, points, redeemed_points, created_at')
+      .eq('tenant_id', pageTenant())
+      .eq('id', id)
+      .maybeSingle(),
+    supabase.rpc('customer_totals', { p_tenant_id: pageTenant(), p_user_ids: [id] }),
+    supabase
+      .from('orders')
+      .select('id, number, status, total, created_at')
+      .eq('tenant_id', pageTenant())
+      .eq('user_id', id)
+      .order('created_at', { ascending: false })
+      .limit(20),
+    supabase
+      .from('point_entries')
+      .select('id, kind, delta, reason, created_at')
+      .eq('tenant_id', pageTenant())
+      .eq('user_id', id)
+      .order('created_at', { ascending: false })
+      .limit(20),
+    supabase
+      .from('conversations')
+      .select('id, kind, subject, last_message_at')
+      .eq('tenant_id', pageTenant())
+      .eq('user_id', id)
+      .order('last_message_at', { ascending: false })
+      .limit(10),
+  ]);
+  if (!dataOf(profile) || !profile.data) return null;
+  const [total] = dataOf(totals);
+  return {
+    profile: profile.data,
+    sales: { orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
+    orders: dataOf(orders),
+    entries: dataOf(entries),
+    conversations: dataOf(conversations),
+  };
+}
+
+export type CustomerData = NonNullable<Awaited<ReturnType<typeof readCustomer>>>;
+
+/** Gives or takes points with a reason and answers with the balance. @throws BackendError */
+export async function adjustPoints(id: string, delta: number, reason: string): Promise<number> {
+  const supabase = await loadSupabase();
+  return dataOf(
+    await supabase.rpc('adjust_points', {
+      p_tenant_id: pageTenant(),
+      p_user_id: id,
+      p_delta: delta,
+      p_reason: reason,
+    }),
+  );
+}

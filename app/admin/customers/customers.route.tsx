@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent } from 'react';
+import { href, useNavigate, useRevalidator } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { customersWords } from '#app/messages/en/admin-customers.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { AdminError } from '../admin-error.tsx';
+import { ListSkeleton } from '../list-skeleton.tsx';
+import { hearStaff } from '../live/staff-topics.ts';
+import { noteUnreadMessages } from '../live/unread-messages.ts';
+import { Inbox } from '../messages/inbox.tsx';
+import type { Route } from './+types/customers.route.ts';
+import { CustomerDetail } from './customer-detail.tsx';
+import { CustomerList } from './customer-list.tsx';
+import { readCustomersPage } from './read-page.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: customersWords.title });
+}
+
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  const page = await readCustomersPage(url.searchParams);
+  if (page.view !== 'customer') noteUnreadMessages(page.unread);
+  return page;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+/** The store's customers, one of them, or what they wrote. */
+export default function Customers({ loaderData }: Route.ComponentProps) {
+  const t = useWords(customersWords);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const refresh = useEffectEvent((event: string) => {
+    if (event === 'message') void revalidate();
+  });
+  useEffect(() => {
+    const stop = hearStaff((event) => refresh(event));
+    return () => void stop();
+  }, []);
+  if (loaderData.view === 'customer') {
+    return <CustomerDetail key={loaderData.customer.profile.id} customer={loaderData.customer} />;
+  }
+  const { view, unread } = loaderData;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h1 className="text-heading">{t('title')}</h1>
+      <Tabs
+        label={t('title')}
+        value={view}
+        onChange={(value) =>
+          void navigate(
+            value === 'messages' ? `${href('/admin/customers')}?tab=messages` : href('/admin/customers'),
+          )
+        }
+        tabs={[
+          {
+            value: 'customers',
+            label: t('customers'),
+            content: view === 'customers' ? <CustomerList {...loaderData.list} /> : <ListSkeleton />,
+          },
+          {
+            value: 'messages',
+            label: unread > 0 ? t('messagesCount', { count: unread }) : t('messages'),
+            content: view === 'messages' ? <Inbox {...loaderData.inbox} /> : <ListSkeleton />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { data } from 'react-router';
+import {
+  countUnread,
+  messageBoxes,
+  messageKinds,
+  readConversation,
+  readConversations,
+} from '../messages/messages-data.ts';
+import { oneOf, pageOf } from '../url-state.ts';
+import { customerSorts, readCustomer, readCustomers } from './customers-data.ts';
+
+async function readMessagesTab(query: URLSearchParams) {
+  const id = query.get('conversation');
+  const filter = {
+    box: oneOf(messageBoxes, query.get('box')),
+    kind: oneOf(messageKinds, query.get('kind')),
+    search: query.get('search') ?? '',
+    page: pageOf(query),
+  };
+  const [list, found] = await Promise.all([readConversations(filter), id ? readConversation(id) : null]);
+  return { filter, ...list, open: id ? (found ?? ('missing' as const)) : null };
+}
+
+/** What the address asks for: one customer, the list of them, or the messages. @throws BackendError, 404 */
+export async function readCustomersPage(query: URLSearchParams) {
+  const id = query.get('customer');
+  if (id) {
+    const customer = await readCustomer(id);
+    if (!customer) throw data(null, { status: 404 });
+    return { view: 'customer' as const, customer };
+  }
+  if (query.get('tab') === 'messages') {
+    const [inbox, unread] = await Promise.all([readMessagesTab(query), countUnread()]);
+    return { view: 'messages' as const, unread, inbox };
+  }
+  const filter = {
+    search: query.get('search') ?? '',
+    sort: oneOf(customerSorts, query.get('sort')),
+    page: pageOf(query),
+  };
+  const [list, unread] = await Promise.all([readCustomers(filter), countUnread()]);
+  return { view: 'customers' as const, unread, list: { filter, ...list } };
+}

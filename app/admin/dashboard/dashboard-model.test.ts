@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { barHeights, changeInPercent } from './dashboard-model.ts';
+
+describe('M90 figures of the dashboard', () => {
+  it('compare with the period before, where there was one', () => {
+    expect(changeInPercent(150, 100)).toBe(50);
+    expect(changeInPercent(0, 80)).toBe(-100);
+    expect(changeInPercent(33.3, 33.3)).toBe(0);
+    expect(changeInPercent(10, 0)).toBeNull();
+  });
+
+  it('draw bars up to the highest one', () => {
+    expect(barHeights([0, 50, 200])).toEqual([0, 25, 100]);
+    expect(barHeights([0, 0])).toEqual([0, 0]);
+    expect(barHeights([])).toEqual([]);
+  });
+});

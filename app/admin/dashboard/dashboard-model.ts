@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { Constants } from '#app/lib/database.types.ts';
+
+const status = z.enum(Constants.public.Enums.order_status);
+
+const period = z.object({
+  orders: z.number(),
+  revenue: z.number(),
+  orders_before: z.number(),
+  revenue_before: z.number(),
+});
+
+/** What the database's `dashboard` answers with; amounts in pounds, days as ISO dates on the shops' clock. */
+export const dashboardAnswer = z.object({
+  sales: z.object({ 1: period, 7: period, 30: period }),
+  days: z.array(z.object({ day: z.string(), orders: z.number(), revenue: z.number() })),
+  orders: z.partialRecord(status, z.number()),
+  latest: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      status,
+      total: z.number(),
+      customer_name: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+  best_sellers: z.array(
+    z.object({
+      product_id: z.string().nullable(),
+      name: z.string(),
+      image: z.string().nullable(),
+      quantity: z.number(),
+      revenue: z.number(),
+    }),
+  ),
+  running_out: z.array(
+    z.object({ id: z.string(), name: z.string(), image: z.string().nullable(), stock: z.number() }),
+  ),
+  low_stock: z.number(),
+  sold_out: z.number(),
+  payments_to_confirm: z.number(),
+  refunds_due: z.number(),
+  problems_reported: z.number(),
+  reviews_waiting: z.number(),
+  messages_waiting: z.number(),
+});
+
+export type DashboardAnswer = z.output<typeof dashboardAnswer>;
+export type SalesPeriod = z.output<typeof period>;
+
+/** Percent by which an amount is above or below the one before; null when there was nothing before to compare with. */
+export function changeInPercent(now: number, before: number): number | null {
+  if (before <= 0) return null;
+  return Math.round(((now - before) / before) * 100);
+}
+
+/** Heights of bars for some amounts, 0 to 100, the highest one being 100. */
+export function barHeights(amounts: readonly number[]): number[] {
+  const highest = Math.max(0, ...amounts);
+  return amounts.map((amount) => (highest === 0 ? 0 : Math.round((Math.max(amount, 0) / highest) * 100)));
+}

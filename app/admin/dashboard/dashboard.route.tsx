@@ -1,0 +1,68 @@
+import { href, useNavigate } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { adminWords } from '#app/messages/en/admin.ts';
+import { auditWords } from '#app/messages/en/admin-audit.ts';
+import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { AdminError } from '../admin-error.tsx';
+import { auditFilter } from '../audit/audit-filter.ts';
+import { AuditList } from '../audit/audit-list.tsx';
+import { readAudit } from '../audit/read-audit.ts';
+import { ListSkeleton } from '../list-skeleton.tsx';
+import type { Route } from './+types/dashboard.route.ts';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { Overview } from './overview.tsx';
+import { readDashboard } from './read-dashboard.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: adminWords.dashboard });
+}
+
+/** The overview, or with `?tab=changes` what staff changed. */
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  if (url.searchParams.get('tab') !== 'changes') return { answer: await readDashboard(), audit: null };
+  const filter = auditFilter(url.searchParams);
+  return { answer: null, audit: { filter, ...(await readAudit(filter)) } };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <DashboardSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+/** How the store does and what it wants from its staff; as its other tab, what they changed. */
+export default function Dashboard({ loaderData: { answer, audit } }: Route.ComponentProps) {
+  const t = useWords(dashboardWords);
+  const say = useWords(auditWords);
+  const navigate = useNavigate();
+  const path = href('/admin/dashboard');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h1 className="text-heading">{t('title')}</h1>
+      <Tabs
+        label={t('title')}
+        value={audit ? 'changes' : 'overview'}
+        onChange={(value) => void navigate(value === 'changes' ? `${path}?tab=changes` : path)}
+        tabs={[
+          {
+            value: 'overview',
+            label: t('overview'),
+            content: answer ? <Overview answer={answer} /> : <DashboardSkeleton />,
+          },
+          {
+            value: 'changes',
+            label: say('title'),
+            content: audit ? <AuditList {...audit} /> : <ListSkeleton />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { href, Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatRelative } from '#app/lib/dates.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import type { DashboardAnswer } from './dashboard-model.ts';
+
+/** The latest orders; the page reads them again when one comes in or moves. */
+export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) {
+  const t = useWords(dashboardWords);
+  const { currency } = useBrand();
+  const now = useMinute();
+  return (
+    <section
+      aria-labelledby="latest"
+      className="stroked grid content-start gap-3 rounded-card border-line bg-surface p-4 lg:p-5"
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="latest" className="text-lg">
+          {t('latest')}
+        </h2>
+        <Link to={href('/admin/orders')} className="text-link text-sm underline">
+          {t('allOrders')}
+        </Link>
+      </div>
+      {orders.length === 0 ? <p className="text-ink-soft text-sm">{t('noOrders')}</p> : null}
+      <ol aria-live="polite" className="divide-y">
+        {orders.map((order) => (
+          <li
+            key={order.id}
+            className="relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 hover:bg-sunken"
+          >
+            <Link
+              to={`${href('/admin/orders')}?order=${order.id}`}
+              className="font-details font-semibold text-link underline after:absolute after:inset-0"
+            >
+              {order.number}
+            </Link>
+            <OrderStatusBadge status={order.status} />
+            <span className="ms-auto font-details font-semibold text-sm tabular-nums">
+              {formatMoney(toPiastres(order.total), currency)}
+            </span>
+            <span className="flex w-full justify-between gap-3 text-ink-soft text-sm">
+              <span className="truncate">{order.customer_name}</span>
+              <span className="whitespace-nowrap">{formatRelative(order.created_at, now)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The time now in ms, again every minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

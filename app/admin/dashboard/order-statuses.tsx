@@ -1,0 +1,42 @@
+import { href, Link } from 'react-router';
+import { Constants } from '#app/lib/database.types.ts';
+import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { barHeights, type DashboardAnswer } from './dashboard-model.ts';
+
+const statuses = Constants.public.Enums.order_status;
+
+/** How many orders there are in each status, each leading to its list. */
+export function OrderStatuses({ orders }: { orders: DashboardAnswer['orders'] }) {
+  const t = useWords(dashboardWords);
+  const words = useWords(orderWords);
+  const counts = statuses.map((status) => orders[status] ?? 0);
+  const widths = barHeights(counts);
+  return (
+    <section
+      aria-labelledby="statuses"
+      className="stroked grid content-start gap-3 rounded-card border-line bg-surface p-4 lg:p-5"
+    >
+      <h2 id="statuses" className="text-lg">
+        {t('byStatus')}
+      </h2>
+      <ul className="grid gap-1">
+        {statuses.map((status, index) => (
+          <li key={status} className="relative flex min-h-9 items-center gap-3 text-sm hover:bg-sunken">
+            <Link
+              to={`${href('/admin/orders')}?status=${status}`}
+              className="w-32 shrink-0 after:absolute after:inset-0"
+            >
+              {words(`status_${status}`)}
+            </Link>
+            <span aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken">
+              <span className="block h-full rounded-full bg-primary" style={{ width: `${widths[index]}%` }} />
+            </span>
+            <span className="w-10 text-end font-details tabular-nums">{counts[index]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { href, Link, useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { hearOrders } from '../live/staff-topics.ts';
+import type { DashboardAnswer } from './dashboard-model.ts';
+import { LatestOrders } from './latest-orders.tsx';
+import { OrderStatuses } from './order-statuses.tsx';
+import { ProductRanks } from './product-ranks.tsx';
+import { SalesBars } from './sales-bars.tsx';
+import { SalesCards } from './sales-cards.tsx';
+import { WaitingTiles } from './waiting-tiles.tsx';
+
+/** Orders come in bursts; the page follows them at most this often, in ms. */
+const pace = 1000;
+
+/** How the store does and what it wants from its staff. */
+export function Overview({ answer }: { answer: DashboardAnswer }) {
+  const t = useWords(dashboardWords);
+  const { currency } = useBrand();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    const end = hearOrders(() => {
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        void revalidate();
+      }, pace);
+    });
+    return () => {
+      clearTimeout(soon);
+      end();
+    };
+  }, [revalidate]);
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <SalesCards sales={answer.sales} />
+      <WaitingTiles answer={answer} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="grid gap-4">
+          <SalesBars days={answer.days} />
+          <LatestOrders orders={answer.latest} />
+        </div>
+        <div className="grid gap-4">
+          <OrderStatuses orders={answer.orders} />
+          <ProductRanks
+            title={t('bestSellers')}
+            empty={t('noSales')}
+            ranks={answer.best_sellers.map(({ product_id, name, image, quantity, revenue }) => ({
+              id: product_id,
+              name,
+              image,
+              figure: (
+                <>
+                  {formatMoney(toPiastres(revenue), currency)}{' '}
+                  <span className="text-ink-soft">{t('sold', { count: quantity })}</span>
+                </>
+              ),
+            }))}
+          />
+          <ProductRanks
+            title={t('runningOut')}
+            empty={t('enough')}
+            more={
+              <Link to={`${href('/admin/products')}?sort=stock`} className="text-link text-sm underline">
+                {t('allByStock')}
+              </Link>
+            }
+            ranks={answer.running_out.map(({ id, name, image, stock }) => ({
+              id,
+              name,
+              image,
+              figure: <Badge tone={stock === 0 ? 'danger' : 'warning'}>{t('left', { count: stock })}</Badge>,
+            }))}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { href, Link } from 'react-router';
+import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
+import type { DashboardAnswer } from './dashboard-model.ts';
+
+/** What waits for somebody to do something, each leading to its list. */
+export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
+  const t = useWords(dashboardWords);
+  const orders = href('/admin/orders');
+  const products = href('/admin/products');
+  const tiles = [
+    { word: 'toConfirm', count: answer.orders.pending ?? 0, to: `${orders}?status=pending` },
+    { word: 'payments', count: answer.payments_to_confirm, to: `${orders}?status=awaiting_payment` },
+    { word: 'problems', count: answer.problems_reported, to: `${orders}?status=return_requested` },
+    { word: 'refunds', count: answer.refunds_due, to: `${orders}?payment=refund_due` },
+    { word: 'messages', count: answer.messages_waiting, to: '/admin/customers?tab=messages' },
+    { word: 'reviews', count: answer.reviews_waiting, to: '/admin/content?tab=reviews' },
+    {
+      word: 'lowStock',
+      count: answer.low_stock - answer.sold_out,
+      to: `${products}?stock=low&show=visible`,
+    },
+    { word: 'soldOut', count: answer.sold_out, to: `${products}?stock=out&show=visible` },
+  ] as const;
+  return (
+    <section aria-labelledby="waiting" className="grid gap-3">
+      <h2 id="waiting" className="text-lg">
+        {t('waiting')}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {tiles.map(({ word, count, to }) => (
+          <li
+            key={word}
+            className={classes(
+              'stroked relative flex items-center gap-3 rounded-card p-4 hover:border-ink-soft',
+              count > 0 ? 'border-line-strong bg-surface' : 'border-line bg-page text-ink-soft',
+            )}
+          >
+            <span
+              className={classes(
+                'font-details text-2xl tabular-nums',
+                count > 0 ? 'font-semibold' : 'text-ink-soft',
+              )}
+            >
+              {count}
+            </span>
+            <Link to={to} className="text-sm leading-snug after:absolute after:inset-0">
+              {t(word)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { filledSlot, freeDays, type StoredSlot, slotColumns, slotForm } from './slot-form.ts';
+
+const stored: StoredSlot = {
+  id: 'a',
+  day_of_week: 4,
+  from_time: '09:30:00',
+  to_time: '12:00:00',
+  capacity: null,
+  cut_off_hours: 24,
+  is_active: true,
+  version: 1,
+};
+
+function refused(changes: Partial<ReturnType<typeof filledSlot>>): string[] {
+  const result = slotForm.safeParse({ ...filledSlot(null), ...changes });
+  return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
+}
+
+describe('M68 the form of a delivery slot', () => {
+  it('M68 comes back as it was', () => {
+    const form = slotForm.parse(filledSlot(stored));
+    expect(slotColumns(form, form.days[0] ?? '')).toEqual({
+      day_of_week: 4,
+      from_time: '09:30',
+      to_time: '12:00',
+      capacity: null,
+      cut_off_hours: 24,
+      is_active: true,
+    });
+  });
+
+  it.each([
+    [{ days: [] }, 'days'],
+    [{ from: '25:00' }, 'from'],
+    [{ to: '' }, 'to'],
+    [{ from: '14:00', to: '14:00' }, 'to'],
+    [{ capacity: '-1' }, 'capacity'],
+    [{ capacity: '2.5' }, 'capacity'],
+    [{ cutOff: '' }, 'cutOff'],
+    [{ cutOff: '337' }, 'cutOff'],
+  ])('M68 refuses %j at %s', (changes, path) => {
+    expect(refused(changes)).toContain(path);
+  });
+
+  it('M68 a capacity of 0 is a limit, not the lack of one', () => {
+    const form = slotForm.parse({ ...filledSlot(null), capacity: '0' });
+    expect(slotColumns(form, '0').capacity).toBe(0);
+  });
+
+  it('M68 is copied only to days that do not have it yet', () => {
+    const form = { ...filledSlot(stored), days: ['3' as const, '4' as const] };
+    expect(freeDays(form, [stored])).toEqual(['3']);
+    expect(freeDays({ ...form, to: '13:00' }, [stored])).toEqual(['3', '4']);
+  });
+});

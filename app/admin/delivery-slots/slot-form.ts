@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { slotsWords } from '#app/messages/en/admin-slots.ts';
+import { pageWords } from '#app/messages/words.ts';
+import { optionalCount } from '../amount-text.ts';
+
+type Key = 'daysMissing' | 'timeWrong' | 'timesWrong' | 'capacityWrong' | 'cutOffWrong';
+const say = (key: Key) => () => pageWords(slotsWords)(key);
+
+/** Days of the week as delivery slots count them; 0 is Sunday. */
+export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: say('timeWrong') });
+
+/** What staff enter about a delivery slot: days as a form's values, times as HH:MM, '' capacity for no limit. */
+export const slotForm = z
+  .object({
+    days: z.array(z.enum(['0', '1', '2', '3', '4', '5', '6'])).min(1, { error: say('daysMissing') }),
+    from: time,
+    to: time,
+    capacity: optionalCount(say('capacityWrong'), { least: 0, most: 100_000 }),
+    cutOff: optionalCount(say('cutOffWrong'), { least: 0, most: 336 }).min(1, { error: say('cutOffWrong') }),
+    isActive: z.boolean(),
+  })
+  .refine(({ from, to }) => to > from, { error: say('timesWrong'), path: ['to'] });
+
+export type SlotForm = z.output<typeof slotForm>;
+
+/** A slot as it is stored; times are HH:MM:SS. */
+export type StoredSlot = {
+  id: string;
+  day_of_week: number;
+  from_time: string;
+  to_time: string;
+  capacity: number | null;
+  cut_off_hours: number;
+  is_active: boolean;
+  version: number;
+};
+
+const weekdayText = (day: number) => slotForm.shape.days.element.parse(String(day));
+
+/** The form of a slot as it is stored; a new one on a day starts with usual hours. */
+export function filledSlot(slot: StoredSlot | null, day = 0): SlotForm {
+  return {
+    days: [weekdayText(slot?.day_of_week ?? day)],
+    from: slot?.from_time.slice(0, 5) ?? '10:00',
+    to: slot?.to_time.slice(0, 5) ?? '14:00',
+    capacity: String(slot?.capacity ?? ''),
+    cutOff: String(slot?.cut_off_hours ?? 12),
+    isActive: slot?.is_active ?? true,
+  };
+}
+
+/** The columns of a slot's row that the form decides, for one of its days. */
+export function slotColumns({ from, to, capacity, cutOff, isActive }: SlotForm, day: string) {
+  return {
+    day_of_week: Number(day),
+    from_time: from,
+    to_time: to,
+    capacity: capacity === '' ? null : Number(capacity),
+    cut_off_hours: Number(cutOff),
+    is_active: isActive,
+  };
+}
+
+/** The days of a form on which no slot has its times yet. */
+export function freeDays({ days, from, to }: SlotForm, slots: readonly StoredSlot[]): SlotForm['days'] {
+  return days.filter(
+    (day) =>
+      !slots.some(
+        (slot) =>
+          slot.day_of_week === Number(day) &&
+          slot.from_time.slice(0, 5) === from &&
+          slot.to_time.slice(0, 5) === to,
+      ),
+  );
+}

@@ -1,0 +1,111 @@
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+/** Who is at work in another window; `place` is what `placeOf` says of their page. */
+export type Colleague = { key: string; name: string; place: string };
+
+type Listener = (event: string, payload: Record<string, unknown>) => void;
+
+interface Topic {
+  listeners: Set<Listener>;
+  channel: Promise<RealtimeChannel>;
+}
+
+/** The client keeps one channel a topic, so that everybody who listens shares it. */
+const topics = new Map<string, Topic>();
+
+async function join(topic: string): Promise<RealtimeChannel> {
+  const supabase = await loadSupabase();
+  const channel = supabase.channel(topic, { config: { private: true } });
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => {
+    for (const listener of topics.get(topic)?.listeners ?? []) listener(event, payload ?? {});
+  });
+  channel.subscribe((status) => {
+    const event = status === 'SUBSCRIBED' ? 'joined' : 'lost';
+    for (const listener of topics.get(topic)?.listeners ?? []) listener(event, {});
+  });
+  return channel;
+}
+
+function hear(topic: string, listener: Listener): () => void {
+  const known = topics.get(topic) ?? { listeners: new Set<Listener>(), channel: join(topic) };
+  topics.set(topic, known);
+  known.listeners.add(listener);
+  return () => {
+    known.listeners.delete(listener);
+    if (known.listeners.size > 0 || topics.get(topic) !== known) return;
+    topics.delete(topic);
+    void leave(known.channel);
+  };
+}
+
+async function leave(channel: Promise<RealtimeChannel>): Promise<void> {
+  const [supabase, joined] = await Promise.all([loadSupabase(), channel]);
+  await supabase.removeChannel(joined);
+}
+
+/**
+ * Hears the store's orders while they come and move: `event` is insert or update, the payload has the order's id,
+ * number, status, payment_status, total in pounds and created_at. `joined`, without a payload, means that anything may
+ * have happened before: the first connection and each one after a loss, which is told as `lost`. Returns what ends it.
+ */
+export function hearOrders(listener: Listener): () => void {
+  return hear(`orders:${pageTenant()}`, listener);
+}
+
+const staffListeners = new Set<Listener>();
+
+/**
+ * Hears what the database tells the store's staff while the back office is open: event message with a conversation_id
+ * when somebody wrote. Returns what ends it.
+ */
+export function hearStaff(listener: Listener): () => void {
+  staffListeners.add(listener);
+  return () => staffListeners.delete(listener);
+}
+
+/**
+ * Shows colleagues where this window is and reports where they are, again at every change. Returns what moves this
+ * window to another place, and what ends it.
+ */
+export function meetColleagues(
+  name: string,
+  report: (colleagues: Colleague[]) => void,
+): { moveTo: (place: string) => void; end: () => void } {
+  const key = crypto.randomUUID();
+  let place = '';
+  let ended = false;
+  const joined = loadSupabase().then((supabase) => {
+    const channel = supabase.channel(`staff:${pageTenant()}`, {
+      config: { private: true, presence: { key, enabled: true } },
+    });
+    channel.on('broadcast', { event: '*' }, ({ event, payload }) => {
+      for (const listener of staffListeners) listener(event, payload ?? {});
+    });
+    channel.on('presence', { event: 'sync' }, () => {
+      const state = channel.presenceState<{ name: string; place: string }>();
+      report(
+        Object.entries(state).flatMap(([other, [seen]]) =>
+          other === key || !seen ? [] : [{ key: other, name: String(seen.name), place: String(seen.place) }],
+        ),
+      );
+    });
+    channel.subscribe((status) => {
+      if (status === 'SUBSCRIBED' && !ended) void channel.track({ name, place });
+    });
+    return channel;
+  });
+  return {
+    moveTo: (next) => {
+      place = next;
+      void joined.then((channel) => {
+        if (!ended && channel.state === 'joined') void channel.track({ name, place });
+      });
+    },
+    end: () => {
+      ended = true;
+      void leave(joined);
+    },
+  };
+}

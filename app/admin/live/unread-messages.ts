@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { createStore, useStore } from 'zustand';
+import { countUnread } from '../messages/messages-data.ts';
+import { hearStaff } from './staff-topics.ts';
+
+const unread = createStore<{ count: number }>(() => ({ count: 0 }));
+
+/** Notes how many conversations hold something unread, as a page has just read it. */
+export function noteUnreadMessages(count: number): void {
+  unread.setState({ count });
+}
+
+/** Counts the conversations that hold something unread, now and whenever somebody writes. Once, in the frame. */
+export function useUnreadCounting(): void {
+  useEffect(() => {
+    // A count that fails is counted again with the next message; the page of messages says what is wrong.
+    const count = () => void countUnread().then(noteUnreadMessages, () => {});
+    count();
+    const stop = hearStaff((event) => {
+      if (event === 'message') count();
+    });
+    return () => void stop();
+  }, []);
+}
+
+/** How many conversations hold something that staff have not read. */
+export function useUnreadMessages(): number {
+  return useStore(unread, ({ count }) => count);
+}

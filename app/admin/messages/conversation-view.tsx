@@ -1,0 +1,119 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { href, Link, useRevalidator, useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { Composer } from '#app/chat/composer.tsx';
+import { hearConversation, markRead } from '#app/chat/conversation-data.ts';
+import { MessageLog } from '#app/chat/message-log.tsx';
+import { messagesWords } from '#app/messages/en/admin-messages.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button, buttonClasses } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { toast, toastName } from '#app/ui/toast.ts';
+import { refusalOf } from '../refusal.ts';
+import { changedQuery } from '../url-state.ts';
+import { answerChat, markConversation, type OpenConversation } from './messages-data.ts';
+
+/** One conversation: what was written, and what staff do about it. Chats go on here, contact messages by e-mail. */
+export function ConversationView({ conversation, messages }: OpenConversation) {
+  const t = useWords(messagesWords);
+  const brand = useBrand();
+  const [query] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const { id, kind, email, user_id: userId, is_open: isOpen, unread_by_staff: unread } = conversation;
+  const name = conversation.name || email || t('nameless');
+
+  const refresh = useEffectEvent(() => void revalidate());
+  useEffect(() => {
+    if (unread > 0) markRead(id).then(refresh, () => {});
+  }, [id, unread]);
+  useEffect(() => hearConversation(id, { onJoin: refresh, onMessage: refresh }), [id]);
+
+  const change = async (next: Parameters<typeof markConversation>[1]): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await markConversation(id, next);
+      await revalidate();
+      return true;
+    } catch (error) {
+      toast({ title: t('failed'), description: refusalOf(error), variant: 'destructive' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const move = async () => {
+    if (!(await change({ p_open: !isOpen }))) return;
+    toast({
+      title: t(isOpen ? 'archived' : 'inInbox', { name: toastName(name) }),
+      action: { label: t('undo'), onClick: () => void change({ p_open: isOpen }) },
+    });
+  };
+  const subject = encodeURIComponent(conversation.subject || t('mailSubject', { store: brand.name }));
+
+  return (
+    <section aria-label={t('log', { name })} className="grid gap-4 rounded-card border bg-surface p-4 md:p-5">
+      <LinkButton
+        to={changedQuery(query, { conversation: '' })}
+        variant="quiet"
+        size="small"
+        className="-ms-3 justify-self-start lg:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" /> {t('back')}
+      </LinkButton>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="break-words text-lg">{conversation.subject || name}</h2>
+          <p className="break-words text-ink-soft text-sm">
+            {userId ? (
+              <Link to={`${href('/admin/customers')}?customer=${userId}`} className="text-link underline">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+            {email && email !== name ? ` · ${email}` : ''}
+          </p>
+        </div>
+        <Button variant="outline" size="small" busy={busy} onClick={() => void move()}>
+          {t(isOpen ? 'archive' : 'toInbox')}
+        </Button>
+      </header>
+      <MessageLog
+        label={t('log', { name })}
+        messages={messages}
+        own="staff"
+        names={{ staff: t('you'), customer: name }}
+        className="max-h-[28rem] min-h-40"
+      />
+      {kind === 'chat' ? (
+        <Composer
+          label={t('reply')}
+          send={t('send')}
+          failureText={(error) => `${t('sendFailed')}: ${refusalOf(error)}`}
+          onSend={async (body) => {
+            await answerChat(id, body);
+            await revalidate();
+          }}
+        />
+      ) : (
+        <div className="grid gap-2">
+          <div className="flex flex-wrap gap-3">
+            <a href={`mailto:${email}?subject=${subject}`} className={buttonClasses('primary', 'regular')}>
+              {t('byMail')}
+            </a>
+            <Button
+              variant="outline"
+              busy={busy}
+              onClick={() => void change({ p_answered: conversation.answered_at === null })}
+            >
+              {t(conversation.answered_at ? 'markWaiting' : 'markAnswered')}
+            </Button>
+          </div>
+          <p className="text-ink-soft text-sm">{t('byMailWhy')}</p>
+        </div>
+      )}
+    </section>
+  );
+}

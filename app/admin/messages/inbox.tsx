@@ -1,0 +1,143 @@
+import { Form, Link, useSearchParams, useSubmit } from 'react-router';
+import { formatDateTime } from '#app/lib/dates.ts';
+import { messagesWords } from '#app/messages/en/admin-messages.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { ListPages } from '../list-pages.tsx';
+import { changedQuery } from '../url-state.ts';
+import { ConversationView } from './conversation-view.tsx';
+import {
+  type ListedConversation,
+  type MessageFilter,
+  messageBoxes,
+  messageKinds,
+  messagesPerPage,
+  type OpenConversation,
+} from './messages-data.ts';
+
+type InboxProps = {
+  filter: MessageFilter;
+  conversations: ListedConversation[];
+  count: number;
+  /** The conversation that the address names; 'missing' when it is not there. */
+  open: OpenConversation | 'missing' | null;
+};
+
+/** What customers and visitors wrote: the list, and beside it the conversation that is open. */
+export function Inbox({ filter, conversations, count, open }: InboxProps) {
+  const t = useWords(messagesWords);
+  return (
+    <div className="grid gap-5">
+      <InboxFilter key={JSON.stringify(filter)} filter={filter} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <div className={classes('grid gap-4', open && 'max-lg:hidden')}>
+          {conversations.length === 0 ? (
+            <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
+          ) : (
+            <>
+              <ul aria-label={t('list')} className="grid overflow-hidden rounded-card border bg-surface">
+                {conversations.map((conversation) => (
+                  <ConversationLink key={conversation.id} conversation={conversation} />
+                ))}
+              </ul>
+              <ListPages
+                page={filter.page}
+                perPage={messagesPerPage}
+                shown={conversations.length}
+                count={count}
+              />
+            </>
+          )}
+        </div>
+        {open === 'missing' ? <EmptyState title={t('notFound')}>{t('choose')}</EmptyState> : null}
+        {open && open !== 'missing' ? <ConversationView key={open.conversation.id} {...open} /> : null}
+        {open || conversations.length === 0 ? null : (
+          <p className="hidden rounded-card border border-dashed p-10 text-center text-ink-soft lg:block">
+            {t('choose')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function InboxFilter({ filter }: { filter: MessageFilter }) {
+  const t = useWords(messagesWords);
+  const submit = useSubmit();
+  return (
+    <Form
+      role="search"
+      className="grid items-end gap-3 sm:grid-cols-[9rem_13rem_minmax(0,16rem)_auto] sm:justify-start"
+    >
+      <input type="hidden" name="tab" value="messages" />
+      <SelectField
+        label={t('box')}
+        name="box"
+        defaultValue={filter.box}
+        onChange={(event) => void submit(event.currentTarget.form)}
+      >
+        {messageBoxes.map((box) => (
+          <option key={box} value={box}>
+            {t(`box_${box}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('kind')}
+        name="kind"
+        defaultValue={filter.kind}
+        onChange={(event) => void submit(event.currentTarget.form)}
+      >
+        {messageKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kind_${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={t('search')} type="search" name="search" defaultValue={filter.search} />
+      <Button type="submit" variant="outline">
+        {t('find')}
+      </Button>
+    </Form>
+  );
+}
+
+function ConversationLink({ conversation }: { conversation: ListedConversation }) {
+  const t = useWords(messagesWords);
+  const [query] = useSearchParams();
+  const { id, kind, name, email, subject, unread_by_staff: unread, answered_at: answered } = conversation;
+  const page = query.get('page') ?? '';
+  return (
+    <li className="border-b last:border-b-0">
+      <Link
+        to={changedQuery(query, { conversation: id, page })}
+        aria-current={query.get('conversation') === id ? 'true' : undefined}
+        preventScrollReset
+        className="grid gap-1 p-3.5 hover:bg-sunken aria-[current=true]:bg-tint aria-[current=true]:text-on-tint"
+      >
+        <span className="flex items-center justify-between gap-2">
+          <span className={classes('truncate', unread > 0 ? 'font-bold' : 'font-medium')}>
+            {name || email || t('nameless')}
+          </span>
+          {unread > 0 ? (
+            <Badge tone="brand">
+              <span aria-hidden="true">{unread}</span>
+              <span className="sr-only">{t('unread', { count: unread })}</span>
+            </Badge>
+          ) : null}
+        </span>
+        <span className="truncate text-sm">{subject || conversation.lastWords}</span>
+        <span className="flex flex-wrap items-center gap-2 text-ink-soft text-xs">
+          <Badge>{t(kind)}</Badge>
+          <Badge tone={answered ? 'success' : 'warning'}>{t(answered ? 'answered' : 'waiting')}</Badge>
+          {formatDateTime(conversation.last_message_at)}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { readMessages } from '#app/chat/conversation-data.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { isId } from '../products/list-filter.ts';
+import { foundInAny } from '../search-pattern.ts';
+
+export const messagesPerPage = 25;
+export const messageBoxes = ['open', 'archived'] as const;
+export const messageKinds = ['all', 'contact', 'chat'] as const;
+
+export type MessageFilter = {
+  box: (typeof messageBoxes)[number];
+  kind: (typeof messageKinds)[number];
+  search: string;
+  page: number;
+};
+
+const columns =
+  'id, kind, user_id, name, email, subject, is_open, unread_by_staff, answered_at, last_message_at';
+
+/** A page of the store's conversations, the latest first, with their last words. @throws BackendError */
+export async function readConversations({ box, kind, search, page }: MessageFilter) {
+  const supabase = await loadSupabase();
+  const from = (page - 1) * messagesPerPage;
+  let query = supabase
+    .from('conversations')
+    .select(`${columns}, messages (body)`, { count: 'exact' })
+    .eq('tenant_id', pageTenant())
+    .eq('is_open', box === 'open')
+    .order('last_message_at', { ascending: false })
+    .order('id')
+    .order('created_at', { referencedTable: 'messages', ascending: false })
+    .limit(1, { referencedTable: 'messages' })
+    .range(from, from + messagesPerPage - 1);
+  if (kind !== 'all') query = query.eq('kind', kind);
+  if (search.trim()) query = query.or(foundInAny(['name', 'email', 'subject'], search));
+  const answer = await query;
+  const conversations = dataOf(answer).map(({ messages, ...row }) => ({
+    ...row,
+    lastWords: messages[0]?.body ?? '',
+  }));
+  return { conversations, count: answer.count ?? 0 };
+}
+
+export type ListedConversation = Awaited<ReturnType<typeof readConversations>>['conversations'][number];
+
+/** One conversation with its messages; null when the store has none of this id. @throws BackendError */
+export async function readConversation(id: string) {
+  if (!isId(id)) return null;
+  const supabase = await loadSupabase();
+  const [answer, messages] = await Promise.all([
+    supabase.from('conversations').select(columns).eq('tenant_id', pageTenant()).eq('id', id).maybeSingle(),
+    readMessages(id),
+  ]);
+  return dataOf(answer) && answer.data ? { conversation: answer.data, messages } : null;
+}
+
+export type OpenConversation = NonNullable<Awaited<ReturnType<typeof readConversation>>>;
+
+/** How many open conversations hold something that staff have not read. @throws BackendError */
+export async function countUnread(): Promise<number> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('conversations')
+    .select('id', { count: 'exact', head: true })
+    .eq('tenant_id', pageTenant())
+    .eq('is_open', true)
+    .gt('unread_by_staff', 0);
+  dataOf(answer);
+  return answer.count ?? 0;
+}
+
+/** Archives a conversation or brings it back, or notes whether it was answered. @throws BackendError */
+export async function markConversation(
+  id: string,
+  change: { p_open: boolean } | { p_answered: boolean },
+): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.rpc('mark_conversation', { p_conversation_id: id, ...change }));
+}
+
+/** Answers a chat. @throws BackendError */
+export async function answerChat(id: string, body: string): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.rpc('reply_to_conversation', { p_conversation_id: id, p_body: body }));
+}

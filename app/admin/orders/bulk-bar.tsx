@@ -1,0 +1,123 @@
+import { Printer, X } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import type { Enums } from '#app/lib/database.types.ts';
+import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { refusalOf } from '../refusal.ts';
+import { BulkOutcome } from './bulk-outcome.tsx';
+import { type Movable, type MoveOutcome, moveOrder, moveOrders, movesOf } from './move-orders.ts';
+import { orderAddress } from './order-filter.ts';
+
+type Status = Enums<'order_status'>;
+
+type BulkBarProps = {
+  orders: Movable[];
+  moves: ReadonlyMap<Status, readonly Status[]>;
+  onClear: () => void;
+};
+
+/** What can be done with the selected orders. */
+export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
+  const t = useWords(adminOrderWords);
+  const words = useWords(orderWords);
+  const { revalidate } = useRevalidator();
+  const [query] = useSearchParams();
+  const [done, setDone] = useState<number | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [outcome, setOutcome] = useState<{ status: Status; outcomes: MoveOutcome[] } | null>(null);
+  const possible = movesOf(orders, moves);
+  const ids = orders.map(({ id }) => id).join(',');
+
+  const move = async (status: Status) => {
+    setAsking(false);
+    setDone(0);
+    const able = new Set(possible.find((of) => of.status === status)?.orders.map(({ id }) => id));
+    const outcomes = await moveOrders(
+      orders,
+      async (order) => {
+        if (able.has(order.id)) return moveOrder(order.id, status);
+        if (order.status === 'awaiting_payment' && status === 'confirmed') throw t('paymentFirst');
+        const [from, to] = [words(`status_${order.status}`), words(`status_${status}`)];
+        throw t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() });
+      },
+      (error) => (typeof error === 'string' ? error : refusalOf(error)),
+      setDone,
+    );
+    await revalidate();
+    setDone(null);
+    setOutcome({ status, outcomes });
+  };
+
+  const cancellable = possible.find(({ status }) => status === 'cancelled')?.orders.length ?? 0;
+  return (
+    <>
+      {orders.length > 0 ? (
+        <section
+          aria-label={t('selected', { count: orders.length })}
+          className="stroked sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border-line-strong bg-raised p-3 shadow-raised"
+        >
+          <p role="status" className="me-2 font-semibold">
+            {done === null
+              ? t('selected', { count: orders.length })
+              : t('moving', { done, count: orders.length })}
+          </p>
+          {possible.map(({ status, orders: able }) => (
+            <Button
+              key={status}
+              size="small"
+              variant={status === 'cancelled' ? 'quiet' : 'outline'}
+              disabled={done !== null}
+              onClick={() => (status === 'cancelled' ? setAsking(true) : void move(status))}
+            >
+              {t('moveThem', {
+                status: status === 'cancelled' ? t('cancel') : words(`status_${status}`),
+                count: able.length,
+              })}
+            </Button>
+          ))}
+          <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
+            <Printer aria-hidden="true" className="size-4" />
+            {t('packingSlips')}
+          </LinkButton>
+          <LinkButton to={`${orderAddress(query, ids)}&print=invoice`} variant="quiet" size="small">
+            <Printer aria-hidden="true" className="size-4" />
+            {t('invoices')}
+          </LinkButton>
+          <Button variant="quiet" size="small" className="ms-auto" onClick={onClear}>
+            <X aria-hidden="true" className="size-4" />
+            {t('unselect')}
+          </Button>
+        </section>
+      ) : null}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        size="small"
+        title={t('cancelThem', { count: cancellable })}
+        description={t('cancelThemWhy')}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              {t('keepOrders')}
+            </Button>
+            <Button variant="destructive" onClick={() => void move('cancelled')}>
+              {t('cancelOrders', { count: cancellable })}
+            </Button>
+          </>
+        }
+      />
+      <BulkOutcome
+        outcome={outcome}
+        onClose={() => {
+          setOutcome(null);
+          onClear();
+        }}
+      />
+    </>
+  );
+}

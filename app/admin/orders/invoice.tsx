@@ -1,0 +1,109 @@
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import type { WholeOrder } from '../read-admin-orders.ts';
+import { Fact, SheetHead } from './sheet-head.tsx';
+
+/** What an order cost, line by line, and how it is paid. */
+export function Invoice({ order }: { order: WholeOrder }) {
+  const t = useWords(adminOrderWords);
+  const words = useWords(orderWords);
+  const { currency } = useBrand();
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const sums = [
+    { name: words('subtotal'), amount: money(order.subtotal) },
+    ...(order.discount_code
+      ? [
+          {
+            name: words('discount', { code: order.discount_code }),
+            amount: `−${money(order.discount_total)}`,
+          },
+        ]
+      : []),
+    ...(order.points_value > 0 ? [{ name: words('points'), amount: `−${money(order.points_value)}` }] : []),
+    {
+      name: words('shipping'),
+      amount: order.shipping_total === 0 ? words('free') : money(order.shipping_total),
+    },
+  ];
+  return (
+    <article className="grid gap-8">
+      <SheetHead
+        order={order}
+        title={t('invoice')}
+        addressed={t('billTo')}
+        facts={
+          <Fact name={t('payment')}>
+            {t('paymentLine', {
+              method: words(order.payment_method),
+              status: words(order.payment_status),
+            })}
+          </Fact>
+        }
+      />
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{t('invoice')}</caption>
+        <thead>
+          <tr className="border-line-strong border-b-2">
+            <th scope="col" className="py-2 text-start">
+              {t('item')}
+            </th>
+            <th scope="col" className="w-20 py-2 text-end">
+              {t('quantity')}
+            </th>
+            <th scope="col" className="w-32 py-2 text-end">
+              {t('price')}
+            </th>
+            <th scope="col" className="w-32 py-2 text-end">
+              {t('amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.order_lines.map((line) => (
+            <tr key={line.id} className="break-inside-avoid border-b align-top">
+              <td className="py-3">
+                <p className="font-semibold">{line.name}</p>
+                <p className="text-ink-soft">
+                  {[line.color, line.size, line.type].filter(Boolean).join(' · ')}
+                </p>
+              </td>
+              <td className="py-3 text-end font-details tabular-nums">{line.quantity}</td>
+              <td className="py-3 text-end font-details tabular-nums">{money(line.unit_price)}</td>
+              <td className="py-3 text-end font-details tabular-nums">{money(line.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="break-inside-avoid">
+          {sums.map(({ name, amount }, index) => (
+            <tr key={name}>
+              <th
+                scope="row"
+                colSpan={3}
+                className={`text-end font-normal text-ink-soft ${index === 0 ? 'pt-4' : 'pt-1'}`}
+              >
+                {name}
+              </th>
+              <td className={`text-end font-details tabular-nums ${index === 0 ? 'pt-4' : 'pt-1'}`}>
+                {amount}
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" colSpan={3} className="pt-3 text-end text-base">
+              {words('total')}
+            </th>
+            <td className="pt-3 text-end font-details font-semibold text-base tabular-nums">
+              {money(order.total)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="text-ink-soft text-xs">
+        {t('thanks')} {t('returnsRule')}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Enums } from '#app/lib/database.types.ts';
+import { type Movable, moveOrders, movesOf } from './move-orders.ts';
+
+type Status = Enums<'order_status'>;
+
+const allowed = new Map<Status, Status[]>([
+  ['awaiting_payment', ['confirmed', 'cancelled']],
+  ['pending', ['confirmed', 'cancelled']],
+  ['confirmed', ['in_production', 'cancelled']],
+  ['delivered', ['return_requested']],
+  ['return_requested', ['returned', 'delivered']],
+]);
+const order = (number: string, status: Status): Movable => ({ id: number, number, status });
+
+describe('moving several orders', () => {
+  it('M94 offers the allowed moves, each with the orders that may make it', () => {
+    const orders = [order('1', 'pending'), order('2', 'confirmed'), order('3', 'pending')];
+    const moves = movesOf(orders, allowed).map(({ status, orders: of }) => [
+      status,
+      of.map(({ number }) => number),
+    ]);
+    expect(moves).toEqual([
+      ['confirmed', ['1', '3']],
+      ['in_production', ['2']],
+      ['cancelled', ['1', '2', '3']],
+    ]);
+  });
+
+  it('M94 leaves payments and reported problems to the page of their order', () => {
+    const statuses: Status[] = ['awaiting_payment', 'return_requested', 'delivered', 'returned'];
+    expect(
+      movesOf(
+        statuses.map((status) => order(status, status)),
+        allowed,
+      ).map(({ status }) => status),
+    ).toEqual(['cancelled']);
+  });
+
+  it('M94 tells of each order what became of it, in the order they were chosen', async () => {
+    const orders = Array.from({ length: 10 }, (_, n) => order(`${n}`, 'pending'));
+    const progress: number[] = [];
+    const outcomes = await moveOrders(
+      orders,
+      async ({ number }) => {
+        if (Number(number) % 4 === 1) throw new Error(`no ${number}`);
+      },
+      (error) => (error instanceof Error ? error.message : ''),
+      (done) => progress.push(done),
+    );
+    expect(outcomes.map(({ number, why }) => number + why)).toEqual([
+      '0',
+      '1no 1',
+      '2',
+      '3',
+      '4',
+      '5no 5',
+      '6',
+      '7',
+      '8',
+      '9no 9',
+    ]);
+    expect(progress.at(-1)).toBe(10);
+  });
+});

@@ -1,0 +1,75 @@
+import { BackendError } from '#app/lib/backend-error.ts';
+import type { Enums } from '#app/lib/database.types.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { orderStatuses } from './order-filter.ts';
+
+type Status = Enums<'order_status'>;
+
+/** An order as far as moving it needs. */
+export type Movable = { id: string; number: string; status: Status };
+
+/** What became of one order: `why` is empty when it moved. */
+export type MoveOutcome = { number: string; why: string };
+
+/** Moves that several orders may make together, with those that may make them. */
+export function movesOf<Order extends Movable>(
+  orders: readonly Order[],
+  allowed: ReadonlyMap<Status, readonly Status[]>,
+): { status: Status; orders: Order[] }[] {
+  const targets = new Map<Status, Order[]>();
+  for (const order of orders) {
+    for (const status of movesTogether(order.status, allowed)) {
+      targets.set(status, [...(targets.get(status) ?? []), order]);
+    }
+  }
+  // As orders live, with the end of all of them last.
+  const inLife = (status: Status) => (status === 'cancelled' ? 99 : orderStatuses.indexOf(status));
+  return [...targets]
+    .map(([status, movable]) => ({ status, orders: movable }))
+    .toSorted((a, b) => inLife(a.status) - inLife(b.status));
+}
+
+/** Confirming a payment takes its reference, and answering a problem takes words: both on the order's own page. */
+function movesTogether(from: Status, allowed: ReadonlyMap<Status, readonly Status[]>): readonly Status[] {
+  const moves = allowed.get(from) ?? [];
+  if (from === 'awaiting_payment') return moves.filter((to) => to === 'cancelled');
+  return from === 'return_requested' ? [] : moves.filter((to) => to !== 'return_requested');
+}
+
+/** Moves one order along the database's table of moves. */
+export async function moveOrder(
+  id: string,
+  status: Status,
+  { note = '', restock = false }: { note?: string; restock?: boolean } = {},
+): Promise<void> {
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('change_order_status', {
+    ...{ p_order_id: id, p_status: status, p_note: note, p_restock: restock },
+  });
+  if (answer.error) throw new BackendError(answer.error, answer.status);
+}
+
+/**
+ * Moves orders one after another, each in a transaction of its own, so that one that may not move leaves the others
+ * alone. `refused` says why in words; `onProgress` hears how many are done.
+ */
+export async function moveOrders(
+  orders: readonly Movable[],
+  move: (order: Movable) => Promise<void>,
+  refused: (error: unknown) => string,
+  onProgress: (done: number) => void,
+): Promise<MoveOutcome[]> {
+  const outcomes: MoveOutcome[] = [];
+  const waiting = [...orders.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, order] = next;
+      const why = await move(order).then(() => '', refused);
+      outcomes[index] = { number: order.number, why };
+      onProgress(orders.length - waiting.length);
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+  onProgress(orders.length);
+  return outcomes;
+}

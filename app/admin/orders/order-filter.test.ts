@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { isFiltered, listAddress, orderAddress, orderFilter, viewOf } from './order-filter.ts';
+
+const asked = (query: string) => orderFilter(new URLSearchParams(query));
+
+describe('order filter', () => {
+  it('M94 reads every filter from the address', () => {
+    const id = '0b0e4a3c-0000-4000-8000-000000000001';
+    expect(
+      asked(
+        `search=%20IN-4%20&status=pending,shipped&payment=paid&method=online&from=2026-03-01&to=2026-03-02&slot=${id}&slotDay=2026-03-05&customer=${id}&sort=total-up&page=3`,
+      ),
+    ).toEqual({
+      ...{ search: 'IN-4', statuses: ['pending', 'shipped'], payment: 'paid', method: 'online' },
+      ...{ from: '2026-03-01', to: '2026-03-02', slot: id, slotDay: '2026-03-05', customer: id },
+      ...{ sort: 'total-up', page: 3 },
+    });
+  });
+
+  it('M94 drops what makes no sense', () => {
+    expect(
+      asked('status=lost&payment=gold&method=x&from=2026-02-30&to=now&slot=1&customer=a&sort=up&page=-1'),
+    ).toEqual(asked(''));
+  });
+
+  it('M94 a view keeps filters and order, not the page or the open order', () => {
+    const query = new URLSearchParams('page=4&order=1&sort=oldest&search=&status=pending&status=confirmed');
+    expect(viewOf(query)).toBe('status=pending%2Cconfirmed&sort=oldest');
+    expect(isFiltered(query)).toBe(true);
+    expect(isFiltered(new URLSearchParams('sort=oldest&page=2'))).toBe(false);
+  });
+
+  it('M94 an opened order leads back to the list it was opened from', () => {
+    const list = new URLSearchParams('status=pending&page=2');
+    const open = new URLSearchParams(orderAddress(list, '7'));
+    expect(open.get('order')).toBe('7');
+    expect(listAddress(open)).toBe(`?${list}`);
+  });
+});

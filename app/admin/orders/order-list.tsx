@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Switch } from '#app/ui/choice.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { ListPages } from '../list-pages.tsx';
+import { useOrdersLive } from '../live/new-orders.ts';
+import {
+  type AdminOrderRow,
+  ordersPerPage,
+  type readSlots,
+  type readStaffMoves,
+} from '../read-admin-orders.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { isFiltered, type OrderFilter } from './order-filter.ts';
+import { OrderFilters } from './order-filters.tsx';
+import { OrderRows } from './order-rows.tsx';
+import { setOrderSound, useOrderSound } from './order-sound.ts';
+import type { SavedView } from './saved-views.ts';
+import { useLiveOrders } from './use-live-orders.ts';
+import { ViewBar } from './view-bar.tsx';
+
+export type OrderListProps = {
+  filter: OrderFilter;
+  orders: AdminOrderRow[];
+  count: number;
+  moves: Awaited<ReturnType<typeof readStaffMoves>>;
+  slots: Awaited<ReturnType<typeof readSlots>>;
+  views: SavedView[];
+  customer: string;
+};
+
+/** The store's orders: found, looked at in views, selected and moved together; new ones come in by themselves. */
+export function OrderList({ filter, orders, count, moves, slots, views, customer }: OrderListProps) {
+  const t = useWords(adminOrderWords);
+  const { currency } = useBrand();
+  const [query] = useSearchParams();
+  const { state } = useNavigation();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const sound = useOrderSound();
+  const live = useOrdersLive();
+  const fresh = useLiveOrders();
+  const latest = fresh.at(-1);
+  const selected = orders.filter(({ id }) => chosen.has(id));
+  const select = (ids: readonly string[], wanted: boolean) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      for (const id of ids) wanted ? after.add(id) : after.delete(id);
+      return after;
+    });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h1 className="text-heading">{t('title')}</h1>
+          <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
+            <span
+              aria-hidden="true"
+              className={`size-2 rounded-full ${live ? 'bg-success-text' : 'bg-warning-text'}`}
+            />
+            {live ? t('live') : t('offline')}
+          </p>
+        </div>
+        <Switch
+          label={t('sound')}
+          checked={sound}
+          onChange={(event) => setOrderSound(event.currentTarget.checked)}
+        />
+      </div>
+      <ViewBar views={views} />
+      <OrderFilters filter={filter} slots={slots} customer={customer} />
+      <p role="status" className={latest ? 'text-sm' : 'sr-only'}>
+        {latest
+          ? t('cameIn', { number: latest.number, total: formatMoney(toPiastres(latest.total), currency) })
+          : ''}
+      </p>
+      {orders.length === 0 ? (
+        isFiltered(query) ? (
+          <EmptyState
+            title={t('noneFound')}
+            action={
+              <LinkButton to="?" variant="outline">
+                {t('clear')}
+              </LinkButton>
+            }
+          >
+            {t('noneFoundWhy')}
+          </EmptyState>
+        ) : (
+          <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
+        )
+      ) : (
+        <div aria-busy={state === 'loading'} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <OrderRows
+            orders={orders}
+            selected={chosen}
+            onSelect={select}
+            fresh={new Set(fresh.map(({ id }) => id))}
+          />
+          <ListPages page={filter.page} perPage={ordersPerPage} shown={orders.length} count={count} />
+          <p className="hidden text-ink-soft text-sm md:block">{t('keys')}</p>
+        </div>
+      )}
+      <BulkBar orders={selected} moves={moves} onClear={() => setChosen(new Set())} />
+    </div>
+  );
+}

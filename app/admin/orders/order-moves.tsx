@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Enums } from '#app/lib/database.types.ts';
+import { adminWords } from '#app/messages/en/admin.ts';
+import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from '../refusal.ts';
+import { moveOrder } from './move-orders.ts';
+
+type Status = Enums<'order_status'>;
+
+type OrderMovesProps = { order: { id: string; number: string; status: Status }; moves: readonly Status[] };
+
+/** Moves that take words or a reference, which other parts of the page ask for. */
+function plainMoves(from: Status, moves: readonly Status[]): readonly Status[] {
+  if (from === 'awaiting_payment') return moves.filter((to) => to === 'cancelled');
+  return from === 'return_requested' ? [] : moves;
+}
+
+/** The moves that the database allows for an order now. */
+export function OrderMoves({ order, moves }: OrderMovesProps) {
+  const t = useWords(adminOrderWords);
+  const shared = useWords(adminWords);
+  const words = useWords(orderWords);
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState<Status | null>(null);
+  const [asking, setAsking] = useState<'cancelled' | 'return_requested' | null>(null);
+  const [reason, setReason] = useState('');
+  const plain = plainMoves(order.status, moves);
+  if (plain.length === 0) return null;
+
+  const move = async (status: Status, note = '') => {
+    setBusy(status);
+    try {
+      await moveOrder(order.id, status, { note });
+      toast({ title: t('moved', { number: order.number, status: words(`status_${status}`) }) });
+      setAsking(null);
+      setReason('');
+    } catch (error) {
+      toast({ title: t('moveFailed'), description: refusalOf(error), variant: 'destructive' });
+    } finally {
+      setBusy(null);
+    }
+    await revalidate();
+  };
+  const asks = (status: Status) => status === 'cancelled' || status === 'return_requested';
+  const cancelling = asking === 'cancelled';
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="font-medium">{shared('moveTo')}</span>
+      {plain.map((status) => (
+        <Button
+          key={status}
+          variant={asks(status) ? 'quiet' : 'primary'}
+          size="small"
+          busy={busy === status}
+          disabled={busy !== null}
+          onClick={() =>
+            status === 'cancelled' || status === 'return_requested' ? setAsking(status) : void move(status)
+          }
+        >
+          {status === 'return_requested'
+            ? t('markProblem')
+            : status === 'cancelled'
+              ? t('cancelIt')
+              : words(`status_${status}`)}
+        </Button>
+      ))}
+      <Dialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={cancelling ? t('cancelOne') : t('markProblem')}
+        description={cancelling ? t('cancelOneWhy') : t('markProblemWhy')}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(null)}>
+              {cancelling ? t('keepOrder') : t('cancel')}
+            </Button>
+            <Button
+              variant={cancelling ? 'destructive' : 'primary'}
+              busy={busy !== null}
+              disabled={!cancelling && reason.trim() === ''}
+              onClick={() => (asking ? void move(asking, reason) : undefined)}
+            >
+              {cancelling ? t('cancelIt') : t('markProblem')}
+            </Button>
+          </>
+        }
+      >
+        <TextareaField
+          label={t('reason')}
+          rows={2}
+          maxLength={2000}
+          optional={cancelling}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Dialog>
+    </div>
+  );
+}

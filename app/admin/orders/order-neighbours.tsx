@@ -1,0 +1,46 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { listAddress, orderAddress } from './order-filter.ts';
+
+type Neighbour = { id: string; number: string } | null;
+
+/** The way back to the list, and to the orders before and after this one in it. */
+export function OrderNeighbours({ newer, older }: { newer: Neighbour; older: Neighbour }) {
+  const t = useWords(adminOrderWords);
+  const [query] = useSearchParams();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <TextLink to={listAddress(query)}>{t('back')}</TextLink>
+      <div className="flex gap-2">
+        {newer ? (
+          <LinkButton
+            to={orderAddress(query, newer.id)}
+            rel="prev"
+            variant="outline"
+            size="small"
+            aria-label={`${t('newer')}: ${newer.number}`}
+          >
+            <ChevronLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+            {t('newer')}
+          </LinkButton>
+        ) : null}
+        {older ? (
+          <LinkButton
+            to={orderAddress(query, older.id)}
+            rel="next"
+            variant="outline"
+            size="small"
+            aria-label={`${t('older')}: ${older.number}`}
+          >
+            {t('older')}
+            <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          </LinkButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import type { KeyboardEvent } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime } from '#app/lib/dates.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import type { AdminOrderRow } from '../read-admin-orders.ts';
+import { shortDay } from '../reports/show-cell.ts';
+import { orderAddress } from './order-filter.ts';
+
+type OrderRowsProps = {
+  orders: AdminOrderRow[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: readonly string[], selected: boolean) => void;
+  /** Ids of orders that came in while the list was open. */
+  fresh: ReadonlySet<string>;
+};
+
+const box = 'block size-5 cursor-pointer accent-(--primary)';
+
+/** Moves between rows with J and K and selects with X, while a row has the focus. */
+function useRowKeys(onToggle: (id: string) => void) {
+  return (event: KeyboardEvent<HTMLElement>, id: string) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const key = event.key.toLowerCase();
+    if (key === 'x') return onToggle(id);
+    const row = event.currentTarget.closest('tr');
+    const next = key === 'j' ? row?.nextElementSibling : key === 'k' ? row?.previousElementSibling : null;
+    next?.querySelector<HTMLElement>('a')?.focus();
+  };
+}
+
+/** Orders as rows, each with a box to select it and its number as the way to it. */
+export function OrderRows({ orders, selected, onSelect, fresh }: OrderRowsProps) {
+  const t = useWords(adminOrderWords);
+  const keys = useRowKeys((id) => onSelect([id], !selected.has(id)));
+  const all = orders.length > 0 && orders.every(({ id }) => selected.has(id));
+  const some = !all && orders.some(({ id }) => selected.has(id));
+  return (
+    <Table caption={t('title')}>
+      <thead>
+        <tr>
+          <HeadCell className="w-0">
+            <input
+              type="checkbox"
+              aria-label={t('selectAll')}
+              checked={all}
+              ref={(element) => {
+                if (element) element.indeterminate = some;
+              }}
+              onChange={() =>
+                onSelect(
+                  orders.map(({ id }) => id),
+                  !all,
+                )
+              }
+              className={box}
+            />
+          </HeadCell>
+          <HeadCell>{t('number')}</HeadCell>
+          <HeadCell>{t('placed')}</HeadCell>
+          <HeadCell>{t('customer')}</HeadCell>
+          <HeadCell className="text-end!">{t('total')}</HeadCell>
+          <HeadCell>{t('status')}</HeadCell>
+          <HeadCell>{t('payment')}</HeadCell>
+          <HeadCell>{t('delivery')}</HeadCell>
+          <HeadCell className="text-end!">{t('items')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            selected={selected.has(order.id)}
+            fresh={fresh.has(order.id)}
+            onSelect={(wanted) => onSelect([order.id], wanted)}
+            onKeyDown={(event) => keys(event, order.id)}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type OrderRowProps = {
+  order: AdminOrderRow;
+  selected: boolean;
+  fresh: boolean;
+  onSelect: (selected: boolean) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+function OrderRow({ order, selected, fresh, onSelect, onKeyDown }: OrderRowProps) {
+  const t = useWords(adminOrderWords);
+  const words = useWords(orderWords);
+  const { currency } = useBrand();
+  const [query] = useSearchParams();
+  return (
+    <tr className={selected ? 'bg-tint' : 'hover:bg-sunken'}>
+      <Cell>
+        <input
+          type="checkbox"
+          aria-label={t('select', { number: order.number })}
+          checked={selected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+          onKeyDown={onKeyDown}
+          className={box}
+        />
+      </Cell>
+      <Cell>
+        <span className="flex items-center gap-2">
+          <Link
+            to={orderAddress(query, order.id)}
+            onKeyDown={onKeyDown}
+            className="whitespace-nowrap font-details font-semibold text-link underline"
+          >
+            {order.number}
+          </Link>
+          {fresh ? <Badge tone="brand">{t('new')}</Badge> : null}
+          {order.replaces_order_id ? <Badge>{t('replacement')}</Badge> : null}
+        </span>
+      </Cell>
+      <Cell className="whitespace-nowrap">{formatDateTime(order.created_at)}</Cell>
+      <Cell className="max-w-56">
+        <span className="block truncate">{order.customer_name || order.customer_email}</span>
+      </Cell>
+      <Cell className="whitespace-nowrap text-end font-details tabular-nums">
+        {formatMoney(toPiastres(order.total), currency)}
+      </Cell>
+      <Cell>
+        <OrderStatusBadge status={order.status} />
+      </Cell>
+      <Cell className="whitespace-nowrap">
+        <span className="block">{words(order.payment_method)}</span>
+        <span className="block text-ink-soft text-xs">{words(order.payment_status)}</span>
+      </Cell>
+      <Cell className="whitespace-nowrap">
+        {order.slot_date ? `${shortDay(order.slot_date, 'day')}, ${order.slot_from?.slice(0, 5) ?? ''}` : '–'}
+      </Cell>
+      <Cell className="text-end font-details tabular-nums">
+        {order.order_lines.reduce((sum, line) => sum + line.quantity, 0)}
+      </Cell>
+    </tr>
+  );
+}

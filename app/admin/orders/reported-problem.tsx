@@ -1,0 +1,98 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatDateTime } from '#app/lib/dates.ts';
+import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { WholeOrder } from '../read-admin-orders.ts';
+import { refusalOf } from '../refusal.ts';
+import { moveOrder } from './move-orders.ts';
+
+type Answer = 'returned' | 'delivered';
+
+/** A problem that was reported with an order, and the two answers to it; the customer reads why. */
+export function ReportedProblem({ order }: { order: WholeOrder }) {
+  const t = useWords(adminOrderWords);
+  const words = useWords(orderWords);
+  const { revalidate } = useRevalidator();
+  const [note, setNote] = useState('');
+  const [restock, setRestock] = useState(true);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState<Answer | null>(null);
+  const report = order.order_events.findLast((event) => event.to_status === 'return_requested');
+
+  const answer = async (status: Answer) => {
+    if (note.trim() === '') return setProblem(t('answerMissing'));
+    setBusy(status);
+    try {
+      await moveOrder(order.id, status, { note, restock: status === 'returned' && restock });
+      toast({ title: t('moved', { number: order.number, status: words(`status_${status}`) }) });
+      await revalidate();
+    } catch (error) {
+      setProblem(refusalOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <section
+      aria-labelledby="reported-problem"
+      className="stroked grid gap-4 rounded-card border-warning-text bg-surface p-5"
+    >
+      <div className="grid gap-1">
+        <h2 id="reported-problem" className="flex items-center gap-2 text-lg">
+          <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warning-text" />
+          {t('problem')}
+        </h2>
+        {report?.note ? (
+          <blockquote className="whitespace-pre-line border-line-strong border-s-2 ps-3">
+            {report.note}
+          </blockquote>
+        ) : null}
+        {report ? (
+          <p className="text-ink-soft text-sm">
+            {t('problemWhen', {
+              when: formatDateTime(report.created_at),
+              delivered: order.delivered_at ? formatDateTime(order.delivered_at) : '–',
+            })}
+          </p>
+        ) : null}
+      </div>
+      <TextareaField
+        label={t('answer')}
+        hint={t('answerHint')}
+        rows={2}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+          setProblem('');
+        }}
+        error={problem}
+      />
+      <Checkbox
+        label={t('restock')}
+        checked={restock}
+        onChange={(event) => setRestock(event.currentTarget.checked)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy === 'returned'} disabled={busy !== null} onClick={() => void answer('returned')}>
+          {t('acceptReturn')}
+        </Button>
+        <Button
+          variant="outline"
+          busy={busy === 'delivered'}
+          disabled={busy !== null}
+          onClick={() => void answer('delivered')}
+        >
+          {t('declineReturn')}
+        </Button>
+      </div>
+    </section>
+  );
+}

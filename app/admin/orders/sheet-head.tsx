@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/lib/dates.ts';
+import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { addressLines } from '#app/orders/address-lines.ts';
+import { usePlaceWords } from '#app/orders/use-place-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import type { WholeOrder } from '../read-admin-orders.ts';
+
+type SheetHeadProps = { order: WholeOrder; title: string; addressed: string; facts?: ReactNode };
+
+/** The head of a paper: whose it is, for whom, which order. */
+export function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
+  const t = useWords(adminOrderWords);
+  const words = useWords(orderWords);
+  const placeWords = usePlaceWords();
+  const brand = useBrand();
+  const { settings } = useRootData();
+  const { contactEmail, contactPhone, address } = settings.contact;
+  return (
+    <header className="grid gap-8">
+      <div className="flex items-start justify-between gap-6 border-b pb-5">
+        <div className="flex items-center gap-3">
+          <img src={brand.logo} alt="" width={44} height={44} />
+          <div>
+            <p className="display text-xl">{brand.name}</p>
+            <p className="text-ink-soft text-xs">
+              {[address, contactPhone, contactEmail].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+        </div>
+        <h2 className="shrink-0 text-heading">{title}</h2>
+      </div>
+      <div className="grid grid-cols-2 gap-8 text-sm">
+        <div>
+          <p className="mb-1 font-semibold">{addressed}</p>
+          <address className="not-italic">
+            {addressLines(order.address, placeWords).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </div>
+        <dl className="grid h-fit grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <Fact name={t('number')}>
+            <span className="font-details font-semibold">{order.number}</span>
+          </Fact>
+          <Fact name={t('orderDate')}>{formatDate(order.created_at)}</Fact>
+          <Fact name={t('delivery')}>{words(order.shipping_method)}</Fact>
+          {order.slot_date ? (
+            <Fact name={t('deliverOn')}>
+              {formatDate(order.slot_date)}, {order.slot_from?.slice(0, 5)} – {order.slot_to?.slice(0, 5)}
+            </Fact>
+          ) : null}
+          {facts}
+        </dl>
+      </div>
+    </header>
+  );
+}
+
+/** A fact of the head. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

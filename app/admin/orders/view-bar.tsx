@@ -1,0 +1,141 @@
+import { Bookmark, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from '../refusal.ts';
+import { viewOf } from './order-filter.ts';
+import { deleteView, type SavedView, saveView } from './saved-views.ts';
+
+/** Views that every store needs. */
+const ready = [
+  { word: 'all', query: '' },
+  { word: 'toConfirm', query: 'status=pending' },
+  { word: 'toShip', query: 'status=confirmed%2Cin_production' },
+  { word: 'toBePaid', query: 'status=awaiting_payment&method=bank_transfer' },
+  { word: 'problems', query: 'status=return_requested' },
+] as const;
+
+const chip = (current: boolean) =>
+  classes(
+    'stroked inline-flex min-h-11 items-center gap-1 rounded-control px-3.5 text-sm md:min-h-9',
+    current
+      ? 'border-transparent bg-primary font-semibold text-on-primary'
+      : 'border-line-strong hover:bg-sunken',
+  );
+
+/** Ways to look at the list that are one click away: those of every store and the person's own. */
+export function ViewBar({ views }: { views: SavedView[] }) {
+  const t = useWords(adminOrderWords);
+  const [query] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const [naming, setNaming] = useState(false);
+  const current = viewOf(query);
+  const known = ready.some((view) => view.query === current) || views.some((view) => view.query === current);
+
+  const remove = async (view: SavedView) => {
+    try {
+      await deleteView(view.id);
+    } catch (error) {
+      toast({ title: t('viewNotDeleted'), description: refusalOf(error), variant: 'destructive' });
+      return;
+    }
+    const undo = () => void saveView(view.name, view.query).then(() => revalidate());
+    toast({ title: t('viewDeleted', { name: view.name }), action: { label: t('undo'), onClick: undo } });
+    await revalidate();
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <ul aria-label={t('views')} className="flex flex-wrap gap-1.5">
+        {ready.map((view) => (
+          <li key={view.word}>
+            <Link
+              to={`?${view.query}`}
+              aria-current={view.query === current ? 'true' : undefined}
+              className={chip(view.query === current)}
+            >
+              {t(view.word)}
+            </Link>
+          </li>
+        ))}
+        {views.map((view) => (
+          <li key={view.id} className="flex">
+            <Link
+              to={`?${view.query}`}
+              aria-current={view.query === current ? 'true' : undefined}
+              className={classes(chip(view.query === current), 'max-w-56 rounded-e-none border-e-0')}
+            >
+              <span className="truncate">{view.name}</span>
+            </Link>
+            <button
+              type="button"
+              aria-label={t('deleteView', { name: view.name })}
+              onClick={() => void remove(view)}
+              className={classes(chip(view.query === current), 'rounded-s-none border-s-0 ps-1 pe-2.5')}
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {known ? null : (
+        <Button variant="quiet" size="small" onClick={() => setNaming(true)}>
+          <Bookmark aria-hidden="true" className="size-4" />
+          {t('saveView')}
+        </Button>
+      )}
+      <NameView
+        open={naming}
+        onClose={() => setNaming(false)}
+        query={current}
+        onSaved={() => void revalidate()}
+      />
+    </div>
+  );
+}
+
+type NameViewProps = { open: boolean; onClose: () => void; query: string; onSaved: () => void };
+
+function NameView({ open, onClose, query, onSaved }: NameViewProps) {
+  const t = useWords(adminOrderWords);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    if (name === '' || name.length > 60) return setProblem(t('viewNameMissing'));
+    setBusy(true);
+    try {
+      await saveView(name, query);
+      setProblem('');
+      toast({ title: t('viewSaved', { name }) });
+      onSaved();
+      onClose();
+    } catch (error) {
+      setProblem(refusalOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open={open} onClose={onClose} size="small" title={t('saveView')} description={t('saveViewWhy')}>
+      <form onSubmit={(event) => void save(event)} className="grid gap-5">
+        <TextField label={t('viewName')} name="name" maxLength={60} required error={problem} />
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" busy={busy}>
+            {t('saveView')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { Command } from 'cmdk';
+import {
+  ClipboardList,
+  FileSpreadsheet,
+  FolderPlus,
+  History,
+  LogOut,
+  type LucideIcon,
+  Package,
+  PackagePlus,
+  Store,
+  UserRound,
+} from 'lucide-react';
+import { useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { useSession } from '#app/auth/session.ts';
+import { useSignOut } from '#app/auth/use-sign-out.ts';
+import { adminWords } from '#app/messages/en/admin.ts';
+import { paletteWords } from '#app/messages/en/admin-palette.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { adminPages } from '../admin-pages.ts';
+import { PaletteDialog } from './palette-dialog.tsx';
+import { useFoundThings } from './use-found-things.ts';
+
+const icons = { product: Package, order: ClipboardList, customer: UserRound } as const;
+const kinds = ['product', 'order', 'customer'] as const;
+
+type Entry = { key: string; label: string; about?: string; icon: LucideIcon; run: () => void };
+
+/** Every page, product, order, customer and action of the back office behind one field. */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const t = useWords(paletteWords);
+  const say = useWords(adminWords);
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const [typed, setTyped] = useState('');
+  const { things, failure, looking } = useFoundThings(typed);
+  const go = (to: string) => () => {
+    onClose();
+    void navigate(to);
+  };
+  const matches = ({ label }: Entry) => label.toLowerCase().includes(typed.trim().toLowerCase());
+  const products = href('/admin/products');
+
+  const pages: Entry[] = adminPages(user?.role ?? 'user').map(({ to, word, icon }) => ({
+    key: to,
+    label: say(word),
+    icon,
+    run: go(to),
+  }));
+  const actions: Entry[] = [
+    { key: 'new', label: t('newProduct'), icon: PackagePlus, run: go(href('/admin/products/new')) },
+    { key: 'categories', label: t('categories'), icon: FolderPlus, run: go(`${products}?tab=categories`) },
+    { key: 'files', label: t('files'), icon: FileSpreadsheet, run: go(`${products}?tab=files`) },
+    {
+      key: 'changes',
+      label: t('changes'),
+      icon: History,
+      run: go(`${href('/admin/dashboard')}?tab=changes`),
+    },
+    { key: 'store', label: t('store'), icon: Store, run: go(href('/')) },
+    {
+      key: 'out',
+      label: say('signOut'),
+      icon: LogOut,
+      run: () => {
+        onClose();
+        void signOut();
+      },
+    },
+  ];
+  const groups = [
+    ...kinds.map((kind) => ({
+      title: t(kind),
+      entries: things
+        .filter((thing) => thing.kind === kind)
+        .map(({ id, name, about, to }) => ({
+          key: `${kind} ${id}`,
+          label: name,
+          about,
+          icon: icons[kind],
+          run: go(to),
+        })),
+    })),
+    { title: t('pages'), entries: pages.filter(matches) },
+    { title: t('actions'), entries: actions.filter(matches) },
+  ].filter(({ entries }) => entries.length > 0);
+
+  return (
+    <PaletteDialog label={t('title')} onClose={onClose}>
+      <Command label={t('title')} shouldFilter={false} loop>
+        <div className="flex items-center gap-3 border-b px-4">
+          <Command.Input
+            value={typed}
+            onValueChange={setTyped}
+            placeholder={t('hint')}
+            className="min-h-14 w-full bg-transparent text-lg outline-none"
+          />
+          {looking ? <Spinner className="size-5 shrink-0" /> : null}
+        </div>
+        <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2">
+          {failure ? <p className="px-3 py-2 text-danger-text text-sm">{failure}</p> : null}
+          {looking || failure ? null : (
+            <Command.Empty className="px-3 py-6 text-center text-ink-soft">{t('none')}</Command.Empty>
+          )}
+          {groups.map(({ title, entries }) => (
+            <Command.Group
+              key={title}
+              heading={title}
+              className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-ink-soft **:[[cmdk-group-heading]]:text-xs"
+            >
+              {entries.map(({ key, label, about, icon: Icon, run }: Entry) => (
+                <Command.Item
+                  key={key}
+                  value={key}
+                  onSelect={run}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 data-[selected=true]:bg-tint data-[selected=true]:text-on-tint"
+                >
+                  <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+                  <span className="truncate">{label}</span>
+                  {about ? <span className="ms-auto truncate text-sm opacity-75">{about}</span> : null}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+      </Command>
+    </PaletteDialog>
+  );
+}

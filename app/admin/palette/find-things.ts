@@ -1,0 +1,72 @@
+import { href } from 'react-router';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { foundInAny } from '../search-pattern.ts';
+
+/** Something of the store that the palette leads to. */
+export type FoundThing = {
+  kind: 'product' | 'order' | 'customer';
+  id: string;
+  name: string;
+  about: string;
+  to: string;
+};
+
+/** Most things of a kind. */
+const most = 5;
+
+/**
+ * Products, orders and customers that a text is in: names, brands, order numbers, e-mail addresses.
+ * @throws BackendError
+ */
+export async function findThings(text: string): Promise<FoundThing[]> {
+  const supabase = await loadSupabase();
+  const tenant = pageTenant();
+  const [products, orders, customers] = await Promise.all([
+    supabase
+      .from('products')
+      .select('id, name, brand')
+      .eq('tenant_id', tenant)
+      .or(foundInAny(['name', 'brand'], text))
+      .order('name')
+      .limit(most),
+    supabase
+      .from('orders')
+      .select('id, number, customer_name')
+      .eq('tenant_id', tenant)
+      .or(foundInAny(['number', 'customer_name', 'customer_email'], text))
+      .order('created_at', { ascending: false })
+      .limit(most),
+    supabase
+      .from('profiles')
+      .select('id, name, email')
+      .eq('tenant_id', tenant)
+      .or(foundInAny(['name', 'email'], text))
+      .order('name')
+      .limit(most),
+  ]);
+  return [
+    ...dataOf(products).map(({ id, name, brand }) => ({
+      kind: 'product' as const,
+      id,
+      name,
+      about: brand ?? '',
+      to: href('/admin/products/edit/:id', { id }),
+    })),
+    ...dataOf(orders).map(({ id, number, customer_name }) => ({
+      kind: 'order' as const,
+      id,
+      name: number,
+      about: customer_name,
+      to: `${href('/admin/orders')}?order=${id}`,
+    })),
+    ...dataOf(customers).map(({ id, name, email }) => ({
+      kind: 'customer' as const,
+      id,
+      name: name || email,
+      about: name ? email : '',
+      to: `${href('/admin/customers')}?customer=${id}`,
+    })),
+  ];
+}

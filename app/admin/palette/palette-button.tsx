@@ -1,0 +1,28 @@
+import { Search } from 'lucide-react';
+import { paletteWords } from '#app/messages/en/admin-palette.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { loadPalette } from './palette.tsx';
+
+/** Opens the command palette; on phones an icon. */
+export function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  const t = useWords(paletteWords);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={() => void loadPalette()}
+      onClick={onOpen}
+      className="stroked flex min-h-11 items-center gap-3 rounded-field border-line-strong bg-page px-3 text-ink-soft hover:border-ink-soft max-md:border-transparent max-md:bg-transparent md:w-full"
+    >
+      <Search aria-hidden="true" className="size-4.5 shrink-0 max-md:size-5 max-md:text-ink" />
+      <span className="max-md:sr-only">{t('open')}</span>
+      <span
+        aria-hidden="true"
+        className="ms-auto rounded-sm border px-1.5 font-details text-xs max-md:hidden"
+      >
+        Ctrl K
+      </span>
+    </button>
+  );
+}

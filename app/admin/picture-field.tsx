@@ -1,0 +1,84 @@
+import { type ChangeEvent, useState } from 'react';
+import { adminWords } from '#app/messages/en/admin.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { refusalOf } from './refusal.ts';
+import { pictureProblem, pictureTypes, uploadPicture } from './upload-picture.ts';
+
+type PictureFieldProps = {
+  label: string;
+  hint: string;
+  bucket: string;
+  folder: string;
+  /** Public address; '' for none. */
+  value: string;
+  error: string | undefined;
+  onChange: (address: string) => void;
+  onBusy: (busy: boolean) => void;
+};
+
+/** One picture: shown, uploaded under a name of its own, removed. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, hint, bucket, folder, value, error, onChange, onBusy } = props;
+  const t = useWords(adminWords);
+  const [uploading, setUploading] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    event.currentTarget.value = '';
+    if (!file) return;
+    const problem = pictureProblem(file);
+    setFailure(problem ? t(problem) : '');
+    if (problem) return;
+    setUploading(true);
+    onBusy(true);
+    try {
+      onChange(await uploadPicture(bucket, folder, file));
+    } catch (refusal) {
+      setFailure(refusalOf(refusal));
+    } finally {
+      setUploading(false);
+      onBusy(false);
+    }
+  };
+
+  return (
+    <div className="grid gap-3">
+      {value ? (
+        <div className="flex items-end gap-3">
+          <Picture
+            src={value}
+            alt=""
+            sizes="10rem"
+            widest={320}
+            className="aspect-4/3 w-40 rounded-picture object-cover"
+          />
+          <Button variant="quiet" size="small" onClick={() => onChange('')}>
+            {t('removePicture')}
+          </Button>
+        </div>
+      ) : null}
+      <Field label={label} hint={hint} error={failure || error}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="file"
+            className="w-full min-w-0"
+            accept={pictureTypes}
+            disabled={uploading}
+            onChange={(event) => void take(event)}
+          />
+        )}
+      </Field>
+      {uploading ? (
+        <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
+          <Spinner className="size-4" /> {t('uploading')}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { bulkPrice, bulkStock } from './bulk-amounts.ts';
+
+describe('M91 amounts typed for many products', () => {
+  it.each([
+    ['percent', '-10', -10],
+    ['percent', ' +12,5 % ', 12.5],
+    ['amount', '−5.50', -5.5],
+    ['set', '99.9', 99.9],
+    ['set', '0', 0],
+  ])('price %s %j', (by, text, value) => {
+    expect(bulkPrice(by, text, true)).toEqual({ kind: 'price', by, value, strike: true });
+  });
+
+  it.each([
+    ['percent', '-101'],
+    ['percent', '0'],
+    ['amount', ''],
+    ['set', '-1'],
+    ['set', '1e5'],
+    ['set', '1.234'],
+  ])('price %s %j makes no sense', (by, text) => expect(bulkPrice(by, text, true)).toBeNull());
+
+  it('stock is added to, taken from and set in whole pieces', () => {
+    expect(bulkStock('add', '-3')).toEqual({ kind: 'stock', by: 'add', value: -3 });
+    expect(bulkStock('set', '0')).toEqual({ kind: 'stock', by: 'set', value: 0 });
+    for (const text of ['1.5', '0', 'many']) expect(bulkStock('add', text)).toBeNull();
+    expect(bulkStock('set', '-1')).toBeNull();
+  });
+});

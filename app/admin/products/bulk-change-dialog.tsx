@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import { productsWords } from '#app/messages/en/admin-products.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import type { ListedCategory } from '../categories/categories-data.ts';
+import { bulkPrice, bulkStock } from './bulk-amounts.ts';
+import type { ProductChange } from './change-products.ts';
+
+export type BulkDialog = 'price' | 'stock' | 'category';
+
+type BulkChangeDialogProps = {
+  about: BulkDialog;
+  count: number;
+  categories: ListedCategory[];
+  busy: boolean;
+  onApply: (change: ProductChange) => void;
+  onClose: () => void;
+};
+
+const ways = {
+  price: [
+    ['percent', 'price_percent'],
+    ['amount', 'price_amount'],
+    ['set', 'price_set'],
+  ],
+  stock: [
+    ['add', 'stock_add'],
+    ['set', 'stock_set'],
+  ],
+} as const;
+
+/** Asks for the price, stock or category that the chosen products get. */
+export function BulkChangeDialog({
+  about,
+  count,
+  categories,
+  busy,
+  onApply,
+  onClose,
+}: BulkChangeDialogProps) {
+  const t = useWords(productsWords);
+  const [problem, setProblem] = useState('');
+  const [by, setBy] = useState<string>(about === 'price' ? 'percent' : 'add');
+
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    if (about === 'category') {
+      onApply({ kind: 'category', value: String(typed.get('category') ?? '') || null });
+      return;
+    }
+    const amount = String(typed.get('amount') ?? '');
+    const change = about === 'price' ? bulkPrice(by, amount, typed.has('strike')) : bulkStock(by, amount);
+    if (change) onApply(change);
+    else setProblem(t(about === 'price' ? 'bulkPriceWrong' : 'stockMoveWrong'));
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={t(`bulk_${about}`, { count })}>
+      <form onSubmit={apply} noValidate className="grid gap-5">
+        {about === 'category' ? (
+          <SelectField label={t('category')} name="category">
+            <option value="">{t('noCategory')}</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <>
+            <SelectField label={t('how')} value={by} onChange={(event) => setBy(event.target.value)}>
+              {ways[about].map(([way, word]) => (
+                <option key={way} value={way}>
+                  {t(word)}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label={t(about === 'price' ? (by === 'percent' ? 'bulkPercent' : 'priceEgp') : 'bulkPieces')}
+              hint={by === 'set' ? undefined : t('bulkSign')}
+              name="amount"
+              autoComplete="off"
+              inputMode="text"
+              error={problem}
+            />
+            {about === 'price' ? <Checkbox label={t('bulkStrike')} name="strike" defaultChecked /> : null}
+          </>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" busy={busy}>
+            {t('apply')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+/** What can be done to many products at once; amounts in pounds, as the database's `change_products` takes them. */
+export type ProductChange =
+  | { kind: 'delete' }
+  | { kind: 'featured' | 'is_new' | 'is_active'; value: boolean }
+  /** Id of a category, or null for none. */
+  | { kind: 'category'; value: string | null }
+  | { kind: 'stock'; by: 'set' | 'add'; value: number }
+  /** `strike` shows a higher price of before as struck. */
+  | { kind: 'price'; by: 'set' | 'amount' | 'percent'; value: number; strike: boolean };
+
+const changed = z.object({ change_id: z.string() });
+const undone = z.object({ left: z.number(), more: z.boolean() });
+
+/**
+ * Changes products in one step, all of them or none, and answers with the id of the change for `undoChange`.
+ * @throws BackendError
+ */
+export async function changeProducts(ids: readonly string[], change: ProductChange): Promise<string> {
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('change_products', {
+    p_tenant_id: pageTenant(),
+    p_ids: [...ids],
+    p_change: change,
+  });
+  return changed.parse(dataOf(answer)).change_id;
+}
+
+/**
+ * Takes a change back and answers with how many products could not be, because somebody has changed them since.
+ * @throws BackendError
+ */
+export async function undoChange(changeId: string): Promise<number> {
+  const supabase = await loadSupabase();
+  for (let left = 0; ; ) {
+    const answer = undone.parse(dataOf(await supabase.rpc('undo_product_change', { p_change_id: changeId })));
+    left += answer.left;
+    if (!answer.more) return left;
+  }
+}

@@ -1,0 +1,56 @@
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+export const movementsPerPage = 8;
+
+const columns = 'id, delta, stock_after, reason, note, actor_id, order_id, created_at';
+
+/**
+ * The latest changes of a product's stock, newest first, with the number of the order and the name of the person
+ * behind each; one more than a page says that there are older ones.
+ * @throws BackendError
+ */
+export async function readMovements(productId: string, before?: number) {
+  const supabase = await loadSupabase();
+  let query = supabase
+    .from('stock_movements')
+    .select(columns)
+    .eq('tenant_id', pageTenant())
+    .eq('product_id', productId);
+  if (before !== undefined) query = query.lt('id', before);
+  const rows = dataOf(await query.order('id', { ascending: false }).limit(movementsPerPage + 1));
+  const [orders, people] = await Promise.all([
+    numbersOf(rows.flatMap(({ order_id }) => order_id ?? [])),
+    namesOf(rows.flatMap(({ actor_id }) => actor_id ?? [])),
+  ]);
+  return rows.map(({ order_id, actor_id, ...row }) => ({
+    ...row,
+    order: order_id ? { id: order_id, number: orders.get(order_id) ?? '' } : null,
+    person: (actor_id && people.get(actor_id)) || '',
+  }));
+}
+
+export type Movement = Awaited<ReturnType<typeof readMovements>>[number];
+
+async function numbersOf(ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('orders')
+    .select('id, number')
+    .eq('tenant_id', pageTenant())
+    .in('id', ids);
+  return new Map(dataOf(answer).map(({ id, number }) => [id, number]));
+}
+
+async function namesOf(ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('profiles')
+    .select('id, name')
+    .eq('tenant_id', pageTenant())
+    .in('id', [...new Set(ids)]);
+  return new Map(dataOf(answer).map(({ id, name }) => [id, name ?? '']));
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import type { Tables } from '#app/lib/database.types.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { adminPaymentWords } from '#app/messages/en/admin-payments.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { refundCardPayment } from '#app/orders/payment-calls.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+
+type Refundable = Pick<Tables<'orders'>, 'id' | 'number' | 'total' | 'payment_method' | 'payment_status'>;
+
+/** **Refund**, with a question before: cards through the provider, anything else noted as given back by hand. */
+export function RefundOrder({ order }: { order: Refundable }) {
+  const t = useWords(adminPaymentWords);
+  const { currency } = useBrand();
+  const { takesCards } = useRootData();
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState('');
+  const refundable = order.payment_status === 'paid' || order.payment_status === 'refund_due';
+  if (!refundable || order.total === 0) return null;
+  const byCard = order.payment_method === 'online';
+  const amount = formatMoney(toPiastres(order.total), currency);
+
+  const refund = async () => {
+    setBusy(true);
+    try {
+      if (byCard) await refundCardPayment(order.id, reason);
+      else await noteRefund(order.id, reason);
+      toast({ title: t('refunded', { number: order.number }) });
+      setAsking(false);
+    } catch (error) {
+      const why = error instanceof BackendError ? error.message : '';
+      toast({ title: t('refundFailed'), description: why || t('unreachable'), variant: 'destructive' });
+    }
+    setBusy(false);
+    await revalidate();
+  };
+
+  if (byCard && !takesCards) return <p className="text-ink-soft text-sm">{t('notSetUp')}</p>;
+  return (
+    <>
+      <Button variant="outline" size="small" onClick={() => setAsking(true)}>
+        {t('refund', { amount })}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('question', { amount })}
+        description={byCard ? t('byCard') : t('byHand')}
+        size="small"
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              {t('keep')}
+            </Button>
+            <Button variant="destructive" busy={busy} onClick={() => void refund()}>
+              {t('confirm')}
+            </Button>
+          </>
+        }
+      >
+        <TextareaField
+          label={t('reason')}
+          hint={t('reasonHint')}
+          optional
+          maxLength={500}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+async function noteRefund(orderId: string, reason: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const { error } = await supabase.rpc('request_refund', { p_order_id: orderId, p_reason: reason });
+  if (error) throw new BackendError(error);
+}

@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { reportWords } from '#app/messages/en/admin-reports.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from '../refusal.ts';
+import { readListing, readSales, rowsInFile } from './read-reports.ts';
+import type { ReportQuery } from './report-range.ts';
+import { salesListing } from './sales-listing.ts';
+
+async function fileOf(query: ReportQuery) {
+  if (query.kind !== 'sales') return readListing(query.kind, query, rowsInFile);
+  const { points } = await readSales(query);
+  return salesListing(points, query);
+}
+
+/** Saves the open report with all its rows as a file for spreadsheets. */
+export function ExportReport({ query }: { query: ReportQuery }) {
+  const t = useWords(reportWords);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const [{ columns, rows }, { reportCsv }] = await Promise.all([
+        fileOf(query),
+        import('./report-csv.ts'),
+      ]);
+      const heads = columns.map((column) => t(column.word));
+      const csv = reportCsv(
+        columns,
+        heads,
+        rows.map(({ cells }) => cells),
+      );
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+      link.download = `${pageTenant()}-${query.kind}-${query.from}-${query.to}.csv`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch (error) {
+      toast({ title: t('exportFailed'), description: refusalOf(error), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void save()}>
+      {busy ? null : <Download aria-hidden="true" className="size-4" />}
+      {t('export')}
+    </Button>
+  );
+}

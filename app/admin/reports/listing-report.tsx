@@ -1,0 +1,49 @@
+import { lazy } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { reportWords } from '#app/messages/en/admin-reports.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { PlotFrame } from './plot-frame.tsx';
+import { rowsShown } from './read-reports.ts';
+import type { ReportKind } from './report-range.ts';
+import { ReportRows } from './report-rows.tsx';
+import type { Listing } from './report-table.ts';
+import { showCell } from './show-cell.ts';
+
+const BarsPlot = lazy(() => import('./bars-plot.tsx'));
+
+type ListingReportProps = { kind: Exclude<ReportKind, 'sales'>; listing: Listing };
+
+/** A report of things side by side: bars, and the table with every figure. */
+export function ListingReport({ kind, listing }: ListingReportProps) {
+  const t = useWords(reportWords);
+  const { currency } = useBrand();
+  const { columns, rows, bars, measure } = listing;
+  const first = bars[0];
+  if (!first) {
+    return rows.length > 0 ? (
+      <ReportRows caption={t(kind)} columns={columns} rows={rows} />
+    ) : (
+      <EmptyState title={t('nothing')}>{t('nothingWhy')}</EmptyState>
+    );
+  }
+  const says = t('barsPlot', {
+    measure: t(measure.word),
+    name: t(columns[0]?.word ?? kind).toLowerCase(),
+    first: first.label,
+    value: showCell(first.value, measure.as, currency),
+  });
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[1fr_2fr]">
+      <PlotFrame says={says} caption={<p className="font-semibold">{t(measure.word)}</p>}>
+        <BarsPlot bars={bars} measure={measure} />
+      </PlotFrame>
+      <div className="grid min-w-0 gap-2">
+        <ReportRows caption={t(kind)} columns={columns} rows={rows} />
+        {rows.length >= rowsShown ? (
+          <p className="text-ink-soft text-sm">{t('shown', { count: rows.length })}</p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

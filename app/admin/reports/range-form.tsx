@@ -1,0 +1,87 @@
+import type { ChangeEvent } from 'react';
+import { Form, Link, useSearchParams, useSubmit } from 'react-router';
+import { reportWords } from '#app/messages/en/admin-reports.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { changedQuery } from '../url-state.ts';
+import { buckets, comparisons, namedRanges, type ReportQuery, shopDay } from './report-range.ts';
+
+/** Which reports compare with other days. */
+const compared = ['sales', 'products', 'categories', 'discounts'];
+
+/** Chooses the days of a report and what they are held against; everything goes into the address. */
+export function RangeForm({ query }: { query: ReportQuery }) {
+  const t = useWords(reportWords);
+  const [asked] = useSearchParams();
+  const submit = useSubmit();
+  const apply = (event: ChangeEvent<HTMLSelectElement>) => void submit(event.currentTarget.form);
+  return (
+    <div className="grid gap-3">
+      <ul aria-label={t('range')} className="flex flex-wrap gap-1.5">
+        {namedRanges(shopDay()).map(({ name, from, to }) => {
+          const chosen = from === query.from && to === query.to;
+          return (
+            <li key={name}>
+              <Link
+                to={changedQuery(asked, { from, to, by: '' })}
+                aria-current={chosen ? 'true' : undefined}
+                className={classes(
+                  'stroked inline-flex min-h-11 items-center rounded-control px-3.5 text-sm md:min-h-9',
+                  chosen
+                    ? 'border-transparent bg-primary font-semibold text-on-primary'
+                    : 'border-line-strong hover:bg-sunken',
+                )}
+              >
+                {t(name)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <Form
+        key={`${query.from} ${query.to} ${query.kind}`}
+        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[10rem_10rem_max-content_12rem_8rem]"
+      >
+        <input type="hidden" name="report" value={query.kind} />
+        <TextField label={t('from')} type="date" name="from" defaultValue={query.from} required />
+        <TextField label={t('to')} type="date" name="to" defaultValue={query.to} required />
+        <Button type="submit" variant="outline" className="col-span-2 lg:col-span-1">
+          {t('show')}
+        </Button>
+        {compared.includes(query.kind) ? (
+          <SelectField
+            label={t('compareWith')}
+            className="col-span-2 sm:col-span-1"
+            name="compare"
+            defaultValue={query.compare}
+            onChange={apply}
+          >
+            {comparisons.map((comparison) => (
+              <option key={comparison} value={comparison}>
+                {t(`compare_${comparison}`)}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        {query.kind === 'sales' ? (
+          <SelectField
+            label={t('step')}
+            className="col-span-2 sm:col-span-1"
+            name="by"
+            defaultValue={query.by}
+            onChange={apply}
+          >
+            {buckets.map((bucket) => (
+              <option key={bucket} value={bucket}>
+                {t(`by_${bucket}`)}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+      </Form>
+    </div>
+  );
+}

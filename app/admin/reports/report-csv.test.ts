@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { reportCsv } from './report-csv.ts';
+
+it('M96 writes amounts as numbers, quotes what needs it and defuses formulas', () => {
+  const csv = reportCsv(
+    [
+      { word: 'product', as: 'text' },
+      { word: 'sold', as: 'count' },
+      { word: 'revenue', as: 'money' },
+    ],
+    ['Product', 'Sold', 'Sales'],
+    [
+      ['Hoodie, "Ink"', 3, 75000],
+      ['=HYPERLINK("x")', 1, 5],
+      ['قميص', 0, null],
+    ],
+  );
+  expect(csv).toBe(
+    '\uFEFFProduct,Sold,Sales\r\n"Hoodie, ""Ink""",3,750.00\r\n"\'=HYPERLINK(""x"")",1,0.05\r\nقميص,0,\r\n',
+  );
+});

@@ -1,0 +1,22 @@
+import type { reportWords } from '#app/messages/en/admin-reports.ts';
+
+/** Text, a number (money in piastres), or nothing known. */
+export type Cell = string | number | null;
+
+/** How the cells of a column read; days come as "2026-03-01", moments as ISO times. */
+export type ReportColumn = {
+  word: keyof typeof reportWords;
+  as: 'text' | 'count' | 'money' | 'day' | 'moment' | 'days';
+};
+
+/** One bar of a plot; the value in what its column counts. */
+export type Bar = { label: string; value: number };
+
+/** A report other than that of sales: what its table, its file and its plot show. */
+export type Listing = {
+  columns: ReportColumn[];
+  rows: { key: string; cells: Cell[]; to?: string }[];
+  /** What the bars show. */
+  measure: ReportColumn;
+  bars: Bar[];
+};

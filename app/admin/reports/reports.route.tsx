@@ -1,0 +1,79 @@
+import { useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { reportWords } from '#app/messages/en/admin-reports.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { pageMeta } from '#app/shell/seo.ts';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { AdminError } from '../admin-error.tsx';
+import { ListSkeleton } from '../list-skeleton.tsx';
+import { changedQuery } from '../url-state.ts';
+import type { Route } from './+types/reports.route.ts';
+import { ExportReport } from './export-report.tsx';
+import { ListingReport } from './listing-report.tsx';
+import { RangeForm } from './range-form.tsx';
+import { readListing, readSales } from './read-reports.ts';
+import { reportKinds, reportQuery, shopDay } from './report-range.ts';
+import { SalesReport } from './sales-report.tsx';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: reportWords.title });
+}
+
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  const query = reportQuery(url.searchParams, shopDay());
+  const { kind } = query;
+  if (kind === 'sales') return { query, report: { kind, sales: await readSales(query) } };
+  return { query, report: { kind, listing: await readListing(kind, query) } };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+/** How the store does: seven reports, their days and the days they are held against in the address. */
+export default function Reports({ loaderData: { query, report } }: Route.ComponentProps) {
+  const t = useWords(reportWords);
+  const navigate = useNavigate();
+  const [asked] = useSearchParams();
+  const { state } = useNavigation();
+  const shown =
+    report.kind === 'sales' ? (
+      <SalesReport query={query} sales={report.sales} />
+    ) : (
+      <ListingReport kind={report.kind} listing={report.listing} />
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-heading">{t('title')}</h1>
+        <ExportReport query={query} />
+      </div>
+      <RangeForm query={query} />
+      <Tabs
+        label={t('kinds')}
+        value={query.kind}
+        onChange={(kind) => void navigate(changedQuery(asked, { report: kind, by: '' }))}
+        tabs={reportKinds.map((kind) => ({
+          value: kind,
+          label: t(kind),
+          content:
+            kind === query.kind ? (
+              <div
+                aria-busy={state === 'loading'}
+                className={state === 'loading' ? 'grid gap-4 opacity-60' : 'grid gap-4'}
+              >
+                <p className="max-w-prose text-ink-soft text-sm">{t(`about_${kind}`)}</p>
+                {shown}
+              </div>
+            ) : null,
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/lib/dates.ts';
+import { formatMoney } from '#app/lib/money.ts';
+import { reportWords } from '#app/messages/en/admin-reports.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import type { Bucket } from './report-range.ts';
+import type { SalesPoint } from './sales-series.ts';
+import { shortAmount, shortDay } from './show-cell.ts';
+
+type SalesPlotProps = { points: SalesPoint[]; by: Bucket };
+
+const tick = { fill: 'var(--ink-soft)', fontSize: 12 };
+
+/** Sales over time as an area, the days they are held against as a broken line. */
+export default function SalesPlot({ points, by }: SalesPlotProps) {
+  const rows = points.map((point) => ({ ...point, earlier: point.before?.revenue ?? null }));
+  const lonely = rows.length < 3;
+  return (
+    <ResponsiveContainer width="100%" height={320} initialDimension={{ width: 640, height: 320 }}>
+      <ComposedChart
+        data={rows}
+        accessibilityLayer={false}
+        margin={{ top: 12, right: 12, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="day"
+          tick={tick}
+          tickFormatter={(day: string) => shortDay(day, by)}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--line-strong)' }}
+          minTickGap={28}
+          tickMargin={8}
+        />
+        <YAxis
+          tick={tick}
+          tickFormatter={shortAmount}
+          tickLine={false}
+          axisLine={false}
+          width={48}
+          allowDecimals={false}
+        />
+        <Tooltip
+          content={({ payload }) => <Said point={payload?.[0]?.payload} />}
+          cursor={{ stroke: 'var(--line-strong)' }}
+          isAnimationActive={false}
+        />
+        <Line
+          dataKey="earlier"
+          stroke="var(--ink-soft)"
+          strokeWidth={2}
+          strokeDasharray="4 5"
+          dot={lonely ? { r: 4, strokeDasharray: '0' } : false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+        <Area
+          dataKey="revenue"
+          stroke="var(--link)"
+          strokeWidth={2.5}
+          fill="var(--link)"
+          fillOpacity={0.12}
+          dot={lonely ? { r: 4, fill: 'var(--link)', fillOpacity: 1 } : false}
+          activeDot={{ r: 5, stroke: 'var(--surface)', strokeWidth: 2 }}
+          isAnimationActive={false}
+        />
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+function Said({ point }: { point: SalesPoint | undefined }) {
+  const t = useWords(reportWords);
+  const { currency } = useBrand();
+  if (!point) return null;
+  const parts = [
+    { name: t('now'), mark: 'bg-link', ...point },
+    ...(point.before ? [{ name: t('earlier'), mark: 'bg-ink-soft', ...point.before }] : []),
+  ];
+  return (
+    <div className="stroked grid gap-2 rounded-card bg-raised px-3 py-2 text-ink text-sm shadow-raised">
+      {parts.map(({ name, mark, day, revenue, orders }) => (
+        <div key={name} className="grid grid-cols-[auto_1fr] items-center gap-x-2">
+          <span className={`size-2.5 rounded-full ${mark}`} />
+          <span className="text-ink-soft">{formatDate(day)}</span>
+          <span className="col-start-2 font-details font-semibold tabular-nums">
+            {formatMoney(revenue, currency)}
+          </span>
+          <span className="col-start-2 text-ink-soft">
+            {orders} {t('orders').toLowerCase()}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

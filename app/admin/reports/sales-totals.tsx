@@ -1,0 +1,86 @@
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { reportWords } from '#app/messages/en/admin-reports.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import type { SalesReport } from './read-reports.ts';
+import { changeOf } from './sales-series.ts';
+import { showCell } from './show-cell.ts';
+
+type Totals = SalesReport['totals'];
+
+const percent = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+const leading = [
+  { word: 'revenue', of: (totals: Totals) => toPiastres(totals.revenue), as: 'money' },
+  { word: 'orders', of: (totals: Totals) => totals.orders, as: 'count' },
+  { word: 'average', of: (totals: Totals) => toPiastres(totals.average), as: 'money' },
+  { word: 'items', of: (totals: Totals) => totals.items, as: 'count' },
+] as const;
+
+const others = [
+  { word: 'buyers', of: (totals: Totals) => totals.customers, as: 'count' },
+  { word: 'newCustomers', of: (totals: Totals) => totals.new_customers, as: 'count' },
+  { word: 'given', of: (totals: Totals) => toPiastres(totals.discounts), as: 'money' },
+  { word: 'pointsPaid', of: (totals: Totals) => toPiastres(totals.points_value), as: 'money' },
+  { word: 'shipping', of: (totals: Totals) => toPiastres(totals.shipping), as: 'money' },
+  { word: 'cancelled', of: (totals: Totals) => totals.cancelled, as: 'count' },
+  { word: 'returned', of: (totals: Totals) => totals.returned, as: 'count' },
+] as const;
+
+/** The figures of some days, the chief ones with how they changed. */
+export function SalesTotals({ totals, before }: { totals: Totals; before: Totals | null }) {
+  const t = useWords(reportWords);
+  const { currency } = useBrand();
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+        {leading.map(({ word, of, as }) => (
+          <div key={word} className="stroked flex flex-col gap-1 rounded-card bg-surface p-4">
+            <dt className="text-ink-soft text-sm">{t(word)}</dt>
+            <dd className="font-details font-semibold text-lg tabular-nums md:text-2xl">
+              {as === 'money' ? formatMoney(of(totals), currency) : showCell(of(totals), as, currency)}
+            </dd>
+            {before ? (
+              <dd className="mt-auto text-sm">
+                <Change now={of(totals)} before={of(before)} as={as} />
+              </dd>
+            ) : null}
+          </div>
+        ))}
+      </dl>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        {others.map(({ word, of, as }) => (
+          <div key={word} className="flex gap-2">
+            <dt className="text-ink-soft">{t(word)}</dt>
+            <dd className="font-details font-semibold tabular-nums">{showCell(of(totals), as, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Change({ now, before, as }: { now: number; before: number; as: 'money' | 'count' }) {
+  const t = useWords(reportWords);
+  const { currency } = useBrand();
+  const exact = changeOf(now, before);
+  const share = exact !== null && Math.abs(exact) < 0.005 ? 0 : exact;
+  if (share === null) return <span className="text-ink-soft">{t('noChange')}</span>;
+  const Mark = share > 0 ? TrendingUp : share < 0 ? TrendingDown : Minus;
+  return (
+    <span className="flex items-start gap-1.5">
+      <Mark
+        aria-hidden="true"
+        className={`mt-0.5 size-4 shrink-0 ${share > 0 ? 'text-success-text' : share < 0 ? 'text-danger-text' : 'text-ink-soft'}`}
+      />
+      <span className="text-ink-soft">
+        {t('change', { change: percent.format(share), before: showCell(before, as, currency) })}
+      </span>
+    </span>
+  );
+}

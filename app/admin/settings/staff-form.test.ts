@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { filledStaff, staffColumns, staffForm } from './staff-form.ts';
+
+describe('M95 what only staff know', () => {
+  it('M95 takes addresses one a line and comes back as it was', () => {
+    const form = staffForm.parse({ ...filledStaff(null), contactEmails: ' a@b.example \n\nc@d.example' });
+    const columns = staffColumns(form);
+    expect(columns).toEqual({
+      contact_emails: ['a@b.example', 'c@d.example'],
+      low_stock_threshold: 5,
+      notes: '',
+    });
+    expect(filledStaff({ ...columns, version: 1 })).toMatchObject({
+      contactEmails: 'a@b.example\nc@d.example',
+    });
+  });
+
+  it.each([
+    [{ contactEmails: 'nobody' }, 'contactEmails'],
+    [{ contactEmails: Array(21).fill('a@b.example').join('\n') }, 'contactEmails'],
+    [{ lowStock: '' }, 'lowStock'],
+    [{ lowStock: '-1' }, 'lowStock'],
+    [{ lowStock: '10001' }, 'lowStock'],
+  ])('M95 refuses %j', (changes, path) => {
+    const result = staffForm.safeParse({ ...filledStaff(null), ...changes });
+    expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
+  });
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { settingsWords } from '#app/messages/en/admin-settings.ts';
+import { pageWords } from '#app/messages/words.ts';
+import { optionalCount } from '../amount-text.ts';
+import type { StoredStaffSettings } from './staff-data.ts';
+
+const say = (key: 'lowStockWrong' | 'addressesWrong' | 'tooLong') => () => pageWords(settingsWords)(key);
+
+/** The addresses in a text that has one a line. */
+function addressesIn(text: string): string[] {
+  return text
+    .split(/[\n,;]/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** What only staff know, as they type it: addresses one a line, at most 20. */
+export const staffForm = z.object({
+  contactEmails: z.string().refine(
+    (text) => {
+      const addresses = addressesIn(text);
+      return addresses.length <= 20 && addresses.every((one) => z.email().max(320).safeParse(one).success);
+    },
+    { error: say('addressesWrong') },
+  ),
+  lowStock: optionalCount(say('lowStockWrong'), { least: 0, most: 10_000 }).min(1, {
+    error: say('lowStockWrong'),
+  }),
+  notes: z
+    .string()
+    .trim()
+    .max(20_000, { error: say('tooLong') }),
+});
+
+export type StaffForm = z.output<typeof staffForm>;
+
+/** The form of what is stored; what counts while nothing is. */
+export function filledStaff(stored: StoredStaffSettings): StaffForm {
+  return {
+    contactEmails: (stored?.contact_emails ?? []).join('\n'),
+    lowStock: String(stored?.low_stock_threshold ?? 5),
+    notes: stored?.notes ?? '',
+  };
+}
+
+/** The columns that the form decides. */
+export function staffColumns({ contactEmails, lowStock, notes }: StaffForm) {
+  return { contact_emails: addressesIn(contactEmails), low_stock_threshold: Number(lowStock), notes };
+}

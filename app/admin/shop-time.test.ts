@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { dayAfter, shopDay, shopTimeInput, shopTimeIso, weekdayOf } from './shop-time.ts';
+
+describe('times on the stores’ clock', () => {
+  it.each([
+    ['2026-01-15T10:00:00.000Z', '2026-01-15T12:00'],
+    ['2026-07-15T10:00:00.000Z', '2026-07-15T13:00'],
+    // Egypt's clocks go forward on the last Friday of April and back on the last Thursday of October.
+    ['2026-04-23T21:59:00.000Z', '2026-04-23T23:59'],
+    ['2026-04-23T22:00:00.000Z', '2026-04-24T01:00'],
+    ['2026-10-29T21:30:00.000Z', '2026-10-29T23:30'],
+  ])('%s is %s in a control and comes back', (iso, input) => {
+    expect(shopTimeInput(iso)).toBe(input);
+    expect(shopTimeInput(shopTimeIso(input))).toBe(input);
+  });
+
+  it('nothing entered is no time', () => {
+    expect([shopTimeInput(null), shopTimeInput('rubbish')]).toEqual(['', '']);
+    expect([shopTimeIso(''), shopTimeIso('rubbish')]).toEqual([null, null]);
+  });
+
+  it('days follow each other over months and know their weekday', () => {
+    expect(shopDay(Date.parse('2026-02-28T22:30:00Z'))).toBe('2026-03-01');
+    expect(dayAfter('2026-02-27', 3)).toBe('2026-03-02');
+    expect([weekdayOf('2026-03-01'), weekdayOf('2026-03-07')]).toEqual([0, 6]);
+  });
+});

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { adminWords } from '#app/messages/en/admin.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+
+type BulkBarProps = {
+  selected: number;
+  /** Rows that the whole list has; offered when more than the chosen ones. */
+  found: number;
+  onSelectAll?: () => void;
+  busy?: boolean;
+  onClear: () => void;
+  /** What can be done with them. */
+  children: ReactNode;
+};
+
+/** What can be done with the chosen rows; stays at the bottom of the window. Nothing without any. */
+export function BulkBar({ selected, found, onSelectAll, busy = false, onClear, children }: BulkBarProps) {
+  const t = useWords(adminWords);
+  if (selected === 0) return null;
+  return (
+    <section
+      aria-label={t('selection')}
+      aria-busy={busy}
+      className="stroked sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border-line-strong bg-raised p-2 ps-4 shadow-raised"
+    >
+      <p role="status" className="font-semibold text-sm">
+        {t('selected', { count: selected })}
+      </p>
+      {onSelectAll && found > selected ? (
+        <Button variant="quiet" size="small" busy={busy} onClick={onSelectAll}>
+          {t('selectAll', { count: found })}
+        </Button>
+      ) : null}
+      <div className="ms-auto flex flex-wrap items-center gap-2">
+        {children}
+        <Button variant="quiet" size="icon" aria-label={t('clearSelection')} onClick={onClear}>
+          <X aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { href } from 'react-router';
+import { authWords } from '#app/messages/en/auth.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { AuthCard } from './auth-card.tsx';
+import { forgotPasswordForm } from './forms.ts';
+import { pathWithNext } from './next-path.ts';
+import { ResendMail } from './resend-mail.tsx';
+import type { LinkState } from './use-mailed-link.ts';
+
+type ConfirmAddressProps = { state: LinkState; next: string; onRetry: () => void; onSignIn: () => void };
+
+/** What becomes of the link that confirms a new account: it is opened, or the page says why not and what to do. */
+export function ConfirmAddress({ state, next, onRetry, onSignIn }: ConfirmAddressProps) {
+  const t = useWords(authWords);
+  if (state === 'unreachable') {
+    return (
+      <AuthCard title={t('confirming')}>
+        <ErrorState onRetry={onRetry}>{t('unreachable')}</ErrorState>
+      </AuthCard>
+    );
+  }
+  if (state === 'elsewhere') {
+    return (
+      <AuthCard title={t('confirmed')} lead={t('confirmedElsewhere')}>
+        <Button size="large" onClick={onSignIn}>
+          {t('signInTitle')}
+        </Button>
+      </AuthCard>
+    );
+  }
+  if (state === 'spent') {
+    return (
+      <AuthCard
+        title={t('linkExpired')}
+        lead={t('confirmSpentWhy')}
+        footer={<TextLink to={pathWithNext(href('/signup'), next)}>{t('signUpTitle')}</TextLink>}
+      >
+        <Button size="large" onClick={onSignIn}>
+          {t('signInTitle')}
+        </Button>
+        <AskAgain next={next} />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={t('confirming')}>
+      <Spinner />
+    </AuthCard>
+  );
+}
+
+function AskAgain({ next }: { next: string }) {
+  const t = useWords(authWords);
+  const [email, setEmail] = useState('');
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(forgotPasswordForm) });
+  if (email) return <ResendMail email={email} next={next} />;
+  return (
+    <form onSubmit={handleSubmit((form) => setEmail(form.email))} noValidate className="grid gap-4">
+      <TextField
+        label={t('email')}
+        hint={t('confirmAgainHint')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" variant="outline" className="justify-self-start">
+        {t('askAgain')}
+      </Button>
+    </form>
+  );
+}

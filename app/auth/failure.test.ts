@@ -1,0 +1,55 @@
+import {
+  AuthApiError,
+  AuthInvalidJwtError,
+  AuthPKCECodeVerifierMissingError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/supabase-js';
+import { describe, expect, it } from 'vitest';
+import { explainAuthCode, explainAuthFailure } from './failure.ts';
+
+describe('M49 a failure of the auth service', () => {
+  it.each([
+    [new AuthSessionMissingError(), 'You are no longer signed in. Sign in again.'],
+    [
+      new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'),
+      'Email or password is not right. Check both and try again.',
+    ],
+    [
+      new AuthWeakPasswordError('Weak', 422, ['length', 'pwned']),
+      'This password is too easy to guess: it is too short, it is known from a data leak.',
+    ],
+    ...[502, 503, 504, 0].map((status): [Error, string] => [
+      new AuthRetryableFetchError('Bad gateway', status),
+      'The store cannot be reached. Check your connection and try again.',
+    ]),
+    [new TypeError('Failed to fetch'), 'The store cannot be reached. Check your connection and try again.'],
+    [new AuthInvalidJwtError('JWKS is empty'), 'Your sign-in could not be verified. Sign in again.'],
+    [
+      new Error('No matching signing key found in JWKS'),
+      'Your sign-in could not be verified. Sign in again.',
+    ],
+    [new AuthInvalidJwtError('Invalid JWT signature'), 'Your sign-in could not be verified. Sign in again.'],
+    [
+      new AuthPKCECodeVerifierMissingError(),
+      'Signing in has to end in the browser where it began. Try again here.',
+    ],
+    [
+      new AuthApiError('x', 422, 'mfa_verification_failed'),
+      'This code is not right. Enter the one that is shown now.',
+    ],
+  ])('is told in plain words: %s', (error, words) => {
+    expect(explainAuthFailure(error)).toBe(words);
+  });
+
+  it.each([new AuthApiError('x', 500, 'constructor'), null, 'text', {}, new Error('stack of secrets')])(
+    'that nobody foresaw shows nothing of its inside: %s',
+    (error) => expect(explainAuthFailure(error)).toBe('That did not work. Please try again.'),
+  );
+
+  it('M43 is known by its code in an address, and only by a known one', () => {
+    expect(explainAuthCode('access_denied')).toMatch(/^You did not agree at Google/);
+    expect(explainAuthCode('<b>hi</b>')).toBe('That did not work. Please try again.');
+  });
+});

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from './model.ts';
+import type { Session } from './session.ts';
+
+const known = vi.hoisted((): { session: Session; rereads: number; role: Role } => ({
+  session: { status: 'anonymous', user: null },
+  rereads: 0,
+  role: 'user',
+}));
+const toasts = vi.hoisted((): { title: string }[] => []);
+
+const person = (role: Role): Session => ({
+  status: 'signed-in',
+  user: { id: 'u1', name: 'Mona', email: 'mona@example.com', avatar: '', role },
+});
+
+vi.mock('#app/ui/toast.ts', () => ({ toast: (content: { title: string }) => toasts.push(content) }));
+vi.mock('./leave-guarded-page.ts', () => ({ keepGuarding: () => {} }));
+vi.mock('./watch-session.ts', () => ({ isStale: () => true }));
+vi.mock('./session.ts', () => ({
+  currentSession: async () => known.session,
+  refreshSession: async () => {
+    known.rereads += 1;
+    return person(known.role);
+  },
+}));
+
+const { requireUser } = await import('./guards.ts');
+
+/** Where a guard sends somebody who asks for a page; undefined when it lets them in. */
+async function sentTo(path: string, ...demand: [Role?]) {
+  try {
+    await requireUser(new Request(`https://store.test${path}`), ...demand);
+    return undefined;
+  } catch (answer) {
+    if (answer instanceof Response) return answer.headers.get('location');
+    throw answer;
+  }
+}
+
+beforeEach(() => {
+  toasts.length = 0;
+  known.rereads = 0;
+});
+
+describe('M47 a guarded page', () => {
+  it('leads visitors to sign in with path and query, and says so once however many loaders ask', async () => {
+    known.session = { status: 'anonymous', user: null };
+    const answers = await Promise.all([sentTo('/checkout?slot=2'), sentTo('/checkout?slot=2', 'user')]);
+    expect(answers).toEqual(['/signin?next=%2Fcheckout%3Fslot%3D2', '/signin?next=%2Fcheckout%3Fslot%3D2']);
+    expect(toasts).toMatchObject([{ title: 'Please sign in' }]);
+  });
+
+  it('M48 leads who still has a second step to take to the page that asks for it, without that message', async () => {
+    known.session = { status: 'second-step', user: null };
+    expect(await sentTo('/account/orders')).toBe('/signin?next=%2Faccount%2Forders');
+    expect(toasts).toEqual([]);
+  });
+
+  it('lets in by the role that holds now, and sends who lost it home', async () => {
+    known.session = person('admin');
+    known.role = 'user';
+    expect(await sentTo('/admin/orders', 'admin')).toBe('/');
+    known.session = person('user');
+    known.role = 'super_admin';
+    expect(await sentTo('/admin/users', 'super_admin')).toBeUndefined();
+    expect(known.rereads).toBe(2);
+  });
+
+  it('asks nothing again for a page that any signed-in person may see', async () => {
+    known.session = person('user');
+    expect(await sentTo('/account')).toBeUndefined();
+    expect(known.rereads).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { href } from 'react-router';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { authWords } from '#app/messages/en/auth.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { explainAuthFailure } from './failure.ts';
+import { secondsToWait } from './mail-wait.ts';
+import { tenantEmail } from './model.ts';
+import { pathWithNext } from './next-path.ts';
+
+type ResendMailProps = {
+  /** The address as the person typed it. */
+  email: string;
+  next: string;
+  /** Seconds until the first try, as right after a message was sent. */
+  wait?: number;
+};
+
+/** Sends the confirmation of a new account once more, as often as the sign-in service lets, and says when that is. */
+export function ResendMail({ email, next, wait = 0 }: ResendMailProps) {
+  const t = useWords(authWords);
+  const [until, setUntil] = useState(() => Date.now() + wait * 1000);
+  const [left, setLeft] = useState(wait);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const count = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    count();
+    const timer = setInterval(count, 500);
+    return () => clearInterval(timer);
+  }, [until]);
+
+  const resend = async () => {
+    setBusy(true);
+    try {
+      const { auth } = await loadSupabase();
+      const { error } = await auth.resend({
+        type: 'signup',
+        email: tenantEmail(email, pageTenant()),
+        options: { emailRedirectTo: new URL(pathWithNext(href('/auth/signin'), next), location.origin).href },
+      });
+      if (error) throw error;
+      setUntil(Date.now() + 60_000);
+      toast({ title: t('resent'), description: t('resentWhy', { email }) });
+    } catch (error) {
+      const seconds = secondsToWait(error);
+      if (seconds) setUntil(Date.now() + seconds * 1000);
+      else
+        toast({ title: t('resendFailed'), description: explainAuthFailure(error), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button variant="outline" busy={busy} disabled={left > 0} onClick={() => void resend()}>
+        {t('resend')}
+      </Button>
+      <p className="text-ink-soft text-sm">{left > 0 ? t('resendIn', { seconds: left }) : t('resendHint')}</p>
+    </div>
+  );
+}

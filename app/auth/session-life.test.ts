@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeClient } from '#app/lib/supabase-client.ts';
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** What the sign-in service answers next; the last one goes on answering. */
+let answers: (number | 'offline')[];
+let refreshes: number[];
+let page: EventTarget & { visibilityState: string };
+let opened = 0;
+let key = '';
+
+function storedSession(secondsLeft: number) {
+  const expires_at = Math.floor(Date.now() / 1000) + secondsLeft;
+  const access_token = `${base64({ alg: 'ES256' })}.${base64({ sub: 'u1', exp: expires_at })}.sig`;
+  const user = {
+    id: 'u1',
+    aud: 'authenticated',
+    email: 'mona@example.com',
+    user_metadata: {},
+    app_metadata: {},
+  };
+  return { access_token, refresh_token: 'r0', token_type: 'bearer', expires_in: 3600, expires_at, user };
+}
+
+/** A tab of the store with a session that has so many seconds left. */
+function openTab(secondsLeft: number) {
+  opened += 1;
+  key = `souk-session-${opened}`;
+  localStorage.setItem(key, JSON.stringify(storedSession(secondsLeft)));
+  return makeClient({ url: 'http://store.test', key: 'key', storageKey: key });
+}
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+beforeEach(() => {
+  // The client tells the developer tools of every refresh that failed.
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+  answers = [200];
+  refreshes = [];
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!String(address).includes('grant_type=refresh_token')) throw new Error(`Unexpected ${address}`);
+    refreshes.push(Date.now());
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === 'offline') throw new TypeError('Failed to fetch');
+    const body = answer === 200 ? storedSession(3600) : { message: 'no' };
+    return new Response(JSON.stringify(body), {
+      status: answer ?? 200,
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('M45 M111 the access token', () => {
+  it('is renewed by itself when 90 seconds are left, and not before', async () => {
+    const { auth } = openTab(300);
+    await seconds(150);
+    expect(refreshes).toHaveLength(0);
+    await seconds(60);
+    expect(refreshes).toHaveLength(1);
+    await seconds(600);
+    expect(refreshes).toHaveLength(1);
+    await auth.stopAutoRefresh();
+  });
+
+  it('is renewed before it is used when less than 90 seconds are left', async () => {
+    const { auth } = openTab(89);
+    const { data } = await auth.getSession();
+    expect(refreshes).toHaveLength(1);
+    expect((data.session?.expires_at ?? 0) * 1000).toBe(Date.now() + 3_600_000);
+    await auth.stopAutoRefresh();
+  });
+
+  it('is left alone in a hidden tab and renewed as soon as the tab is seen again', async () => {
+    const { auth } = openTab(300);
+    await seconds(1);
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    await seconds(900);
+    expect(refreshes).toHaveLength(0);
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    await seconds(1);
+    expect(refreshes).toHaveLength(1);
+    await auth.stopAutoRefresh();
+  });
+});
+
+describe('M49 M111 a sign-in service that does not answer', () => {
+  it.each([502, 503, 504, 'offline'] as const)(
+    '(%s) is asked again after 200, 400, 800 ms',
+    async (failure) => {
+      answers = [failure, failure, failure, 200];
+      const { auth } = openTab(10);
+      const asked = auth.getSession();
+      await seconds(5);
+      expect((await asked).data.session?.user.id).toBe('u1');
+      const first = refreshes[0] ?? 0;
+      expect(refreshes.map((time) => time - first)).toEqual([0, 200, 600, 1400]);
+      await auth.stopAutoRefresh();
+    },
+  );
+
+  it('is given up after at most 30 seconds, and nobody is signed out by that', async () => {
+    answers = [503];
+    const { auth } = openTab(10);
+    const asked = auth.getSession();
+    await seconds(30);
+    const { data, error } = await asked;
+    expect(data.session).toBeNull();
+    expect(error?.name).toBe('AuthRetryableFetchError');
+    expect((refreshes.at(-1) ?? 0) - (refreshes[0] ?? 0)).toBeLessThan(30_000);
+    expect(localStorage.getItem(key)).toContain('"r0"');
+    answers = [200];
+    await seconds(120);
+    expect((await auth.getSession()).data.session?.user.id).toBe('u1');
+    await auth.stopAutoRefresh();
+  });
+
+  it('ends the session when it refuses it, without asking again', async () => {
+    answers = [400];
+    const { auth } = openTab(-10);
+    const { data } = await auth.getSession();
+    expect(data.session).toBeNull();
+    expect(refreshes).toHaveLength(1);
+    expect(localStorage.getItem(key)).toBeNull();
+    await auth.stopAutoRefresh();
+  });
+});
+
+it('M45 a clock that is two hours ahead of the server does not make every request renew the session', async () => {
+  const { auth } = openTab(10);
+  vi.setSystemTime(Date.now() + 7_200_000);
+  const server = Math.floor(Date.now() / 1000) - 7_200 + 3600;
+  vi.stubGlobal('fetch', async () => {
+    refreshes.push(Date.now());
+    return Response.json({ ...storedSession(3600), expires_at: server });
+  });
+  for (let times = 0; times < 3; times += 1) expect((await auth.getSession()).data.session).not.toBeNull();
+  expect(refreshes).toHaveLength(1);
+  await auth.stopAutoRefresh();
+});

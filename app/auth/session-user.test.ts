@@ -1,0 +1,72 @@
+import { createClient, type User } from '@supabase/supabase-js';
+import { expect, it } from 'vitest';
+import type { Database } from '#app/lib/database.types.ts';
+import { sessionUserOf } from './session-user.ts';
+
+const id = '0b0f6c1e-4a52-4d0c-9f6d-1d1f8f3a7c11';
+
+/** A client whose backend has one profile, and the changes that were asked of it. */
+function backendWith(profile: object) {
+  const changes: string[] = [];
+  const client = createClient<Database>('http://store.test', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: async (input, init) => {
+        const url = String(input);
+        if (init?.method === 'PATCH') changes.push(String(init.body));
+        if (url.includes('/rpc/get_highest_role')) return Response.json('user');
+        return Response.json([{ id, tenant_id: 'inkthread', name: 'Mona', metadata: {}, ...profile }]);
+      },
+    },
+  });
+  return { client, changes };
+}
+
+const account = (email: string, original: string): User => ({
+  ...{ id, aud: 'authenticated', app_metadata: {}, created_at: '2026-01-01T00:00:00Z' },
+  ...{ email, user_metadata: { original_email: original, avatar: 'https://example.com/from-google.png' } },
+});
+
+it('M41 shows the address as it was typed, as long as it is the one people sign in with', async () => {
+  const { client, changes } = backendWith({ email: 'mona@example.com' });
+  const asTyped = await sessionUserOf(
+    client,
+    account('mona+inkthread@example.com', 'Mona@Example.com'),
+    'inkthread',
+  );
+  expect(asTyped.email).toBe('Mona@Example.com');
+  const claimed = await sessionUserOf(
+    client,
+    account('mona+inkthread@example.com', 'boss@example.com'),
+    'inkthread',
+  );
+  expect(claimed.email).toBe('mona@example.com');
+  expect(changes).toEqual([]);
+});
+
+it('M50 lets the profile follow a changed address', async () => {
+  const { client, changes } = backendWith({ email: 'old@example.com' });
+  const moved = await sessionUserOf(
+    client,
+    account('new+inkthread@example.com', 'old@example.com'),
+    'inkthread',
+  );
+  expect(moved.email).toBe('new@example.com');
+  expect(changes).toEqual(['{"email":"new@example.com"}']);
+});
+
+it('M50 shows an uploaded picture before the account’s, and none that lies elsewhere', async () => {
+  const mona = account('mona+inkthread@example.com', 'mona@example.com');
+  const avatarWith = async (avatar: string) =>
+    (
+      await sessionUserOf(
+        backendWith({ email: 'mona@example.com', metadata: { avatar } }).client,
+        mona,
+        'inkthread',
+      )
+    ).avatar;
+  expect(await avatarWith(`inkthread/${id}/${id}.webp`)).toBe(
+    `http://store.test/storage/v1/object/public/avatars/inkthread/${id}/${id}.webp`,
+  );
+  expect(await avatarWith('https://spy.example/pixel.png')).toBe('https://example.com/from-google.png');
+});

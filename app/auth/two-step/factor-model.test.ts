@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { codeForm, factorForm, freeName, inGroups } from './factor-model.ts';
+
+const codeOf = (code: string) => codeForm.safeParse({ code }).data?.code;
+const phoneOf = (phone: string) => {
+  const { data } = factorForm.safeParse({ type: 'phone', name: 'Mine', phone });
+  return data?.type === 'phone' ? data.phone : undefined;
+};
+
+describe('M48 what people type for their second step', () => {
+  it('is a code with or without spaces, and nothing else', () => {
+    expect(codeOf('123456')).toBe('123456');
+    expect(codeOf(' 123 456 ')).toBe('123456');
+    for (const bad of ['', '12345', '12345a', '-12345', '12345678901']) expect(codeOf(bad)).toBeUndefined();
+  });
+
+  it('is a number with its country code, however it is grouped', () => {
+    expect(phoneOf('+20 100 123-4567')).toBe('+201001234567');
+    expect(phoneOf('0020 (100) 123 4567')).toBe('+201001234567');
+    for (const bad of ['0100 123 4567', '+', '+20', '+20 100 abc', '']) expect(phoneOf(bad)).toBeUndefined();
+  });
+
+  it('is a name that is neither empty nor endless', () => {
+    expect(factorForm.safeParse({ type: 'totp', name: '  ' }).success).toBe(false);
+    expect(factorForm.safeParse({ type: 'totp', name: 'x'.repeat(61) }).success).toBe(false);
+    expect(factorForm.safeParse({ type: 'totp', name: ' My phone ' }).data?.name).toBe('My phone');
+  });
+});
+
+describe('M48 a new second step', () => {
+  it('gets a name that is still free', () => {
+    expect(freeName('App', [])).toBe('App');
+    expect(freeName('App', ['App', 'App 3'])).toBe('App 2');
+  });
+
+  it('shows its secret in groups of four', () => {
+    expect(inGroups('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
+    expect(inGroups('')).toBe('');
+  });
+});

@@ -1,0 +1,171 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useCallback, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { href, useNavigate } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { twoStepWords } from '#app/messages/en/two-step.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { arrive } from '../arrive.ts';
+import { AuthCard } from '../auth-card.tsx';
+import { explainAuthFailure } from '../failure.ts';
+import { rememberWantedPath } from '../post-auth-redirect.ts';
+import { CodeField } from './code-field.tsx';
+import { codeForm, type Factor } from './factor-model.ts';
+import { readFactors, renewSession, sendCode, showCode } from './factors.ts';
+
+/** Goes on once the second step was taken. */
+type Done = () => Promise<unknown>;
+
+/** The challenge at sign-in: the password was right, and the session counts once a second factor was shown. */
+export function SecondStepAtSignIn({ next }: { next: string }) {
+  const navigate = useNavigate();
+  const done = useCallback(() => {
+    rememberWantedPath(next);
+    return arrive(navigate);
+  }, [next, navigate]);
+  return <SecondStep onDone={done} />;
+}
+
+/** Asks for a code of a second factor. Whose factors were removed meanwhile goes on without. */
+export function SecondStep({ onDone }: { onDone: Done }) {
+  const t = useWords(twoStepWords);
+  const [factors, setFactors] = useState<Factor[]>();
+  const [failure, setFailure] = useState('');
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let gone = false;
+    const open = async () => {
+      setFailure('');
+      const found = await readFactors();
+      if (gone) return;
+      if (found.length > 0) return setFactors(found);
+      await renewSession();
+      await onDone();
+    };
+    open().catch((error: unknown) => !gone && setFailure(explainAuthFailure(error)));
+    return () => {
+      gone = true;
+    };
+  }, [onDone, attempt]);
+
+  return (
+    <AuthCard title={t('askTitle')} footer={<WaysOut />}>
+      {failure ? (
+        <ErrorState title={failure} onRetry={() => setAttempt(attempt + 1)} />
+      ) : factors ? (
+        <Challenge factors={factors} onDone={onDone} />
+      ) : (
+        <Spinner />
+      )}
+    </AuthCard>
+  );
+}
+
+function WaysOut() {
+  const t = useWords(twoStepWords);
+  // Nobody has signed in yet, so nobody is told that they have signed out.
+  const leave = async () => (await loadSupabase()).auth.signOut({ scope: 'local' });
+  return (
+    <>
+      <p>
+        {t('lost')} {t('lostWhy')} <TextLink to={href('/contact')}>{t('contact')}</TextLink>
+      </p>
+      <Button variant="quiet" className="-ms-5 justify-self-start" onClick={() => void leave()}>
+        {t('otherAccount')}
+      </Button>
+    </>
+  );
+}
+
+function Challenge({ factors, onDone }: { factors: Factor[]; onDone: Done }) {
+  const t = useWords(twoStepWords);
+  const brand = useBrand();
+  const [chosen, setChosen] = useState(factors[0]?.id ?? '');
+  const [challengeId, setChallengeId] = useState('');
+  const [sending, setSending] = useState(false);
+  const { register, handleSubmit, formState, setError, setFocus, resetField } = useForm({
+    resolver: zodResolver(codeForm),
+    defaultValues: { code: '' },
+  });
+  const factor = factors.find(({ id }) => id === chosen);
+  const byPhone = factor?.type === 'phone';
+  const ready = !byPhone || challengeId !== '';
+
+  useEffect(() => {
+    if (ready) setFocus('code');
+  }, [ready, setFocus]);
+
+  const refuse = (error: unknown) => {
+    setError('code', { message: explainAuthFailure(error) });
+    if (ready) setFocus('code', { shouldSelect: true });
+  };
+  const send = async () => {
+    setSending(true);
+    try {
+      setChallengeId(await sendCode(chosen));
+      resetField('code');
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const submit = handleSubmit(async ({ code }) => {
+    try {
+      await showCode(chosen, code, byPhone ? challengeId : undefined);
+    } catch (error) {
+      return refuse(error);
+    }
+    await onDone();
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {factors.length > 1 ? (
+        <SelectField
+          label={t('way')}
+          value={chosen}
+          onChange={(event) => {
+            setChosen(event.currentTarget.value);
+            setChallengeId('');
+            resetField('code');
+          }}
+        >
+          {factors.map(({ id, name, type }) => (
+            <option key={id} value={id}>
+              {name || t(type)}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      <p className="text-ink-soft">
+        {byPhone ? t(challengeId ? 'askPhone' : 'askPhoneFirst') : t('askTotp', { shop: brand.name })}
+      </p>
+      {ready ? (
+        <>
+          <CodeField error={formState.errors.code?.message} {...register('code')} />
+          <Button type="submit" size="large" busy={formState.isSubmitting}>
+            {t('verify')}
+          </Button>
+        </>
+      ) : null}
+      {byPhone ? (
+        <Button variant={ready ? 'outline' : 'primary'} busy={sending} onClick={() => void send()}>
+          {t(ready ? 'sendAgain' : 'sendCode')}
+        </Button>
+      ) : null}
+      {byPhone && !ready && formState.errors.code ? (
+        <p role="alert" className="font-medium text-danger-text text-sm">
+          {formState.errors.code.message}
+        </p>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import {
+  type Advice,
+  adviseSize,
+  askedMeasure,
+  type BodyMeasure,
+  bodyRange,
+  type Fit,
+} from '#app/customize/garments/size-adviser.ts';
+import type { GarmentType } from '#app/customize/garments/types.ts';
+import { sizeAdviserWords } from '#app/messages/en/size-adviser.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+
+type SizeAdviserFormProps = {
+  garment: GarmentType;
+  /** Sizes that can be chosen. */
+  offered: readonly string[];
+  onTake: (size: string) => void;
+};
+
+const fits: readonly Fit[] = ['close', 'regular', 'loose'];
+
+/** Where this browser keeps what somebody measured, so that it is asked for once. */
+const keptAt = (measure: BodyMeasure) => `souk-body-${measure}`;
+
+function kept(measure: BodyMeasure): string {
+  try {
+    return localStorage.getItem(keptAt(measure)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keep(measure: BodyMeasure, typed: string): void {
+  try {
+    localStorage.setItem(keptAt(measure), typed);
+  } catch {
+    // Where storage is refused, it is asked for again.
+  }
+}
+
+/** Somebody's size of a garment from one measure of their body; nothing of it leaves the browser. */
+export function SizeAdviserForm({ garment, offered, onTake }: SizeAdviserFormProps) {
+  const t = useWords(sizeAdviserWords);
+  const measure = askedMeasure(garment);
+  const [typed, setTyped] = useState(() => kept(measure));
+  const [fit, setFit] = useState<Fit>('regular');
+  const advice = adviseSize(garment, Number(typed.replace(',', '.')), fit, offered);
+  const [least, most] = bodyRange[measure];
+  // Half a figure is no mistake yet.
+  const wrong = typed.trim().length > 2 && !advice;
+  return (
+    <section aria-labelledby="size-adviser" className="mt-6 grid gap-4 border-t pt-6">
+      <h3 id="size-adviser" className="font-semibold text-lg">
+        {t('title')}
+      </h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t(measure)}
+          hint={t(`${measure}How`)}
+          inputMode="decimal"
+          value={typed}
+          error={wrong ? t('outOfRange', { least, most }) : undefined}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            keep(measure, target.value);
+          }}
+        />
+        <RadioGroup
+          legend={t('fit')}
+          name="fit"
+          layout="chips"
+          value={fit}
+          onChange={(value) => setFit(fits.find((one) => one === value) ?? 'regular')}
+          options={fits.map((value) => ({ value, label: t(value) }))}
+        />
+      </div>
+      <div role="status">{advice ? <Result advice={advice} offered={offered} onTake={onTake} /> : null}</div>
+    </section>
+  );
+}
+
+type ResultProps = Omit<SizeAdviserFormProps, 'garment'> & { advice: Advice };
+
+function Result({ advice: { size, room, orLarger, outside }, offered, onTake }: ResultProps) {
+  const t = useWords(sizeAdviserWords);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-tint p-4 text-on-tint">
+      <div>
+        <p className="font-semibold text-lg">{t('advice', { size })}</p>
+        <p>
+          {outside ? t(outside, { size }) : t('room', { room })}{' '}
+          {orLarger ? t('orLarger', { size: orLarger }) : null}
+        </p>
+      </div>
+      {offered.includes(size) ? <Button onClick={() => onTake(size)}>{t('take', { size })}</Button> : null}
+    </div>
+  );
+}

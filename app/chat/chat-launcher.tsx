@@ -1,0 +1,67 @@
+import { MessageCircle } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSession } from '#app/auth/session.ts';
+import { chatWords } from '#app/messages/en/chat.ts';
+import { useWords } from '#app/messages/use-words.ts';
+
+const ChatPanel = lazy(() => import('./chat-panel.tsx'));
+
+/** The button that opens the live chat. The chat itself is fetched when somebody opens it, or has answers waiting. */
+export default function ChatLauncher() {
+  const t = useWords(chatWords);
+  const { user } = useSession();
+  const [open, setOpen] = useState(false);
+  const [unread, setUnread] = useState(0);
+  const button = useRef<HTMLButtonElement>(null);
+  const userId = user?.id;
+
+  useEffect(() => {
+    setUnread(0);
+    if (!userId || open) return;
+    let gone = false;
+    let stop = () => {};
+    import('./my-chat.ts').then(
+      ({ watchUnread }) => {
+        if (!gone) stop = watchUnread(userId, setUnread);
+      },
+      () => {},
+    );
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [userId, open]);
+
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+
+  return (
+    <div className="fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 md:end-5 md:bottom-5">
+      {open ? (
+        <Suspense fallback={null}>
+          <ChatPanel onClose={close} onLeave={() => setOpen(false)} />
+        </Suspense>
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          aria-label={unread > 0 ? t('openUnread', { count: unread }) : t('open')}
+          onClick={() => setOpen(true)}
+          className="relative grid size-13 place-items-center rounded-full bg-primary text-on-primary shadow-raised hover:bg-primary-hover"
+        >
+          <MessageCircle aria-hidden="true" className="size-6" />
+          {unread > 0 ? (
+            <span
+              aria-hidden="true"
+              className="absolute -end-0.5 -top-0.5 grid size-5.5 place-items-center rounded-full bg-danger font-semibold text-on-danger text-xs"
+            >
+              {unread > 9 ? '9+' : unread}
+            </span>
+          ) : null}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { useSession } from '#app/auth/session.ts';
+import { chatWords } from '#app/messages/en/chat.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { ChatForGuests } from './chat-for-guests.tsx';
+import { ChatWithStore } from './chat-with-store.tsx';
+
+type ChatPanelProps = {
+  onClose: () => void;
+  /** Somebody goes on to another page instead. */
+  onLeave: () => void;
+};
+
+/** The live chat over the page, which goes on working beside it. */
+export default function ChatPanel({ onClose, onLeave }: ChatPanelProps) {
+  const t = useWords(chatWords);
+  const { status, user } = useSession();
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      className="flex h-[min(32rem,calc(100dvh-9rem))] w-[min(23rem,calc(100vw-1.5rem))] flex-col overflow-hidden rounded-card border bg-raised shadow-raised"
+    >
+      <header className="flex items-center justify-between gap-3 border-b py-1.5 ps-4 pe-1.5">
+        <h2 id={id} className="text-lg">
+          {t('title')}
+        </h2>
+        <Button variant="quiet" size="icon" aria-label={t('close')} onClick={onClose}>
+          <X aria-hidden="true" className="size-5" />
+        </Button>
+      </header>
+      {status === 'loading' ? (
+        <div className="grid flex-1 place-items-center">
+          <Spinner label={t('loading')} />
+        </div>
+      ) : user ? (
+        <ChatWithStore key={user.id} userId={user.id} />
+      ) : (
+        <ChatForGuests onLeave={onLeave} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { chatWords } from '#app/messages/en/chat.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { Composer } from './composer.tsx';
+import { type ChatMessage, hearConversation, markRead, readMessages } from './conversation-data.ts';
+import { MessageLog } from './message-log.tsx';
+import { readMyChat, sendToStore } from './my-chat.ts';
+
+type State = 'loading' | 'failed' | 'ready';
+
+/** A signed-in person's chat with the store: what was written so far, what comes in, and where they write. */
+export function ChatWithStore({ userId }: { userId: string }) {
+  const t = useWords(chatWords);
+  const { name } = useBrand();
+  const [state, setState] = useState<State>('loading');
+  const [conversation, setConversation] = useState<string | null>(null);
+  const [messages, setMessages] = useState<ChatMessage[]>([]);
+
+  const load = useCallback(async (id: string) => {
+    try {
+      const read = await readMessages(id);
+      setMessages(read);
+      setState('ready');
+      if (read.at(-1)?.sender === 'staff') await markRead(id);
+    } catch {
+      setState((before) => (before === 'ready' ? before : 'failed'));
+    }
+  }, []);
+
+  const begin = useCallback(async () => {
+    setState('loading');
+    try {
+      const chat = await readMyChat(userId);
+      setConversation(chat?.id ?? null);
+      if (chat) await load(chat.id);
+      else setState('ready');
+    } catch {
+      setState('failed');
+    }
+  }, [userId, load]);
+
+  useEffect(() => void begin(), [begin]);
+  useEffect(() => {
+    if (!conversation) return;
+    const again = () => void load(conversation);
+    return hearConversation(conversation, { onJoin: again, onMessage: again });
+  }, [conversation, load]);
+
+  if (state === 'loading') {
+    return (
+      <div className="grid flex-1 place-items-center">
+        <Spinner label={t('loading')} />
+      </div>
+    );
+  }
+  if (state === 'failed') {
+    return (
+      <div className="grid flex-1 content-center justify-items-center gap-3 p-6">
+        <p role="alert">{t('failed')}</p>
+        <Button variant="outline" onClick={() => void begin()}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {messages.length === 0 ? (
+        <p className="grid flex-1 content-center p-6 text-center text-ink-soft">{t('lead')}</p>
+      ) : (
+        <MessageLog
+          label={t('log')}
+          messages={messages}
+          own="customer"
+          names={{ customer: t('you'), staff: t('store', { store: name }) }}
+          className="min-h-0 flex-1 p-4"
+        />
+      )}
+      <div className="border-t p-3">
+        <Composer
+          label={t('message')}
+          send={t('send')}
+          failureText={(error) =>
+            error instanceof BackendError && error.code === 'P0001' ? error.message : t('sendFailed')
+          }
+          onSend={async (body) => {
+            const id = await sendToStore(body);
+            setConversation(id);
+            await load(id);
+          }}
+        />
+      </div>
+    </>
+  );
+}

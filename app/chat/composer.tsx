@@ -1,0 +1,59 @@
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+
+type ComposerProps = {
+  label: string;
+  send: string;
+  /** Sends what was written; throws what went wrong, and then nothing is lost. */
+  onSend: (body: string) => Promise<void>;
+  /** What to say about something that was thrown. */
+  failureText: (error: unknown) => string;
+};
+
+/** Where a message is written: Enter sends, Shift and Enter begins a line. */
+export function Composer({ label, send, onSend, failureText }: ComposerProps) {
+  const [body, setBody] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const text = body.trim();
+    if (!text || busy) return;
+    setBusy(true);
+    setFailure('');
+    try {
+      await onSend(text);
+      setBody('');
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex items-end gap-2">
+      <TextareaField
+        label={label}
+        rows={1}
+        maxLength={5000}
+        className="min-w-0 flex-1"
+        value={body}
+        error={failure}
+        onChange={(event) => setBody(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button type="submit" size="icon" busy={busy} aria-label={send}>
+        <SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+      </Button>
+    </form>
+  );
+}

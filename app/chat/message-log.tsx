@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { formatDateTime } from '#app/lib/dates.ts';
+import { classes } from '#app/ui/classes.ts';
+import type { ChatMessage } from './conversation-data.ts';
+
+type MessageLogProps = {
+  label: string;
+  messages: readonly ChatMessage[];
+  /** Whose messages stand at the end side: staff's or the customer's. */
+  own: 'staff' | 'customer';
+  /** Who the other side is, read out before their messages. */
+  names: Record<'staff' | 'customer', string>;
+  className?: string;
+};
+
+/** A region that scrolls must be reachable by keyboard. */
+const reachable = { tabIndex: 0 };
+
+/** The messages of a conversation, the newest at the bottom and in view; new ones are read out. */
+export function MessageLog({ label, messages, own, names, className }: MessageLogProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const count = messages.length;
+  useEffect(() => {
+    if (count > 0) end.current?.scrollTo({ top: end.current.scrollHeight });
+  }, [count]);
+  return (
+    <div
+      ref={end}
+      role="log"
+      aria-label={label}
+      {...reachable}
+      className={classes('flex flex-col gap-3 overflow-y-auto overscroll-contain', className)}
+    >
+      {messages.map(({ id, sender, body, created_at: when }) => {
+        const side = sender === 'staff' ? 'staff' : 'customer';
+        return (
+          <div key={id} className={classes('max-w-[85%]', side === own ? 'self-end text-end' : 'self-start')}>
+            <span className="sr-only">{names[side]}</span>
+            <p
+              className={classes(
+                'inline-block whitespace-pre-line break-words rounded-card px-3.5 py-2 text-start',
+                side === own ? 'bg-primary text-on-primary' : 'bg-sunken',
+              )}
+            >
+              {body}
+            </p>
+            <time dateTime={when} className="block px-1 pt-0.5 text-ink-soft text-xs">
+              {formatDateTime(when)}
+            </time>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { checkoutWords } from '#app/messages/en/checkout.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+
+interface DiscountCodeProps {
+  /** The code that counts, as the database writes it; '' while none does. */
+  applied: string;
+  /** Why the last code does not count. */
+  refusal: string;
+  busy: boolean;
+  onApply: (code: string) => void;
+  onRemove: () => void;
+}
+
+/** A code is tried with **Apply**; a refused one stays in the field with the reason under it, and the order stays open. */
+export function DiscountCode({ applied, refusal, busy, onApply, onRemove }: DiscountCodeProps) {
+  const t = useWords(checkoutWords);
+  const [typed, setTyped] = useState('');
+  const [edited, setEdited] = useState(false);
+  const apply = () => {
+    if (typed.trim() === '') return;
+    setEdited(false);
+    onApply(typed.trim());
+  };
+  if (applied) {
+    return (
+      <p className="flex items-center justify-between gap-3 rounded-field bg-success-tint px-3 py-2 text-success-text">
+        {t('discount', { code: applied })}
+        <Button variant="quiet" size="small" onClick={onRemove}>
+          {t('removeCode')}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-2">
+      <TextField
+        label={t('discountCode')}
+        value={typed}
+        maxLength={60}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        error={edited ? '' : refusal}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setEdited(true);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          apply();
+        }}
+      />
+      <Button
+        variant="outline"
+        className="mt-[1.625rem] self-start"
+        busy={busy}
+        disabled={typed.trim() === ''}
+        onClick={apply}
+      >
+        {t('apply')}
+      </Button>
+    </div>
+  );
+}

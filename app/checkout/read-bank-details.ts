@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+const paymentSchema = z.object({ bankDetails: z.string() });
+
+/** Where transfers go, as staff wrote it; '' when they did not, or when it cannot be read now. */
+export async function readBankDetails(): Promise<string> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('settings')
+    .select('payment')
+    .eq('tenant_id', pageTenant())
+    .maybeSingle();
+  const parsed = paymentSchema.safeParse(data?.payment);
+  return parsed.success ? parsed.data.bankDetails.trim() : '';
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adviseSize, askedMeasure, bodyRange, type Fit } from './size-adviser.ts';
+import { sizeChartOf, sizesOf } from './size-charts.ts';
+import { GARMENT_TYPES } from './types.ts';
+
+describe('the size adviser', () => {
+  it('M81 asks for the waist of trousers, the chest of shirts and the shoulders of jackets', () => {
+    expect(['Jeans', 'Shorts', 'Hoodie', 'Polo Shirt', 'Jacket', 'Other'].map(askedMeasure)).toEqual([
+      ...['waist', 'waist', 'chest', 'chest', 'shoulder', 'shoulder'],
+    ]);
+  });
+
+  it.each([
+    ['Hoodie', 96, 'regular', 'M'],
+    ['Hoodie', 100, 'regular', 'L'],
+    ['Hoodie', 100, 'close', 'M'],
+    ['Hoodie', 100, 'loose', 'XL'],
+    ['Jeans', 82, 'regular', '30'],
+    ['Jeans', 95, 'regular', '38'],
+    ['Jacket', 45, 'regular', 'M'],
+  ] as const)('M81 advises on a %s for %d cm, %s: %s', (garment, centimetres, fit, size) => {
+    expect(adviseSize(garment, centimetres, fit)).toMatchObject({ size, outside: null });
+  });
+
+  it('M81 says when somebody stands between two sizes, and when no size is right', () => {
+    expect(adviseSize('Hoodie', 98, 'regular')).toMatchObject({ size: 'M', orLarger: 'L', room: 14 });
+    expect(adviseSize('Hoodie', 150, 'regular')).toMatchObject({ size: 'XXL', outside: 'largest' });
+    expect(adviseSize('Hoodie', 70, 'regular')).toMatchObject({ size: 'M', outside: 'smallest' });
+  });
+
+  it('M81 chooses among the sizes that are offered', () => {
+    expect(adviseSize('Hoodie', 96, 'regular', ['XL', 'XXL'])?.size).toBe('XL');
+    expect(adviseSize('Hoodie', 96, 'regular', ['One size'])?.size).toBe('M');
+  });
+
+  it.each([Number.NaN, 0, -90, 9, 900])('M81 has no advice for %d cm', (centimetres) => {
+    expect(adviseSize('Hoodie', centimetres, 'regular')).toBeNull();
+  });
+
+  it('M81 never advises a smaller size to a larger body or a looser fit', () => {
+    const fits: Fit[] = ['close', 'regular', 'loose'];
+    fc.assert(
+      fc.property(fc.constantFrom(...GARMENT_TYPES), fc.nat(1000), fc.nat(1000), (garment, one, other) => {
+        const [least, most] = bodyRange[askedMeasure(garment)];
+        const body = (share: number) => least + ((most - least) * share) / 1000;
+        const [small, large] = [Math.min(one, other), Math.max(one, other)].map(body);
+        const sizes = sizesOf(garment);
+        const rank = (centimetres: number, fit: Fit) =>
+          sizes.indexOf(adviseSize(garment, centimetres, fit)?.size ?? '');
+        for (const fit of fits) expect(rank(small ?? 0, fit)).toBeLessThanOrEqual(rank(large ?? 0, fit));
+        const ranks = fits.map((fit) => rank(small ?? 0, fit));
+        expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+        expect(ranks.every((at) => at >= 0 && at < sizeChartOf(garment).rows.length)).toBe(true);
+      }),
+    );
+  });
+});

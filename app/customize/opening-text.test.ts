@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { designSchema, LIMITS } from './design.ts';
+import { blankDesign, withElement } from './design-edits.ts';
+import { GARMENT_TYPES } from './garments/types.ts';
+import { openingText } from './opening-text.ts';
+
+const asked = (text: string, garment = 'Hoodie') => openingText('one', 'front', garment, text, '#5879db');
+
+describe('a text that an address asks for', () => {
+  it('M83 stands in the middle in the ink it was shown in', () => {
+    expect(asked('Ink')).toMatchObject({ text: 'Ink', color: '#5879db', x: 0, y: 0, size: 6, side: 'front' });
+  });
+
+  it('M83 is broken where words end, in three lines at most', () => {
+    expect(asked('  Say it   in ink ')?.text).toBe('Say it in\nink');
+    expect(asked('one two three four five six seven eight')?.text.split('\n')).toHaveLength(3);
+  });
+
+  it.each(['', '   ', 'fine 😀'])('M83 %j puts nothing on the table', (text) => {
+    expect(asked(text)).toBeNull();
+  });
+
+  it('M83 always makes a design that can be read, whatever is asked for', () => {
+    const garment = fc.constantFrom(...GARMENT_TYPES);
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), garment, (text, type) => {
+        const element = asked(text, type);
+        if (!element) return;
+        expect(designSchema.safeParse(withElement(blankDesign(type, 'white'), element)).success).toBe(true);
+        expect(element.text.split('\n').length).toBeLessThanOrEqual(3);
+        expect(element.size).toBeGreaterThanOrEqual(LIMITS.textSize[0]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { createClient } from '@supabase/supabase-js';
+import { describe, expect, it } from 'vitest';
+import { meeplehouse } from '#app/brands/meeplehouse.ts';
+import type { Database } from '#app/lib/database.types.ts';
+import { renderInStore } from '#app/shell/render-in-store.tsx';
+import { CategoryTiles } from './category-tiles.tsx';
+import { readLanding } from './read-landing.ts';
+
+const categories = ['Party', 'Family', 'Strategy', 'Co-op', 'Duels', 'Solo', 'Legacy'].map((name, at) => ({
+  ...{ id: `c${at}`, name, description: '', image: '', created_at: '', tenant_id: 'meeplehouse' },
+}));
+
+describe('the landing’s category tiles', () => {
+  it('M27 are the first five with a link each, and one to all of them', () => {
+    const markup = renderInStore(<CategoryTiles categories={categories} problem="" />, meeplehouse);
+    expect(markup.match(/href="\/category\/c\d"/g)).toHaveLength(5);
+    expect(markup).toContain('href="/categories"');
+    expect(markup).toContain('View All');
+    expect(markup).not.toContain('role="alert"');
+  });
+
+  it('M27 say why there are none', () => {
+    const markup = renderInStore(<CategoryTiles categories={[]} problem="Failed to fetch" />, meeplehouse);
+    expect(markup).toMatch(/role="alert"[^>]*>Error loading categories: Failed to fetch</);
+    expect(markup).toContain('View All');
+  });
+
+  it('M27 a backend that does not answer leaves the landing standing with its reason', async () => {
+    const supabase = createClient<Database>('http://localhost', 'key', {
+      global: { fetch: async () => Response.json({ message: 'connection refused' }, { status: 400 }) },
+    });
+    const shelves = await readLanding({
+      ...{ tenantId: 'meeplehouse', origin: '', supabase, backend: { url: '', publishableKey: '' } },
+      ...{ takesCards: false, mail: { origin: '', serviceId: '', templateId: '', publicKey: '' } },
+      tag: () => {},
+      remember: (_key, _tags, read) => read(),
+    });
+    expect(shelves).toMatchObject({ categories: [], featured: [] });
+    expect(shelves.categoriesProblem).toContain('connection refused');
+  });
+});

@@ -1,0 +1,21 @@
+/** Words of the size adviser beside the size chart. */
+export const sizeAdviserWords = {
+  title: 'Which size am I?',
+  chest: 'Around your chest (cm)',
+  waist: 'Around your waist (cm)',
+  shoulder: 'Across your shoulders (cm)',
+  chestHow: 'Under the arms, over the fullest part, with a loose tape.',
+  waistHow: 'Where you wear your trousers, with a loose tape.',
+  shoulderHow: 'From bone to bone across the back.',
+  fit: 'How should it sit?',
+  close: 'Close',
+  regular: 'As it is cut',
+  loose: 'Loose',
+  outOfRange: 'Give a measure between {least, number} and {most, number} cm.',
+  advice: 'Your size is {size}.',
+  room: 'It leaves you {room, number} cm of room.',
+  orLarger: 'You are close to {size}: take that one if you like it looser.',
+  smallest: 'It will be wide on you: {size} is the smallest size we make.',
+  largest: 'It may be tight on you: {size} is the largest size we make.',
+  take: 'Choose {size}',
+} as const;

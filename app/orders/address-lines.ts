@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+const text = z.string().catch('');
+const addressSchema = z.object({
+  full_name: text,
+  phone: text,
+  governorate: text,
+  city: text,
+  street: text,
+  building: text,
+  floor: text,
+  apartment: text,
+  landmark: text,
+});
+
+/** What stands before a floor and an apartment, which are often bare numbers. */
+interface PlaceWords {
+  floor: (floor: string) => string;
+  apartment: (apartment: string) => string;
+}
+
+/** The address of an order as the lines of an envelope; missing parts are left out, rubbish gives no lines. */
+export function addressLines(address: unknown, words: PlaceWords): string[] {
+  const read = addressSchema.safeParse(address);
+  if (!read.success) return [];
+  const { full_name, phone, governorate, city, street, building, floor, apartment, landmark } = read.data;
+  return [
+    full_name,
+    [building, street].filter(Boolean).join(' '),
+    [floor && words.floor(floor), apartment && words.apartment(apartment)].filter(Boolean).join(', '),
+    landmark,
+    [city, governorate].filter(Boolean).join(', '),
+    phone,
+  ].filter(Boolean);
+}

@@ -1,0 +1,82 @@
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { refreshLines, useCart } from '#app/cart/cart-store.ts';
+import { priceRules } from '#app/cart/pricing.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { type AgainResult, withOrderAgain } from './buy-again.ts';
+import type { OrderLine } from './read-orders.ts';
+
+/** **Buy again**: what is still sold goes into the cart, and of the rest it is said line by line why not. */
+export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
+  const t = useWords(orderWords);
+  const { productsOptions } = useBrand();
+  const { settings } = useRootData();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [results, setResults] = useState<readonly (AgainResult & { id: number })[] | null>(null);
+
+  const buy = async () => {
+    setBusy(true);
+    try {
+      const { readAgainLines } = await import('./again-lines.ts');
+      const again = await readAgainLines(lines, productsOptions, priceRules(settings));
+      const { lines: cart, results: became } = withOrderAgain(useCart.getState().lines, again);
+      refreshLines(cart);
+      if (became.some(({ kind }) => kind !== 'added')) {
+        // Two lines may share a name.
+        setResults(became.map((result, id) => ({ ...result, id })));
+      } else
+        toast({
+          title: t('againAdded'),
+          action: { label: t('goToCart'), onClick: () => void navigate(href('/cart')) },
+        });
+    } catch {
+      toast({ title: t('againFailed'), description: t('unreachable'), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const some = results?.some(({ kind }) => kind === 'added' || kind === 'fewer') ?? false;
+  return (
+    <>
+      <Button busy={busy} onClick={() => void buy()}>
+        {busy ? null : <RotateCcw aria-hidden="true" className="size-4" />}
+        {t('buyAgain')}
+      </Button>
+      <Dialog
+        open={results !== null}
+        onClose={() => setResults(null)}
+        title={some ? t('againSome') : t('againNone')}
+        actions={
+          some ? (
+            <LinkButton to={href('/cart')}>{t('goToCart')}</LinkButton>
+          ) : (
+            <LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>
+          )
+        }
+      >
+        <ul className="grid gap-3">
+          {results?.map((result) => (
+            <li key={result.id} className="border-b pb-3 last:border-b-0 last:pb-0">
+              <p className="font-semibold">{result.name}</p>
+              <p className={result.kind === 'added' ? 'text-success-text' : 'text-ink-soft'}>
+                {result.kind === 'fewer'
+                  ? t('again_fewer', { added: result.added, wanted: result.wanted })
+                  : t(`again_${result.kind}`)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseProduct } from '#app/catalog/normalise-product.ts';
+import { againLine, withOrderAgain } from './buy-again.ts';
+
+const flags = { colors: true, types: false, sizes: true, materials: false, gender: false };
+const hoodie = normaliseProduct({
+  ...{ id: 'hoodie', name: 'Ink hoodie', price: 250, stock: 3 },
+  ...{ size: '["M","L"]', color: 'Black, White' },
+});
+const mug = normaliseProduct({ id: 'mug', name: 'Mug', price: 99, stock: 5 });
+const ordered = {
+  ...{ name: 'Ink hoodie', quantity: 2, product_id: 'hoodie' },
+  ...{ color: 'black', size: 'M', type: null },
+};
+const plain = { name: 'Mug', quantity: 1, product_id: 'mug', color: null, size: null, type: null };
+
+describe('M65 buy again', () => {
+  it('takes a line as it was ordered, with what the store says now', () => {
+    expect(againLine(ordered, [hoodie], flags)).toMatchObject({
+      quantity: 2,
+      line: { product: { id: 'hoodie', price: 250 }, selectedColor: 'Black', selectedSize: 'M' },
+    });
+    expect(againLine(plain, [mug], flags)).toMatchObject({ quantity: 1, line: { product: { id: 'mug' } } });
+  });
+
+  it('says what is gone, sold out, or no longer offered so', () => {
+    expect(againLine(ordered, [], flags)).toEqual({ name: 'Ink hoodie', kind: 'gone' });
+    expect(againLine({ ...ordered, product_id: null }, [hoodie], flags)).toMatchObject({ kind: 'gone' });
+    expect(againLine(ordered, [{ ...hoodie, stock: 0 }], flags)).toMatchObject({ kind: 'sold-out' });
+    expect(againLine({ ...ordered, size: 'XXL' }, [hoodie], flags)).toMatchObject({ kind: 'option-gone' });
+    expect(againLine({ ...ordered, size: 'XXL' }, [{ ...hoodie, size: 'M' }], flags)).toMatchObject({
+      kind: 'option-gone',
+    });
+    expect(againLine({ ...plain, product_id: 'hoodie' }, [hoodie], flags)).toMatchObject({
+      kind: 'option-gone',
+    });
+  });
+
+  it('never takes more than there are, counting what the cart holds already', () => {
+    const again = [
+      againLine(ordered, [hoodie], flags),
+      againLine({ ...ordered, size: 'L' }, [hoodie], flags),
+    ];
+    const { lines, results } = withOrderAgain([], again);
+    expect(lines.map(({ quantity }) => quantity)).toEqual([2, 1]);
+    expect(results.map(({ kind }) => kind)).toEqual(['added', 'fewer']);
+    expect(results[1]).toMatchObject({ added: 1, wanted: 2 });
+    expect(withOrderAgain(lines, again).results.map(({ kind }) => kind)).toEqual([
+      'all-in-cart',
+      'all-in-cart',
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Tenant } from '#app/brands/brand.ts';
+import { type CartLine, lineIdentity, withMore } from '#app/cart/cart-line.ts';
+import { cartLine } from '#app/catalog/cart-line-of.ts';
+import type { Product } from '#app/catalog/product.ts';
+import { forcedOptions, type OptionKind, productOptions } from '#app/catalog/product-options.ts';
+import type { OrderLine } from './read-orders.ts';
+
+/** What became of one line of an order that was put into the cart again. */
+export type AgainResult = { name: string } & (
+  | { kind: 'added' | 'gone' | 'sold-out' | 'option-gone' | 'all-in-cart' | 'design-gone' }
+  | { kind: 'fewer'; added: number; wanted: number }
+);
+
+/** A line as it would go into the cart, with how many were ordered; or why it cannot. */
+export type AgainLine =
+  | { name: string; quantity: number; line: Omit<CartLine, 'quantity'> }
+  | { name: string; kind: 'gone' | 'sold-out' | 'option-gone' | 'design-gone' };
+
+type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | OptionKind>;
+
+/** A line without a design as the cart would hold it, with what the store says now of its product and options. */
+export function againLine(
+  ordered: Ordered,
+  products: readonly Product[],
+  flags: Tenant['productsOptions'],
+): AgainLine {
+  const { name, quantity } = ordered;
+  const product = products.find(({ id }) => id === ordered.product_id);
+  if (!product) return { name, kind: 'gone' };
+  if (product.stock <= 0) return { name: product.name, kind: 'sold-out' };
+  const options = productOptions(product, flags);
+  const chosen = forcedOptions(options);
+  for (const { kind, values } of options) {
+    const before = ordered[kind]?.toLowerCase() ?? '';
+    chosen[kind] ||= values.find((value) => value.toLowerCase() === before) ?? '';
+    if (chosen[kind] === '' || (before && chosen[kind].toLowerCase() !== before))
+      return { name: product.name, kind: 'option-gone' };
+  }
+  return { name: product.name, quantity, line: cartLine(product, chosen) };
+}
+
+/** The cart with an order's lines added, never beyond the stock, and what became of each line. */
+export function withOrderAgain(
+  cart: readonly CartLine[],
+  again: readonly AgainLine[],
+): { lines: CartLine[]; results: AgainResult[] } {
+  let lines = [...cart];
+  const results = again.map((wanted): AgainResult => {
+    if ('kind' in wanted) return wanted;
+    const { name, quantity, line } = wanted;
+    const before = quantityOf(lines, line);
+    lines = withMore(lines, line, quantity);
+    const added = quantityOf(lines, line) - before;
+    if (added <= 0) return { name, kind: 'all-in-cart' };
+    return added < quantity ? { name, kind: 'fewer', added, wanted: quantity } : { name, kind: 'added' };
+  });
+  return { lines, results };
+}
+
+function quantityOf(lines: readonly CartLine[], line: Omit<CartLine, 'quantity'>): number {
+  const identity = lineIdentity(line);
+  return lines.find((other) => lineIdentity(other) === identity)?.quantity ?? 0;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { href } from 'react-router';
+import { formatDateTime } from '#app/lib/dates.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import { aftercareOf, type ShopperMove } from './order-steps.ts';
+import type { FullOrder } from './read-orders.ts';
+import { ReplaceSize } from './replace-size.tsx';
+import { ReportProblem } from './report-problem.tsx';
+
+interface OrderAftercareProps {
+  order: FullOrder;
+  moves: readonly ShopperMove[];
+  /** Its items are on their way in another size already. */
+  replaced: boolean;
+  onDone: () => Promise<void>;
+}
+
+/** What a shopper can do about an order at this moment: **Cancel order**, **Report a problem**, **Another size**. */
+export function OrderAftercare({ order, moves, replaced, onDone }: OrderAftercareProps) {
+  const t = useWords(orderWords);
+  const [now, setNow] = useState(() => Date.now());
+  const { cancel, report, replaceSize, until } = aftercareOf(order, moves, now);
+  useEffect(() => {
+    if (until === null) return;
+    setNow(Date.now());
+    // The offer ends on the page when it ends in the store.
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()) + 1);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return (
+    <>
+      {cancel ? <CancelOrder orderId={order.id} onDone={onDone} /> : null}
+      {report && until ? <ReportProblem orderId={order.id} until={until} onDone={onDone} /> : null}
+      {replaceSize && !replaced ? <ReplaceSize orderId={order.id} lines={order.order_lines} /> : null}
+      {until === null ? null : (
+        <p className="w-full text-ink-soft text-sm">
+          {report ? (
+            t('reportUntil', { until: formatDateTime(until) })
+          ) : (
+            <>
+              {t('reportOver')} <TextLink to={href('/contact')}>{t('contact')}</TextLink>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { aftercareOf, reportingTime, stepsAhead } from './order-steps.ts';
+
+const moves = [
+  { from_status: 'pending', to_status: 'cancelled' },
+  { from_status: 'delivered', to_status: 'return_requested' },
+] as const;
+const delivered = '2026-03-01T10:00:00Z';
+const at = Date.parse(delivered);
+
+describe('M65 the way of an order', () => {
+  it('shows what lies ahead until it is delivered', () => {
+    expect(stepsAhead('awaiting_payment')).toEqual(['confirmed', 'in_production', 'shipped', 'delivered']);
+    expect(stepsAhead('in_production')).toEqual(['shipped', 'delivered']);
+    expect(stepsAhead('delivered')).toEqual([]);
+  });
+
+  it('shows nothing ahead of an order that left the way', () => {
+    expect(stepsAhead('cancelled')).toEqual([]);
+    expect(stepsAhead('return_requested')).toEqual([]);
+    expect(stepsAhead('returned')).toEqual([]);
+  });
+});
+
+describe('M65 what a shopper can do about an order', () => {
+  it('is what the table of moves says, not a list of its own', () => {
+    const pending = { status: 'pending', delivered_at: null } as const;
+    expect(aftercareOf(pending, moves, at)).toMatchObject({ cancel: true, report: false, until: null });
+    expect(aftercareOf(pending, [], at).cancel).toBe(false);
+    expect(aftercareOf({ status: 'shipped', delivered_at: null }, moves, at).cancel).toBe(false);
+  });
+
+  it('ends 24 hours after delivery', () => {
+    const order = { status: 'delivered', delivered_at: delivered } as const;
+    expect(aftercareOf(order, moves, at + reportingTime)).toEqual({
+      ...{ cancel: false, report: true, replaceSize: true },
+      until: at + reportingTime,
+    });
+    expect(aftercareOf(order, moves, at + reportingTime + 1)).toMatchObject({
+      report: false,
+      replaceSize: false,
+    });
+  });
+
+  it('does not offer another size for an order with a reported problem', () => {
+    const order = { status: 'return_requested', delivered_at: delivered } as const;
+    expect(aftercareOf(order, moves, at)).toMatchObject({ report: false, replaceSize: false, until: null });
+  });
+});

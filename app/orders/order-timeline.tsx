@@ -1,0 +1,73 @@
+import { formatDateTime } from '#app/lib/dates.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
+import { type OrderStatus, stepsAhead } from './order-steps.ts';
+import type { FullOrder } from './read-orders.ts';
+
+interface OrderTimelineProps {
+  order: Pick<FullOrder, 'status' | 'order_events'>;
+  /** False while the page does not hear of changes. */
+  live: boolean;
+}
+
+const dot = 'before:absolute before:-start-7 before:top-1.5 before:size-3.5 before:rounded-full';
+
+/** What happened to an order, where it is now, and what lies ahead. */
+export function OrderTimeline({ order, live }: OrderTimelineProps) {
+  const t = useWords(orderWords);
+  const events = order.order_events;
+  const now = events.findLast((event) => event.to_status)?.id;
+  return (
+    <section aria-labelledby="order-status">
+      <h2 id="order-status" className="mb-4 text-heading">
+        {t('timeline')}
+      </h2>
+      {live ? null : (
+        <p className="mb-4 rounded-card bg-warning-tint p-3 text-sm text-warning-text print:hidden">
+          {t('notLive')}
+        </p>
+      )}
+      <ol className="ms-2 grid border-line-strong border-s-2 ps-5">
+        {events.map((event) => (
+          <li
+            key={event.id}
+            aria-current={event.id === now ? 'step' : undefined}
+            className={classes(
+              'relative pb-5 last:pb-0',
+              dot,
+              event.to_status
+                ? 'before:bg-primary'
+                : 'before:border-2 before:border-line-strong before:bg-sunken',
+              event.id === now && 'before:outline-4 before:outline-tint',
+            )}
+          >
+            {event.to_status || event.actor === 'staff' ? (
+              <p className="font-semibold">{event.to_status ? t(`status_${event.to_status}`) : t('note')}</p>
+            ) : null}
+            {event.note ? <p className="break-words">{event.note}</p> : null}
+            <p className="text-ink-soft text-sm">{formatDateTime(event.created_at)}</p>
+          </li>
+        ))}
+        {stepsAhead(order.status).map((status) => (
+          <Ahead key={status} status={status} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Ahead({ status }: { status: OrderStatus }) {
+  const t = useWords(orderWords);
+  return (
+    <li
+      className={classes(
+        'relative pb-5 text-ink-soft last:pb-0 print:hidden',
+        dot,
+        'before:border-2 before:border-line-strong before:bg-page',
+      )}
+    >
+      {t(`status_${status}`)} <span className="sr-only">{t('ahead')}</span>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { startCardPayment } from './payment-calls.ts';
+import type { FullOrder } from './read-orders.ts';
+import { timeLeft } from './time-left.ts';
+
+type PayableOrder = Pick<FullOrder, 'id' | 'status' | 'payment_method' | 'reserved_until' | 'total'>;
+
+/** The goods are kept this much longer than money is taken, so that what was paid last still counts. */
+const lastMinute = 60_000;
+
+/** Whether an order still waits for its card payment. */
+export function awaitsCard(order: Pick<PayableOrder, 'status' | 'payment_method'>): boolean {
+  return order.status === 'awaiting_payment' && order.payment_method === 'online';
+}
+
+/** **Pay now**, with the time for which the goods are kept; nothing for an order that waits for no card payment. */
+export function PayByCard({ order }: { order: PayableOrder }) {
+  const t = useWords(orderWords);
+  const { currency } = useBrand();
+  const { revalidate } = useRevalidator();
+  const waits = awaitsCard(order);
+  const until = waits && order.reserved_until ? Date.parse(order.reserved_until) - lastMinute : Number.NaN;
+  const now = useSeconds(waits);
+  const left = timeLeft(until, now);
+  const [busy, setBusy] = useState(false);
+  const over = waits && left === null;
+  useEffect(() => {
+    if (over) void revalidate();
+  }, [over, revalidate]);
+  if (!waits) return null;
+
+  const pay = async () => {
+    setBusy(true);
+    try {
+      location.assign(await startCardPayment(order.id));
+    } catch (error) {
+      const reason = error instanceof BackendError ? error.message : '';
+      toast({ title: t('payFailed'), description: reason || t('unreachable'), variant: 'destructive' });
+      setBusy(false);
+      await revalidate();
+    }
+  };
+  return (
+    <section
+      aria-labelledby="pay-by-card"
+      className="grid w-full gap-4 rounded-card bg-warning-tint p-5 text-start text-warning-text print:hidden"
+    >
+      <h2 id="pay-by-card" className="text-heading">
+        {t('payTitle')}
+      </h2>
+      {left === null ? (
+        <p>{t('payOver')}</p>
+      ) : (
+        <>
+          <p>{t('payWhy')}</p>
+          <p className="flex items-center gap-2 font-details font-semibold tabular-nums">
+            <Clock aria-hidden="true" className="size-5 shrink-0" />
+            <span role="timer">{t('payLeft', { left })}</span>
+          </p>
+          <Button size="large" busy={busy} onClick={() => void pay()}>
+            {t('payNow', { amount: formatMoney(toPiastres(order.total), currency) })}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The time of day, moving on by seconds while it is looked at. */
+function useSeconds(running: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+const refusal = z.object({ message: z.string() }).catch({ message: '' });
+const started = z.object({ url: z.url() });
+
+/** Where this order of the shopper's is paid by card, at the provider. @throws BackendError with a sentence. */
+export async function startCardPayment(orderId: string): Promise<string> {
+  return started.parse(await ask('start', { order: orderId })).url;
+}
+
+/** Has the store ask the provider what became of this order's payment. @throws BackendError with a sentence. */
+export async function settleCardPayment(orderId: string): Promise<void> {
+  await ask('settle', { order: orderId });
+}
+
+/** Gives a card payment back, whole; for staff. @throws BackendError with a sentence. */
+export async function refundCardPayment(orderId: string, reason: string): Promise<void> {
+  await ask('refund', { order: orderId, reason });
+}
+
+async function ask(action: string, body: object): Promise<unknown> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase.auth.getSession();
+  const response = await fetch(`/payments/${action}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new BackendError({ message: refusal.parse(answer).message }, response.status);
+  return answer;
+}

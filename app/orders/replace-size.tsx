@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { openPayments } from '#app/checkout/payment-section.tsx';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { OrderLine } from './read-orders.ts';
+import { readSizes, requestReplacement, type SizedLine } from './replacement.ts';
+
+interface ReplaceSizeProps {
+  orderId: string;
+  lines: readonly OrderLine[];
+}
+
+/** **Another size**: delivered items are sent again in another size, and shipping is paid again (spec section 9). */
+export function ReplaceSize({ orderId, lines }: ReplaceSizeProps) {
+  const t = useWords(orderWords);
+  const [open, setOpen] = useState(false);
+  const { settings, takesCards } = useRootData();
+  const payments = openPayments(settings.payment, takesCards);
+  if (payments.length === 0 || !lines.some((line) => line.size)) return null;
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {t('replaceSize')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('replaceSize')}
+        description={t('replaceLead')}
+      >
+        {open ? <ReplaceForm orderId={orderId} lines={lines} payments={payments} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+function ReplaceForm({
+  orderId,
+  lines,
+  payments,
+}: ReplaceSizeProps & { payments: ReturnType<typeof openPayments> }) {
+  const t = useWords(orderWords);
+  const { currency } = useBrand();
+  const { shipping } = useRootData().settings;
+  const navigate = useNavigate();
+  // One key for one opened dialog: sent twice, it gives the same order.
+  const [key] = useState(() => crypto.randomUUID());
+  const [sized, setSized] = useState<readonly SizedLine[] | 'failed' | null>(null);
+  const [sizes, setSizes] = useState<Record<string, string>>({});
+  const [method, setMethod] = useState<'standard' | 'express'>('standard');
+  const [payment, setPayment] = useState(payments[0] ?? null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  useEffect(() => {
+    if (sized) return;
+    readSizes(lines).then(setSized, () => setSized('failed'));
+  }, [sized, lines]);
+
+  if (sized === 'failed') return <ErrorState onRetry={() => setSized(null)} />;
+  if (!sized) return <Skeleton className="h-40" />;
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+
+  const send = async () => {
+    const wanted = Object.entries(sizes).filter(([, size]) => size);
+    if (wanted.length === 0) return setFailure(t('sizeMissing'));
+    if (!payment) return;
+    setBusy(true);
+    setFailure('');
+    const answer = await requestReplacement(orderId, wanted, { method, payment, key });
+    setBusy(false);
+    if ('refusal' in answer) return setFailure(answer.refusal);
+    toast({ title: t('replaced', { number: answer.number }), description: t('replacedWhy') });
+    await navigate(href('/account/orders/:id', { id: answer.id }));
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="grid gap-4">
+        {sized.map((line) => (
+          <SelectField
+            key={line.id}
+            label={line.name}
+            hint={t('sizeNow', { size: line.size, count: line.quantity })}
+            value={sizes[line.id] ?? ''}
+            onChange={(event) => setSizes({ ...sizes, [line.id]: event.target.value })}
+          >
+            <option value="">{line.sizes.length > 0 ? t('keepSize') : t('noOtherSize')}</option>
+            {line.sizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      <RadioGroup
+        legend={t('delivery')}
+        name="replacement-shipping"
+        layout="columns"
+        value={method}
+        onChange={setMethod}
+        options={[
+          { value: 'standard', label: t('standard'), detail: money(shipping.defaultShippingFee) },
+          { value: 'express', label: t('express'), detail: money(shipping.expressShippingFee) },
+        ]}
+      />
+      {payments.length > 1 ? (
+        <RadioGroup
+          legend={t('payment')}
+          name="replacement-payment"
+          value={payment}
+          onChange={setPayment}
+          options={payments.map((value) => ({ value, label: t(value) }))}
+        />
+      ) : null}
+      {failure ? (
+        <p role="alert" className="font-medium text-danger-text">
+          {failure}
+        </p>
+      ) : null}
+      <Button type="submit" busy={busy} className="justify-self-end">
+        {t('payShipping', {
+          amount: money(method === 'express' ? shipping.expressShippingFee : shipping.defaultShippingFee),
+        })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { optionList } from '#app/catalog/legacy-values.ts';
+import type { Enums } from '#app/lib/database.types.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { OrderLine } from './read-orders.ts';
+import { explainRefusal } from './refusal.ts';
+
+/** A delivered line and the other sizes it can be had in. */
+export interface SizedLine {
+  id: string;
+  name: string;
+  quantity: number;
+  size: string;
+  sizes: readonly string[];
+}
+
+const placedSchema = z.object({ id: z.string(), number: z.string() });
+
+/**
+ * The lines that have a size, with the other sizes that are sold now: the product's, or the size chart's for a garment
+ * of the designer's own.
+ * @throws BackendError when the store cannot be asked.
+ */
+export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[]> {
+  const [{ readProductsOf }, { sizesOf }] = await Promise.all([
+    import('./again-lines.ts'),
+    import('#app/customize/garments/size-charts.ts'),
+  ]);
+  const products = await readProductsOf(lines);
+  return lines.flatMap(({ id, name, quantity, size, product_id, customization }) => {
+    if (!size) return [];
+    const product = products.find((one) => one.id === product_id);
+    const own = !product_id && customization ? sizesOf(name.replace(/^Custom /, '')) : [];
+    const enough = product ? product.stock >= quantity : true;
+    const offered = product ? optionList(product.size) : own;
+    const sizes = enough ? offered.filter((other) => other.toLowerCase() !== size.toLowerCase()) : [];
+    return [{ id, name, quantity, size, sizes }];
+  });
+}
+
+/** Orders the replacement: `wanted` are pairs of a line's id and its new size. */
+export async function requestReplacement(
+  orderId: string,
+  wanted: readonly (readonly [string, string])[],
+  how: { method: Enums<'shipping_method'>; payment: Enums<'payment_method'>; key: string },
+): Promise<{ id: string; number: string } | { refusal: string }> {
+  let placed: unknown;
+  const refusal = await explainRefusal(async () => {
+    const supabase = await loadSupabase();
+    const answer = await supabase.rpc('request_size_replacement', {
+      p_order_id: orderId,
+      p_lines: wanted.map(([order_line_id, size]) => ({ order_line_id, size })),
+      p_payment_method: how.payment,
+      p_shipping_method: how.method,
+      p_idempotency_key: how.key,
+    });
+    placed = answer.data;
+    return answer;
+  });
+  return refusal === null ? placedSchema.parse(placed) : { refusal };
+}

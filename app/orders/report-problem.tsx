@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { formatDateTime } from '#app/lib/dates.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { explainRefusal } from './refusal.ts';
+
+interface ReportProblemProps {
+  orderId: string;
+  /** Until when, in milliseconds. */
+  until: number;
+  onDone: () => Promise<void>;
+}
+
+/** Longest note of an order's history. */
+const longest = 2000;
+
+/** **Report a problem** with a delivered order, within 24 hours (spec section 9). */
+export function ReportProblem({ orderId, until, onDone }: ReportProblemProps) {
+  const t = useWords(orderWords);
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState('');
+
+  const send = async () => {
+    if (reason.trim() === '') return setFailure(t('reasonMissing'));
+    setBusy(true);
+    setFailure('');
+    const refusal = await explainRefusal(async () =>
+      (await loadSupabase()).rpc('request_return', { p_order_id: orderId, p_reason: reason.trim() }),
+    );
+    setBusy(false);
+    if (refusal) return setFailure(refusal);
+    setOpen(false);
+    setReason('');
+    toast({ title: t('reported'), description: t('reportedWhy') });
+    await onDone();
+  };
+
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {t('report')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('report')}
+        description={t('reportLead', { until: formatDateTime(until) })}
+      >
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          <TextareaField
+            label={t('whatIsWrong')}
+            hint={t('whatIsWrongHint')}
+            value={reason}
+            maxLength={longest}
+            error={failure}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button type="submit" busy={busy} className="justify-self-end">
+            {t('sendReport')}
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

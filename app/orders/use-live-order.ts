@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { hearOrder } from './hear-order.ts';
+import { type FullOrder, readOrder } from './read-orders.ts';
+
+interface LiveOrder {
+  order: FullOrder;
+  /** Whether changes are heard of at the moment; true until the connection is known to be lost. */
+  live: boolean;
+  /** Reads the order again; what cannot be read leaves the page as it is. */
+  readAgain: () => Promise<void>;
+}
+
+/**
+ * An order that moves on the page when it moves in the store. Every time the channel opens, and when somebody comes back
+ * to the page, it is read again: what was announced meanwhile is not known. Mount it anew for another order.
+ */
+export function useLiveOrder(given: FullOrder, userId: string): LiveOrder {
+  const [order, setOrder] = useState(given);
+  const [live, setLive] = useState(true);
+  const reads = useRef(0);
+  const { id } = given;
+
+  const readAgain = useCallback(async () => {
+    reads.current += 1;
+    const mine = reads.current;
+    const now = await readOrder(id, userId).catch(() => null);
+    if (now && mine === reads.current) setOrder(now);
+  }, [id, userId]);
+
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    loadSupabase()
+      .then((supabase) => hearOrder(supabase, id, { onChange: readAgain, onConnection: setLive }))
+      .then(
+        (end) => {
+          if (gone) end();
+          else stop = end;
+        },
+        () => setLive(false),
+      );
+    const onVisible = () => document.visibilityState === 'visible' && void readAgain();
+    const onOffline = () => setLive(false);
+    document.addEventListener('visibilitychange', onVisible);
+    addEventListener('offline', onOffline);
+    addEventListener('online', readAgain);
+    return () => {
+      gone = true;
+      stop?.();
+      document.removeEventListener('visibilitychange', onVisible);
+      removeEventListener('offline', onOffline);
+      removeEventListener('online', readAgain);
+    };
+  }, [id, readAgain]);
+
+  return { order, live, readAgain };
+}

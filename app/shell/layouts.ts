@@ -1,0 +1,15 @@
+import type { Brand } from '#app/brands/brand.ts';
+import { footerLayouts } from './footer-layouts.ts';
+import { headerLayouts } from './header-layouts.ts';
+import { storyLayouts, tileLayouts } from './home-layouts.ts';
+import type { RootData } from './root-data.ts';
+
+/** How a brand arranges the shared parts, by its design; it travels with the page, so that no store loads another's. */
+export function layoutsOf({ design }: Brand): Pick<RootData, 'header' | 'footer' | 'tile' | 'story'> {
+  return {
+    header: headerLayouts[design.nav],
+    footer: footerLayouts[design.footer],
+    tile: tileLayouts[design.card],
+    story: storyLayouts[design.story],
+  };
+}

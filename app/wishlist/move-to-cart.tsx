@@ -1,0 +1,65 @@
+import { ShoppingBag } from 'lucide-react';
+import { useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import type { CardProduct } from '#app/catalog/product.ts';
+import { accountWords } from '#app/messages/en/account.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+
+/** **Move to cart** for a wish that needs no choice; where one is needed, the way to choose. */
+export function MoveToCart({ product }: { product: CardProduct }) {
+  const t = useWords(accountWords);
+  const { productsOptions } = useBrand();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  if (product.stock <= 0) {
+    return (
+      <Button variant="outline" size="small" disabled className="w-full">
+        {t('soldOut')}
+      </Button>
+    );
+  }
+  if (product.hasOptions) {
+    return (
+      <LinkButton
+        to={href('/product/:id', { id: product.id })}
+        variant="outline"
+        size="small"
+        aria-label={t('chooseNamed', { name: product.name })}
+        className="w-full"
+      >
+        {t('chooseOptions')}
+      </LinkButton>
+    );
+  }
+  const move = async () => {
+    setBusy(true);
+    try {
+      const [{ addOne }, { wishFor }] = await Promise.all([
+        import('#app/catalog/card/add-one.ts'),
+        import('./wishlist-actions.ts'),
+      ]);
+      const added = await addOne(product, productsOptions, () => navigate(href('/cart')));
+      // A wish that did not get into the cart stays one.
+      if (added) await wishFor(product, false, { quietly: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      busy={busy}
+      aria-label={t('moveNamed', { name: product.name })}
+      onClick={() => void move()}
+      className="w-full"
+    >
+      {busy ? null : <ShoppingBag aria-hidden="true" className="size-4" />}
+      {t('moveToCart')}
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import { createClient } from '@supabase/supabase-js';
+import type { Database } from '../app/lib/database.types.ts';
+import { atMost, type Figure, median, told } from './figures.ts';
+import { get } from './raw-get.ts';
+import type { RunningStore } from './running-store.ts';
+
+/** The store that grows: nothing of it is in the way of other figures. */
+const tenantId = 'casecraft';
+const few = 1_000;
+const many = 100_000;
+const batch = 1_000;
+const pages = 40;
+
+const things = ['Hoodie', 'Wallet', 'Lantern', 'Notebook', 'Monopoly', 'Bottle', 'Backpack', 'Bracelet'];
+const brands = ['Northwind', 'Contoso', 'Fabrikam', 'Adatum'];
+const colors = ['Black', 'White', 'Green', 'Blue', 'Red'];
+
+/** Words as somebody in a hurry types them. */
+const typos = ['hodie', 'walet', 'lantren', 'notbook', 'monoply', 'botle', 'backpak', 'bracelt'];
+
+type Client = ReturnType<typeof createClient<Database>>;
+
+/** How a store behaves that has a hundred thousand products: first page of the shop, and searching with typing mistakes. */
+export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
+  const url = `http://127.0.0.1:${store.port}`;
+  const admin = createClient<Database>(url, store.keys.secretKey, { auth: { persistSession: false } });
+  await fill(admin, 0, few);
+  const small = await firstPages(store, 0);
+  await fill(admin, few, many);
+  const large = await firstPages(store, 1);
+  const searches: number[] = [];
+  for (let i = -20; i < 200; i += 1) {
+    const took = await search(store, i);
+    if (i >= 0) searches.push(took);
+  }
+  searches.sort((a, b) => a - b);
+  return [
+    told(`first page of a shop with ${few.toLocaleString('en-US')} products`, [median(small)], 'ms'),
+    atMost(
+      `the same with ${many.toLocaleString('en-US')}, times as long`,
+      [median(large) / median(small)],
+      1.3,
+    ),
+    atMost('search with a typo and filters among them, p95', [searches[189] ?? Number.NaN], 30, 'ms'),
+  ];
+}
+
+async function fill(admin: Client, from: number, to: number): Promise<void> {
+  for (let start = from; start < to; start += batch) {
+    const rows = Array.from({ length: Math.min(batch, to - start) }, (_, i) => productRow(start + i));
+    const { error } = await admin.from('products').insert(rows);
+    if (error) throw new Error(`Products could not be added: ${error.message}`);
+  }
+}
+
+function productRow(n: number) {
+  return {
+    tenant_id: tenantId,
+    name: `${things[n % things.length]} ${n}`,
+    description: `Number ${n} of its kind.`,
+    brand: brands[n % brands.length] ?? '',
+    color: JSON.stringify([colors[n % colors.length], colors[(n + 1) % colors.length]]),
+    price: 50 + (n % 900),
+    stock: n % 7,
+  };
+}
+
+/** Milliseconds that pages take that nobody has asked for before: another lowest price each time. */
+async function firstPages({ port }: RunningStore, round: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = -10; i < pages; i += 1) {
+    const started = performance.now();
+    const path = `/shop?min=${(round * 1_000 + i + 100) / 10_000}`;
+    const { status } = await get({ port, host: `${tenantId}.localhost:${port}`, path });
+    if (status !== 200) throw new Error(`The shop answered ${status}`);
+    if (i >= 0) times.push(performance.now() - started);
+  }
+  return times;
+}
+
+async function search({ port, keys }: RunningStore, n: number): Promise<number> {
+  const query = new URLSearchParams({
+    p_tenant_id: tenantId,
+    p_search: typos[Math.abs(n) % typos.length] ?? '',
+    p_colors: `{${colors[Math.abs(n) % colors.length]}}`,
+    p_min_price: String(100 + (Math.abs(n) % 50)),
+    p_in_stock: 'true',
+    p_limit: '24',
+  });
+  const started = performance.now();
+  const answer = await get({
+    port,
+    path: `/rest/v1/rpc/search_products?${query}`,
+    headers: { apikey: keys.publishableKey },
+  });
+  if (answer.status !== 200) throw new Error(`Searching answered ${answer.status}: ${answer.body}`);
+  return performance.now() - started;
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@supabase/supabase-js';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../app/lib/database.types.ts';
+import type { Message } from '../backend/auth/mail/message.ts';
+import { contactEndpoint } from './contact-endpoint.ts';
+
+const written = { name: 'Omar <b>', email: 'omar@example.com', subject: 'Sizes', message: 'XXL?\n<script>' };
+const body = (params: unknown) => ({
+  ...{ user_id: 'store', service_id: 'store', template_id: 'contact', template_params: params },
+});
+
+/** The backend's answers to what the endpoint asks; what it was asked is noted. */
+const asked: { path: string; body: unknown }[] = [];
+let namedStaff: string[] = [];
+const supabase = createClient<Database>('http://backend.test', 'key', {
+  global: {
+    fetch: async (input, init) => {
+      const { pathname } = new URL(String(input));
+      asked.push({ path: pathname, body: init?.body ? JSON.parse(String(init.body)) : null });
+      if (pathname.endsWith('/staff_settings')) return Response.json({ contact_emails: namedStaff });
+      if (pathname.endsWith('/settings'))
+        return Response.json({ contact: { contactEmail: 'desk@northblock.example' } });
+      return Response.json('11111111-1111-4111-8111-111111111111');
+    },
+  },
+});
+
+describe('the store’s own send endpoint', () => {
+  const mails: Message[] = [];
+  let mailFails = false;
+  const endpoint = contactEndpoint({
+    supabase,
+    admin: supabase,
+    originOf: () => 'http://northblock.localhost',
+    addressOf: (request) => String(request.headers['x-visitor']),
+    transport: {
+      send: async (message) => {
+        if (mailFails) throw new Error('no mail server');
+        mails.push(message);
+      },
+      close: () => {},
+    },
+    log: pino({ level: 'silent' }),
+  });
+  const server = createServer((request, response) => {
+    if (!endpoint(request, response)) response.writeHead(404).end();
+  });
+  const send = async (visitor: string, content: unknown) => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1.0/email/send`, {
+      ...{ method: 'POST', body: JSON.stringify(content) },
+      headers: { 'content-type': 'application/json', 'x-visitor': visitor },
+    });
+    return [answer.status, await answer.text()];
+  };
+
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => void server.close());
+
+  it('M28 keeps a message for the staff of the store it came from, and mails it to them', async () => {
+    expect(await send('a', body(written))).toEqual([200, 'OK']);
+    expect(asked.find(({ path }) => path.endsWith('send_contact_message'))?.body).toMatchObject({
+      ...{ p_tenant_id: 'northblock', p_email: 'omar@example.com', p_message: 'XXL?\n<script>' },
+    });
+    await expect.poll(() => mails.length).toBe(1);
+    expect(mails[0]).toMatchObject({ to: 'desk@northblock.example', kind: 'contact_message' });
+    expect(mails[0]?.subject).toContain('Sizes');
+    expect(mails[0]?.html).toContain('&lt;script&gt;');
+    expect(mails[0]?.html).not.toContain('<script>');
+  });
+
+  it('M28 mails it to the staff that the settings name', async () => {
+    namedStaff = ['mona@northblock.example', 'ziad@northblock.example'];
+    mails.length = 0;
+    expect(await send('f', body(written))).toEqual([200, 'OK']);
+    await expect.poll(() => mails.map(({ to }) => to)).toEqual(namedStaff);
+    namedStaff = [];
+  });
+
+  it('M28 a mail server that fails loses nothing: the message is kept and the person thanked', async () => {
+    mailFails = true;
+    expect(await send('b', body(written))).toEqual([200, 'OK']);
+    mailFails = false;
+  });
+
+  it('M28 says 429 Too Many Requests to the sixth message of a visitor, and hears others', async () => {
+    for (let sent = 0; sent < 5; sent += 1) expect(await send('c', body(written))).toEqual([200, 'OK']);
+    expect(await send('c', body(written))).toEqual([429, 'Too Many Requests']);
+    expect(await send('d', body(written))).toEqual([200, 'OK']);
+  });
+
+  it.each([[null], [{}], [body('text')], [body({ name: 'A' })], [body({ ...written, message: 7 })]])(
+    'M28 answers %j with 400',
+    async (content) => {
+      expect((await send('e', content))[0]).toBe(400);
+    },
+  );
+});

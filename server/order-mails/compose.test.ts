@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { brands } from '../../app/brands/brands.ts';
+import { duoworks } from '../../app/brands/duoworks.ts';
+import { composeOrderMail } from './compose.ts';
+import { type OrderMail, orderMailsSchema } from './order-mail.ts';
+
+const order = {
+  ...{
+    id: 'o1',
+    number: 'DU-ABCDE-12345',
+    customer_name: 'Mona <b>Adel</b>',
+    customer_email: 'mona@example.com',
+  },
+  ...{ payment_method: 'cash_on_delivery', payment_status: 'unpaid', shipping_method: 'express' },
+  ...{ subtotal: 250.5, discount_total: 25.05, discount_code: 'TEN', points_value: 0, shipping_total: 60 },
+  ...{ total: 285.45, slot_date: '2026-03-05', slot_from: '10:00:00', slot_to: '14:00:00' },
+  address: { full_name: 'Mona Adel', street: 'Road 9', building: '12', city: 'Maadi', governorate: 'Cairo' },
+  lines: [{ name: 'Hoodie "N&M"', quantity: 2, total: 250.5, color: 'Black', size: 'L', type: null }],
+};
+
+function mailOf(kind: OrderMail['kind'], changes: object = {}, note = '', bank_details = ''): OrderMail {
+  const [mail] = orderMailsSchema.parse([
+    { ...{ id: 'm1', kind, tenant_id: 'duoworks', note, bank_details }, order: { ...order, ...changes } },
+  ]);
+  if (!mail) throw new Error('No mail');
+  return mail;
+}
+
+const page = 'https://duoworks.example/account/orders/o1';
+
+describe('a message about an order', () => {
+  it('M64 says what was ordered, what it costs and where it goes, in plain text too', () => {
+    const { subject, text, to, html } = composeOrderMail(mailOf('placed'), duoworks, page);
+    expect([subject, to]).toEqual(['Your Duoworks order DU-ABCDE-12345', 'mona@example.com']);
+    for (const said of [
+      '2 × Hoodie "N&M" (Black · L): 250.5 EGP',
+      'Discount (TEN): −25.05 EGP',
+      'Shipping: 60 EGP',
+      'Total: 285.45 EGP',
+      '12 Road 9\nMaadi, Cairo\nExpress delivery\n5 March 2026, 10:00 – 14:00',
+      `See your order: ${page}`,
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
+  });
+
+  it.each(brands.map((brand) => [brand.name, brand] as const))('M64 looks like %s', (name, brand) => {
+    const { html, subject } = composeOrderMail(mailOf('shipped'), brand, page);
+    expect(subject).toContain(name);
+    expect(html).toContain(`background:${brand.primaryColor.toLowerCase()}`);
+    expect(html).toContain(brand.contactEmail);
+  });
+
+  it('M64 lets nothing that people typed become markup or a header', () => {
+    const hostile = { customer_name: '<script>alert(1)</script>\r\nBcc: all@example.com' };
+    const { html, subject, text } = composeOrderMail(mailOf('delivered', hostile), duoworks, page);
+    expect(html).not.toContain('<script>');
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(text.split('\n')).not.toContain('Bcc: all@example.com,');
+  });
+
+  it.each([
+    [mailOf('placed'), 'write again when it is on its way'],
+    [
+      mailOf('placed', { payment_method: 'bank_transfer' }, '', 'Bank of the Nile\nEG12'),
+      'Transfer to:\nBank of the Nile\nEG12',
+    ],
+    [mailOf('paid', { payment_status: 'paid' }), 'Your payment of 285.45 EGP has arrived'],
+    [mailOf('shipped'), 'have 285.45 EGP ready for the courier'],
+    [mailOf('delivered'), 'within 24 hours'],
+    [
+      mailOf('cancelled', {}, 'The payment was not finished'),
+      'was cancelled: The payment was not finished.\n',
+    ],
+    [mailOf('cancelled', { payment_status: 'refund_due' }), 'was cancelled. You get 285.45 EGP back.'],
+    [mailOf('refunded'), 'We have given 285.45 EGP back to you'],
+  ])('M64 tells each change in its own words (%#)', (mail, said) => {
+    expect(composeOrderMail(mail, duoworks, page).text).toContain(said);
+  });
+});

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
+import { brandById } from '../../app/brands/brands.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { loggable } from '../../backend/auth/loggable.ts';
+import type { MailTransport } from '../../backend/auth/mail/message.ts';
+import { composeOrderMail } from './compose.ts';
+import { type OrderMail, orderMailsSchema } from './order-mail.ts';
+import { storeAddress } from './store-address.ts';
+
+const everyMs = 3_000;
+/** How long a stopping store waits for the message that is being handed over. */
+const graceMs = 10_000;
+/** Few at a time and a pause between: a rush of orders is not held up by their messages. */
+const batch = 10;
+
+export interface OrderMailOptions {
+  /** The backend with the secret key. */
+  admin: SupabaseClient<Database>;
+  transport: MailTransport;
+  /** The address people reach the stores at. */
+  origin: string;
+  log: Logger;
+}
+
+/**
+ * Sends the messages about orders that the database wrote down: takes a few that are due, sends each, and says so. Several
+ * processes share them. One that dies between sending and saying so leaves a message that is sent again under the same
+ * message id. @returns how many were taken.
+ */
+export async function sendDueOrderMails(
+  { admin, transport, origin, log }: OrderMailOptions,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { data, error } = await admin.rpc('take_order_mails', { p_limit: batch });
+  if (error) throw new Error(`Messages about orders could not be read: ${error.code}`);
+  const mails = orderMailsSchema.parse(data);
+  for (const mail of mails) {
+    // What is left is due again in a few minutes.
+    if (signal?.aborted) break;
+    const sent = await send(mail).catch((failure: unknown) => {
+      log.warn({ err: loggable(failure), kind: mail.kind }, 'a message about an order was not sent');
+      return false;
+    });
+    const done = await admin.rpc('order_mail_done', { p_mail_id: mail.id, p_sent: sent });
+    if (done.error) log.warn({ code: done.error.code }, 'a message about an order could not be ticked off');
+  }
+  return mails.length;
+
+  async function send(mail: OrderMail): Promise<boolean> {
+    const brand = brandById(mail.tenant_id);
+    if (!brand) throw new Error('The order is of a store that is no longer there');
+    const page = storeAddress(origin, brand.id, `/account/orders/${mail.order.id}`);
+    await transport.send(composeOrderMail(mail, brand, page));
+    return true;
+  }
+}
+
+/** Sends them for as long as the store runs. @returns ends it after the message that is being sent. */
+export function orderMailWork(options: OrderMailOptions): () => Promise<void> {
+  const stopping = new AbortController();
+  let turn: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const work = async () => {
+    busy = true;
+    await sendDueOrderMails(options, stopping.signal).catch((error: unknown) => {
+      options.log.warn({ err: loggable(error) }, 'messages about orders are not sent');
+    });
+    busy = false;
+  };
+  const timer = setInterval(() => {
+    if (!busy) turn = work();
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await Promise.race([turn, wait(graceMs, undefined, { ref: false })]);
+    options.transport.close();
+  };
+}

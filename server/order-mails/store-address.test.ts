@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { storeAddress } from './store-address.ts';
+
+it.each([
+  ['http://localhost:3000', 'http://northblock.localhost:3000/account'],
+  ['http://inkthread.localhost:3000', 'http://northblock.localhost:3000/account'],
+  ['https://inkthread.example', 'https://northblock.example/account'],
+  ['https://shops.company.example', 'https://shops.company.example/account?tenant=northblock'],
+])('M64 a message about an order at %s leads to %s', (origin, address) => {
+  expect(storeAddress(origin, 'northblock', '/account')).toBe(address);
+});

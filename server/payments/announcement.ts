@@ -1,0 +1,67 @@
+import type Stripe from 'stripe';
+
+/** What the provider says became of a payment, as `record_payment_event` books it. Amounts are piastres. */
+export interface Announcement {
+  eventId: string;
+  kind: string;
+  outcome: 'paid' | 'closed' | 'refunded' | 'refund_failed';
+  paymentId?: string | undefined;
+  sessionId?: string | undefined;
+  paymentIntent?: string | undefined;
+  amount?: number | undefined;
+  currency?: string | undefined;
+}
+
+const idOf = (reference: string | { id: string } | null): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id;
+
+/** What a checkout at the provider came to; null while it is still open or its money on the way. */
+export function announcedBySession(
+  session: Stripe.Checkout.Session,
+  eventId: string,
+  kind: string,
+): Announcement | null {
+  const said = {
+    ...{ eventId, kind, sessionId: session.id, paymentId: session.metadata?.payment_id },
+    paymentIntent: idOf(session.payment_intent),
+    amount: session.amount_total ?? undefined,
+    currency: session.currency ?? undefined,
+  };
+  if (session.payment_status === 'paid') return { ...said, outcome: 'paid' };
+  if (session.status === 'expired' || kind === 'checkout.session.async_payment_failed')
+    return { ...said, outcome: 'closed' };
+  return null;
+}
+
+/** What a refund came to; null while it is under way. */
+export function announcedByRefund(refund: Stripe.Refund, eventId: string, kind: string): Announcement | null {
+  const outcome =
+    refund.status === 'succeeded'
+      ? 'refunded'
+      : refund.status === 'failed' || refund.status === 'canceled'
+        ? 'refund_failed'
+        : null;
+  if (!outcome) return null;
+  return {
+    ...{ eventId, kind, outcome, paymentIntent: idOf(refund.payment_intent) },
+    amount: refund.amount,
+    currency: refund.currency,
+  };
+}
+
+/** What a signed event of the provider means for an order; null for the many that mean nothing here. */
+export function announcedBy(event: Stripe.Event): Announcement | null {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return announcedBySession(event.data.object, event.id, event.type);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return announcedByRefund(event.data.object, event.id, event.type);
+    default:
+      return null;
+  }
+}

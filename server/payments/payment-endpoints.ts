@@ -1,0 +1,145 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import type { Database } from '../../app/lib/database.types.ts';
+import type { BackendConnection } from '../backend-connection.ts';
+import { announcedBy } from './announcement.ts';
+import { PaymentRefusal, type Payments } from './payments.ts';
+import type { CardPayments } from './stripe-client.ts';
+
+/** Path that the provider's announcements are sent to. */
+export const webhookPath = '/payments/webhook';
+const address = /^\/payments\/(start|settle|refund)$/;
+/** Of one shopper; the confirmation page asks every few seconds while it waits. */
+const callsPerMinute = 40;
+const largestBody = { webhook: 512 * 1024, call: 4 * 1024 };
+
+const callSchema = z.object({ order: z.uuid(), reason: z.string().max(500).default('') });
+
+interface EndpointOptions {
+  cards: CardPayments;
+  payments: Payments;
+  backend: Pick<BackendConnection, 'internalUrl' | 'publishableKey' | 'fetch'>;
+  originOf(request: IncomingMessage): string;
+  log: Logger;
+}
+
+/**
+ * Answers `POST /payments/start` ({order} → {url}: where its shopper pays), `/payments/settle` ({order}: asks the provider
+ * what became of it) and `/payments/refund` ({order, reason}, staff), each with an access token as bearer, and the
+ * provider's signed announcements at `/payments/webhook`. 401 without a token, 403, 404 or 409 with a sentence for what the
+ * database refuses, 502 where the provider does not answer, 429 for somebody who asks without end; an announcement with a wrong signature gets 400.
+ */
+export function paymentEndpoints({ cards, payments, backend, originOf, log }: EndpointOptions) {
+  // Each call is one to the provider, which limits them for the whole store.
+  const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
+  const asPerson = (token: string) =>
+    createClient<Database>(backend.internalUrl, backend.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: backend.fetch, headers: { Authorization: `Bearer ${token}` } },
+    });
+
+  async function call(action: string, request: IncomingMessage): Promise<object> {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (!token) throw new PaymentRefusal(401, 'Sign in first.');
+    const parsed = callSchema.safeParse(jsonOf(await bodyOf(request, largestBody.call)));
+    if (!parsed.success) throw new PaymentRefusal(400, 'Name the order.');
+    const { order, reason } = parsed.data;
+    const person = asPerson(token);
+    if (action === 'refund') {
+      await payments.refund(person, order, reason);
+      return {};
+    }
+    const userId = await shopperOf(person, token, order);
+    if (!(await limiter.consume(userId).catch(() => null)))
+      throw new PaymentRefusal(429, 'Too many tries. Wait a minute.');
+    if (action === 'start') return { url: await payments.start(order, userId, originOf(request)) };
+    await payments.settle(order);
+    return {};
+  }
+
+  async function announcement(request: IncomingMessage): Promise<object> {
+    const body = await bodyOf(request, largestBody.webhook);
+    const signature = request.headers['stripe-signature'];
+    const event = await cards.stripe.webhooks
+      .constructEventAsync(body, typeof signature === 'string' ? signature : '', cards.webhookSecret)
+      .catch(() => {
+        throw new PaymentRefusal(400, 'The signature is not the provider’s.');
+      });
+    const said = announcedBy(event);
+    if (said) await payments.book(said);
+    return { received: true };
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const url = request.url ?? '';
+    const action = address.exec(url)?.[1];
+    if (!action && url !== webhookPath) return false;
+    const send = (status: number, body: object) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(JSON.stringify(body));
+    if (request.method !== 'POST') {
+      send(405, { message: 'Only POST.' });
+      return true;
+    }
+    (action ? call(action, request) : announcement(request)).then(
+      (body) => send(200, body),
+      (error: unknown) => {
+        if (error instanceof PaymentRefusal) {
+          send(error.status, { message: error.message });
+          return;
+        }
+        const atProvider = isOfProvider(error);
+        const err = atProvider ? { type: atProvider } : error;
+        log.error({ err, action: action ?? 'webhook' }, 'a payment request failed');
+        send(atProvider ? 502 : 500, {
+          message: 'The payment service does not answer. Try again in a moment.',
+        });
+      },
+    );
+    return true;
+  };
+}
+
+/** The id of the person whose token this is and whose order it is. */
+async function shopperOf(person: SupabaseClient<Database>, token: string, orderId: string): Promise<string> {
+  const { data: claims } = await person.auth.getUser(token);
+  if (!claims.user) throw new PaymentRefusal(401, 'Sign in again.');
+  const { data } = await person
+    .from('orders')
+    .select('id')
+    .eq('id', orderId)
+    .eq('user_id', claims.user.id)
+    .maybeSingle();
+  if (!data) throw new PaymentRefusal(404, 'This order does not exist.');
+  return claims.user.id;
+}
+
+/** The kind of an error of the provider's client; its words may carry addresses and stay out of the log. */
+function isOfProvider(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return undefined;
+  return error.type.startsWith('Stripe') ? error.type : undefined;
+}
+
+/** The body as it was sent: a signature counts every byte. */
+async function bodyOf(request: IncomingMessage, largest: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= largest) chunks.push(chunk);
+  }
+  if (size > largest) throw new PaymentRefusal(413, 'This is too much.');
+  return Buffer.concat(chunks);
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

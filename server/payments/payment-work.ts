@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
+import type { Database } from '../../app/lib/database.types.ts';
+import type { Payments } from './payments.ts';
+
+const every = 30_000;
+const grace = 5_000;
+
+/**
+ * Settles payments that were left lying, then gives the stock of orders back that were not paid in time: in this order, so
+ * that somebody whose announcement was lost keeps their goods. The database lets several processes do it at once; this only
+ * says when.
+ */
+export function paymentWork(
+  admin: SupabaseClient<Database>,
+  payments: Payments | null,
+  log: Logger,
+): () => Promise<void> {
+  let turn = Promise.resolve();
+  const work = async () => {
+    await payments
+      ?.settleAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'payments were not settled'));
+    const { data, error } = await admin.rpc('release_expired_reservations');
+    if (error) log.warn({ code: error.code }, 'unpaid orders could not be released');
+    else if (data > 0) log.info({ orders: data }, 'unpaid orders released');
+  };
+  const timer = setInterval(() => {
+    turn = turn.then(work);
+  }, every);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    // Whatever is cut off is taken up again by the next process.
+    await Promise.race([turn, wait(grace, undefined, { ref: false })]);
+  };
+}

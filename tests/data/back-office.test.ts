@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { anonymous, attempt, makePerson, type Person, refusalOf } from './people.ts';
+import { call, makeStore, orderOf, place, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let admin: Person;
+let elsewhere: Person;
+let shopper: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  store = await makeStore(db, 'inkthread');
+  const other = await makeStore(db, 'duoworks');
+  admin = await makePerson(db, store.tenantId, 'admin');
+  elsewhere = await makePerson(db, other.tenantId, 'admin');
+  shopper = await makePerson(db, store.tenantId);
+});
+afterAll(() => db.drop());
+
+describe('M93 banners', () => {
+  const order = 'select order_banners($1, $2::text::uuid[])';
+  const list = (ids: string[]) => `{${ids.join(',')}}`;
+  const titles = async () =>
+    (await db.run(admin.identity, 'select title from banners order by position')).map((row) => row.title);
+
+  test('M93 are ordered all at once, and the list of a moment ago is refused', async () => {
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    for (const [position, id] of ids.entries()) {
+      await db.run(
+        admin.identity,
+        'insert into banners (id, tenant_id, title, position) values ($1::text::uuid, $2, $3, $4::text::integer)',
+        [id, store.tenantId, `Banner ${position}`, String(position)],
+      );
+    }
+    await db.run(admin.identity, order, [store.tenantId, list(ids.toReversed())]);
+    expect(await titles()).toEqual(['Banner 2', 'Banner 1', 'Banner 0']);
+
+    const unknown = list([...ids, randomUUID()]);
+    expect(await refusalOf(db, admin.identity, order, [store.tenantId, unknown])).toMatchObject({
+      detail: 'banners_changed',
+    });
+    for (const who of [shopper, elsewhere]) {
+      expect(await refusalOf(db, who.identity, order, [store.tenantId, list(ids)])).toMatchObject({
+        code: '42501',
+      });
+    }
+    expect(await titles()).toEqual(['Banner 2', 'Banner 1', 'Banner 0']);
+  });
+});
+
+describe('M68 what orders have used', () => {
+  test('M68 a code and a delivery time with orders are switched off, not deleted; others come and go', async () => {
+    await place(
+      db,
+      shopper.identity,
+      orderOf(store, { discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate }),
+    );
+    const drop = (table: string, id: string) =>
+      attempt(db, admin.identity, `delete from ${table} where id = $1::text::uuid returning id`, [id]);
+    expect(await drop('discounts', store.discountId)).toMatchObject({ detail: 'discount_used' });
+
+    expect(await drop('delivery_slots', store.slotId)).toMatchObject({ detail: 'slot_used' });
+    const uses = await db.run(
+      admin.identity,
+      'select uses::integer from discount_use_counts($1, array[$2::text::uuid])',
+      [store.tenantId, store.discountId],
+    );
+    expect(uses).toEqual([{ uses: 1 }]);
+    const bookings = await db.run(
+      admin.identity,
+      'select day::text, booked::integer from slot_bookings($1, current_date, current_date + 30)',
+      [store.tenantId],
+    );
+    expect(bookings).toEqual([{ day: store.slotDate, booked: 1 }]);
+
+    const fresh = randomUUID();
+    await db.run(
+      admin.identity,
+      "insert into discounts (id, tenant_id, code, kind) values ($1::text::uuid, $2, 'FREE', 'free_shipping')",
+      [fresh, store.tenantId],
+    );
+    expect(await drop('discounts', fresh)).toEqual({ rows: [{ id: fresh }] });
+  });
+
+  test('M68 a voucher still goes with its owner’s account', async () => {
+    const owner = await makePerson(db, store.tenantId);
+    await db.owner`insert into discounts (tenant_id, code, kind, value, user_id)
+      values (${store.tenantId}, ${`PTS-${owner.id.slice(0, 6)}`}, 'fixed', 5, ${owner.id})`;
+    await db.owner`delete from auth.users where id = ${owner.id}`;
+    const left = await db.owner`select 1 from discounts where user_id = ${owner.id}`;
+    expect(left).toHaveLength(0);
+  });
+});
+
+describe('M95 customers', () => {
+  const list = (search: string, sort: string, limit = 5) =>
+    db.run(
+      admin.identity,
+      'select id, name, orders::integer, spent::float, found::integer from list_customers($1, $2, $3, $4::text::integer)',
+      [store.tenantId, search, sort, String(limit)],
+    );
+
+  test('M95 are found as typed, with what they bought, and sorted by it', async () => {
+    await db.owner`update profiles set name = '100% Mona_Adel' where id = ${shopper.id}`;
+    expect(await list('100% mona_', 'newest')).toMatchObject([{ id: shopper.id, orders: 1, found: 1 }]);
+    expect(await list('mona%adel', 'newest')).toEqual([]);
+    const [first, second] = await list('', 'spent');
+    expect(first).toMatchObject({ id: shopper.id });
+    expect(Number(first?.spent)).toBeGreaterThan(Number(second?.spent));
+    expect((await list('', 'name'))[0]).toMatchObject({ id: shopper.id });
+  });
+
+  test('M95 ten thousand are listed in a quarter of a second, in every order', async () => {
+    await db.owner`with made as (
+        insert into auth.users (id, email) select gen_random_uuid(), 'many-' || n || '@example.com'
+        from generate_series(1, 10000) n returning id, email
+      ) insert into profiles (id, tenant_id, name, email) select id, ${store.tenantId}, 'Person ' || email, email from made`;
+    await db.owner`analyze profiles`;
+    for (const sort of ['newest', 'name', 'spent', 'orders', 'points']) {
+      const times: number[] = [];
+      for (let i = 0; i < 3; i += 1) {
+        const begun = performance.now();
+        expect(await list('', sort, 25)).toHaveLength(25);
+        times.push(performance.now() - begun);
+      }
+      expect(Math.min(...times), sort).toBeLessThan(250);
+    }
+  });
+});
+
+describe('M28 messages', () => {
+  test('M28 are waiting until staff answer, here or by e-mail, and wait again when the customer writes', async () => {
+    const id = await call<string>(db, anonymous, 'select send_contact_message($1, $2, $3, $4, $5) as value', [
+      ...[store.tenantId, 'Omar', 'omar@example.com', 'Sizes', 'Do you have XXL?'],
+    ]);
+    const state = async () => {
+      const [row] = await db.run(
+        admin.identity,
+        'select answered_at is not null as answered, is_open as open, unread_by_staff as unread from conversations where id = $1::text::uuid',
+        [id],
+      );
+      return row;
+    };
+    const mark = (changes: string) =>
+      db.run(admin.identity, `select mark_conversation($1::text::uuid${changes})`, [id]);
+    expect(await state()).toEqual({ answered: false, open: true, unread: 1 });
+    await mark('');
+    expect(await state()).toEqual({ answered: false, open: true, unread: 0 });
+    await mark(', p_answered => true, p_open => false');
+    expect(await state()).toEqual({ answered: true, open: false, unread: 0 });
+    await mark(', p_answered => false, p_open => true');
+    await db.run(admin.identity, "select reply_to_conversation($1::text::uuid, 'Yes')", [id]);
+    expect(await state()).toEqual({ answered: true, open: true, unread: 0 });
+    const written = await db.run(
+      admin.identity,
+      "select entity from audit_log where entity in ('messages', 'conversations') order by id",
+    );
+    expect(written.map((row) => row.entity)).toEqual(['conversations', 'conversations', 'messages']);
+  });
+});
+
+describe('M95 settings', () => {
+  test.each([
+    ['contact', '{"contactEmail": "nobody"}'],
+    ['contact', '{"contactPhone": 5}'],
+    ['contact', '{"socialMedia": {"twitter": "javascript:alert(1)"}}'],
+    ['legal', '{"terms": ["x"]}'],
+    ['payment', '{"cashOnDelivery": false, "onlinePayment": false, "bankTransfer": false}'],
+    ['store', '{"footerDescription": 7}'],
+    ['store', '{"autoPlayMusic": "yes"}'],
+    ['faq', '[{"question": "?"}]'],
+  ])('M95 %s refuses %s in the database', async (column, value) => {
+    const text = `update settings set ${column} = $1::text::jsonb where tenant_id = $2`;
+    expect(await refusalOf(db, admin.identity, text, [value, store.tenantId])).toMatchObject({
+      code: '23514',
+    });
+  });
+
+  test('M95 mail goes to addresses only', async () => {
+    const change =
+      'update staff_settings set contact_emails = $1::text::text[] where tenant_id = $2 returning 1 as done';
+    expect(await refusalOf(db, admin.identity, change, ['{nobody}', store.tenantId])).toMatchObject({
+      code: '23514',
+    });
+    expect(await db.run(admin.identity, change, ['{a@b.example}', store.tenantId])).toEqual([{ done: 1 }]);
+  });
+});

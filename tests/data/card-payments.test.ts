@@ -1,0 +1,341 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
+import { freshTenant } from './store.ts';
+
+let shop: PayingStore;
+let shopper: Customer;
+let staff: Customer;
+
+beforeAll(async () => {
+  shop = await startPayingStore(freshTenant());
+  staff = await shop.person('admin');
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.stub.refundsEnd = 'succeeded';
+  shopper = await shop.person();
+});
+afterEach(async () => {
+  expect(await checkBooks(shop.backend.owner)).toEqual([]);
+});
+
+const sessionOf = (url: unknown) => {
+  const session = [...shop.stub.sessions.values()].find((one) => one.url === url);
+  if (!session) throw new Error(`No checkout at ${url}`);
+  return session;
+};
+/** An order of the shopper with its checkout open at the provider. */
+async function opened() {
+  const order = await shop.order(shopper);
+  const { status, body } = await shop.call('start', { order: order.id }, shopper);
+  expect(status).toBe(200);
+  return { order, session: sessionOf(body.url) };
+}
+async function paid() {
+  const { order, session } = await opened();
+  expect(await shop.announce('checkout.session.completed', shop.stub.pay(session))).toBe(200);
+  return { order, session };
+}
+const stock = async () => {
+  const [row] = await shop.backend.owner`select stock from products where id = ${shop.store.hoodieId}`;
+  return Number(row?.stock);
+};
+const eventsOf = (orderId: string) =>
+  shop.backend.owner`select 1 from order_events where order_id = ${orderId} and from_status is not null`;
+const runOut = (orderId: string) =>
+  shop.backend.owner`update orders set reserved_until = now() - interval '1 second' where id = ${orderId}`;
+const release = () =>
+  shop.backend.client({ key: shop.backend.secretKey }).rpc('release_expired_reservations');
+/** As if the last look at each payment lay a while back. */
+const aWhileLater = () => shop.backend.owner`update payments set looked_at = now() - interval '1 hour'`;
+
+describe('starting a card payment', () => {
+  test('M64 asks the provider for the piastres of the order as the database has it, in a checkout that ends', async () => {
+    const { order, session } = await opened();
+    expect(session).toMatchObject({ amount_total: order.total * 100, currency: 'egp' });
+    const [row] = await shop.backend.owner`
+      select reserved_until > to_timestamp(${session.expires_at}) as outlasts,
+        reserved_until < now() + interval '35 minutes' as soon_over from orders where id = ${order.id}`;
+    expect(row).toEqual({ outlasts: true, soon_over: true });
+  });
+
+  test('M64 leads to the same checkout however often and from however many tabs it is asked for', async () => {
+    const order = await shop.order(shopper);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => shop.call('start', { order: order.id }, shopper)),
+    );
+    answers.push(await shop.call('start', { order: order.id }, shopper));
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+  });
+
+  test('M64 gets through a provider that stumbles, and says so when it does not come back', async () => {
+    const order = await shop.order(shopper);
+    shop.stub.failNext = 1;
+    expect(await shop.call('start', { order: order.id }, shopper)).toMatchObject({ status: 200 });
+    const second = await shop.order(shopper);
+    shop.stub.failNext = 10;
+    expect(await shop.call('start', { order: second.id }, shopper)).toMatchObject({
+      status: 502,
+      body: { message: 'The payment service does not answer. Try again in a moment.' },
+    });
+    shop.stub.failNext = 0;
+    expect(await shop.call('start', { order: second.id }, shopper)).toMatchObject({ status: 200 });
+  });
+
+  test('M64 is for the order’s own shopper alone, and only while it waits', async () => {
+    const order = await shop.order(shopper);
+    const neighbour = await shop.person();
+    expect((await shop.call('start', { order: order.id })).status).toBe(401);
+    for (const other of [neighbour, staff]) {
+      expect((await shop.call('start', { order: order.id }, other)).status).toBe(404);
+      expect((await shop.call('settle', { order: order.id }, other)).status).toBe(404);
+    }
+    expect((await shop.call('start', { order: 'all' }, shopper)).status).toBe(400);
+    await shopper.client.rpc('cancel_order', { p_order_id: order.id });
+    expect(await shop.call('start', { order: order.id }, shopper)).toMatchObject({
+      status: 409,
+      body: { message: 'This order is not waiting for a payment.' },
+    });
+  });
+});
+
+test('M64 somebody who asks without end is told to wait, and others are not', async () => {
+  const { order } = await opened();
+  const statuses = await Promise.all(
+    Array.from({ length: 45 }, async () => (await shop.call('settle', { order: order.id }, shopper)).status),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  const neighbour = await shop.person();
+  const other = await shop.order(neighbour);
+  expect((await shop.call('start', { order: other.id }, neighbour)).status).toBe(200);
+});
+
+describe('what the provider announces', () => {
+  test('M64 a payment confirms the order once, however often and in parallel it is announced', async () => {
+    const { order, session } = await opened();
+    const body = shop.stub.pay(session);
+    const statuses = await Promise.all([
+      ...Array.from({ length: 5 }, () =>
+        shop.announce('checkout.session.completed', body, `evt_${session.id}`),
+      ),
+      shop.announce('checkout.session.completed', body),
+    ]);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
+    expect(await eventsOf(order.id)).toHaveLength(1);
+  });
+
+  test('M64 a forged, altered or old signature changes nothing', async () => {
+    const { order, session } = await opened();
+    const body = shop.stub.pay(session);
+    const { signature } = shop.stub.announce('checkout.session.completed', body);
+    const old = signature.replace(/t=\d+/, 't=1600000000');
+    for (const forged of ['', 't=1,v1=00', old, signature.replace(/v1=./, 'v1=z'), signature]) {
+      // The last one is right for another announcement.
+      expect(await shop.announce('checkout.session.completed', body, undefined, forged)).toBe(400);
+    }
+    expect(await shop.read(order.id)).toEqual({ status: 'awaiting_payment', payment_status: 'unpaid' });
+  });
+
+  test('M64 out of order: an end that is announced after the payment does not undo it', async () => {
+    const { order, session } = await paid();
+    expect(
+      await shop.announce('checkout.session.expired', {
+        ...session,
+        status: 'expired',
+        payment_status: 'unpaid',
+      }),
+    ).toBe(200);
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
+  });
+
+  test('M64 a checkout that ends unpaid gives the goods back at once', async () => {
+    const before = await stock();
+    const { order, session } = await opened();
+    expect(await stock()).toBe(before - 1);
+    await shop.announce('checkout.session.expired', shop.stub.expire(session));
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'failed' });
+    expect(await stock()).toBe(before);
+  });
+
+  test('M64 another amount or currency than was asked for confirms nothing, and staff are told', async () => {
+    const { order, session } = await opened();
+    const body = shop.stub.pay(session);
+    await shop.announce('checkout.session.completed', { ...body, amount_total: 100 });
+    await shop.announce('checkout.session.completed', { ...body, currency: 'usd' });
+    expect((await shop.read(order.id)).status).toBe('awaiting_payment');
+    const notes = await shop.backend
+      .owner`select note from order_events where order_id = ${order.id} and is_internal`;
+    expect(notes).toHaveLength(2);
+    expect(notes[0]?.note).toContain('is not the amount of this order');
+  });
+
+  test('M64 what is not about an order of ours is taken note of and left alone', async () => {
+    expect(await shop.announce('customer.created', { id: 'cus_1' })).toBe(200);
+    expect(
+      await shop.announce('checkout.session.completed', {
+        ...{ id: 'cs_other', payment_status: 'paid', amount_total: 1, currency: 'egp', metadata: {} },
+      }),
+    ).toBe(200);
+  });
+});
+
+describe('when the time to pay is over', () => {
+  test('M64 money that comes after the goods were given back goes back by itself', async () => {
+    const before = await stock();
+    const { order, session } = await opened();
+    await runOut(order.id);
+    await release();
+    expect(await stock()).toBe(before);
+    await shop.announce('checkout.session.completed', shop.stub.pay(session));
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
+    await aWhileLater();
+    await shop.payments.settleAll();
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+    expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toHaveLength(1);
+  });
+
+  test('M64 a payment whose announcement was lost is found before the goods are given back', async () => {
+    const { order, session } = await opened();
+    shop.stub.pay(session);
+    await shop.backend
+      .owner`update payments set expires_at = now() - interval '1 minute' where order_id = ${order.id}`;
+    await runOut(order.id);
+    await aWhileLater();
+    await shop.payments.settleAll();
+    await release();
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
+  });
+
+  test('M64 a shopper who comes back before the announcement is told as soon as the provider knows', async () => {
+    const { order, session } = await opened();
+    shop.stub.pay(session);
+    expect((await shop.call('settle', { order: order.id }, shopper)).status).toBe(200);
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
+  });
+
+  test('M64 the checkout of a cancelled order is closed at the provider', async () => {
+    const { order, session } = await opened();
+    await shopper.client.rpc('cancel_order', { p_order_id: order.id });
+    await aWhileLater();
+    await shop.payments.settleAll();
+    expect(session.status).toBe('expired');
+    expect(await shop.read(order.id)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+test('M64 paid, cancelled and out of time in the same moment: goods and money agree, whoever was first', async () => {
+  const orders = await Promise.all(Array.from({ length: 4 }, opened));
+  await Promise.all(
+    orders.flatMap(({ order, session }) => [
+      runOut(order.id).then(release),
+      shopper.client.rpc('cancel_order', { p_order_id: order.id }),
+      shop.announce('checkout.session.completed', shop.stub.pay(session)),
+    ]),
+  );
+  await aWhileLater();
+  await shop.payments.settleAll();
+  for (const { order, session } of orders) {
+    const backAgain = shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent).length;
+    expect([
+      [{ status: 'confirmed', payment_status: 'paid' }, 0],
+      [{ status: 'cancelled', payment_status: 'refunded' }, 1],
+      // Cancelled by the shopper after it had been paid: staff give it back.
+      [{ status: 'cancelled', payment_status: 'refund_due' }, 0],
+    ]).toContainEqual([await shop.read(order.id), backAgain]);
+  }
+});
+
+describe('giving money back', () => {
+  test('M64 staff give a payment back once, through the provider', async () => {
+    const { order, session } = await paid();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        shop.call('refund', { order: order.id, reason: 'Out of thread' }, staff),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'refunded' });
+    expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toHaveLength(1);
+    expect(await shop.call('refund', { order: order.id }, staff)).toMatchObject({
+      status: 409,
+      body: { message: 'There is no payment to give back.' },
+    });
+    const [audit] = await shop.backend.owner`
+      select actor_id from audit_log where entity = 'orders' and entity_id = ${order.id} order by id desc limit 1`;
+    expect(audit?.actor_id).toBe(staff.id);
+  });
+
+  test('M97 shoppers and strangers cannot give money back', async () => {
+    const { order } = await paid();
+    const neighbour = await shop.person();
+    expect((await shop.call('refund', { order: order.id })).status).toBe(401);
+    for (const other of [shopper, neighbour]) {
+      expect((await shop.call('refund', { order: order.id }, other)).status).toBeGreaterThanOrEqual(403);
+    }
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
+  });
+
+  test('M64 a refund that takes its time is settled by its announcement', async () => {
+    shop.stub.refundsEnd = 'pending';
+    const { order, session } = await paid();
+    await shop.call('refund', { order: order.id }, staff);
+    expect((await shop.read(order.id)).payment_status).toBe('refund_due');
+    const refund = shop.stub.refunds.find((one) => one.payment_intent === session.payment_intent);
+    await shop.announce('refund.updated', { ...refund, status: 'succeeded' });
+    expect((await shop.read(order.id)).payment_status).toBe('refunded');
+  });
+
+  test('M64 a refund that fails is due again, and a second try can work', async () => {
+    shop.stub.refundsEnd = 'failed';
+    const { order } = await paid();
+    await shop.call('refund', { order: order.id }, staff);
+    expect((await shop.read(order.id)).payment_status).toBe('refund_due');
+    shop.stub.refundsEnd = 'succeeded';
+    await shop.call('refund', { order: order.id }, staff);
+    expect((await shop.read(order.id)).payment_status).toBe('refunded');
+  });
+
+  test('M64 a refund that does not reach the provider is sent again until it does', async () => {
+    const { order } = await paid();
+    shop.stub.failNext = 10;
+    expect((await shop.call('refund', { order: order.id }, staff)).status).toBe(200);
+    shop.stub.failNext = 0;
+    expect((await shop.read(order.id)).payment_status).toBe('refund_due');
+    await aWhileLater();
+    await shop.payments.settleAll();
+    expect((await shop.read(order.id)).payment_status).toBe('refunded');
+  });
+
+  test('M64 a refund made at the provider’s own desk is booked here, partial ones are not', async () => {
+    const { order, session } = await paid();
+    const refund = {
+      id: 're_desk',
+      status: 'succeeded',
+      currency: 'egp',
+      payment_intent: session.payment_intent,
+    };
+    await shop.announce('refund.created', { ...refund, amount: 100 });
+    expect((await shop.read(order.id)).payment_status).toBe('paid');
+    await shop.announce('refund.created', { ...refund, amount: session.amount_total });
+    expect((await shop.read(order.id)).payment_status).toBe('refunded');
+  });
+
+  test('M64 staff cannot say themselves that a card payment arrived', async () => {
+    const { order } = await opened();
+    const { error } = await staff.client.rpc('record_payment', { p_order_id: order.id, p_outcome: 'paid' });
+    expect(error).toMatchObject({ code: 'P0001', details: 'provider_decides' });
+  });
+});
+
+test('M64 nothing of it leaves an e-mail address, a token or a secret in the log', async () => {
+  const { order } = await paid();
+  shop.stub.failNext = 3;
+  await shop.call('refund', { order: order.id }, staff);
+  shop.stub.failNext = 0;
+  expect(shop.logged()).not.toBe('');
+  for (const secret of ['@example.com', shopper.token, shop.stub.secretKey, shop.stub.webhookSecret]) {
+    expect(shop.logged()).not.toContain(secret);
+  }
+});

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makePerson, type Person, refusalOf } from './people.ts';
+import { call, freshTenant, makeStore, orderOf, place, type Store, stockOf } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let admin: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+beforeEach(async () => {
+  store = await makeStore(db, freshTenant());
+  admin = await makePerson(db, store.tenantId, 'admin');
+});
+afterAll(() => db.drop());
+
+type Changed = { change_id: string; changed: number };
+const list = (ids: string[]) => `{${ids.join(',')}}`;
+const change = (ids: string[], what: object) =>
+  call<Changed>(
+    db,
+    admin.identity,
+    'select change_products($1, $2::text::uuid[], $3::text::jsonb) as value',
+    [store.tenantId, list(ids), JSON.stringify(what)],
+  );
+const refused = (ids: string[], what: object, who = admin) =>
+  refusalOf(db, who.identity, 'select change_products($1, $2::text::uuid[], $3::text::jsonb)', [
+    store.tenantId,
+    list(ids),
+    JSON.stringify(what),
+  ]);
+const undo = (id: string) =>
+  call<{ restored: number; left: number; more: boolean }>(
+    db,
+    admin.identity,
+    'select undo_product_change($1::text::uuid) as value',
+    [id],
+  );
+async function rows() {
+  return db.owner`select id, name, price::float8 as price, original_price::float8 as was, stock, featured, is_active,
+    category_id, deleted_at is not null as deleted from products where tenant_id = ${store.tenantId} order by name`;
+}
+
+describe('M91 products changed together', () => {
+  test.each([
+    [
+      { kind: 'price', by: 'percent', value: -10, strike: true },
+      { price: 225, was: 250 },
+    ],
+    [
+      { kind: 'price', by: 'percent', value: -10, strike: false },
+      { price: 225, was: null },
+    ],
+    [
+      { kind: 'price', by: 'amount', value: 5.5, strike: true },
+      { price: 255.5, was: null },
+    ],
+    [
+      { kind: 'price', by: 'set', value: 0, strike: false },
+      { price: 0, was: null },
+    ],
+    [{ kind: 'stock', by: 'add', value: -25 }, { stock: 0 }],
+    [{ kind: 'stock', by: 'set', value: 7 }, { stock: 7 }],
+    [{ kind: 'featured', value: true }, { featured: true }],
+    [{ kind: 'is_active', value: false }, { is_active: false }],
+    [{ kind: 'category', value: null }, { category_id: null }],
+    [{ kind: 'delete' }, { deleted: true, is_active: false }],
+  ])('become what %j says, and what they were when it is undone', async (what, expected) => {
+    const before = await rows();
+    const made = await change([store.hoodieId, store.mugId], what);
+    expect(made.changed).toBe(2);
+    const after = await rows();
+    expect(after.find(({ id }) => id === store.hoodieId)).toMatchObject(expected);
+    expect(after.find(({ id }) => id === store.hiddenId)).toEqual(
+      before.find(({ id }) => id === store.hiddenId),
+    );
+    expect(await undo(made.change_id)).toEqual({ restored: 2, left: 0, more: false });
+    expect(await rows()).toEqual(before);
+  });
+
+  test('change all or none', async () => {
+    const before = await rows();
+    const foreign = await makeStore(db, freshTenant());
+    for (const ids of [
+      [store.hoodieId, randomUUID()],
+      [store.hoodieId, foreign.hoodieId],
+    ]) {
+      expect(await refused(ids, { kind: 'featured', value: true })).toMatchObject({
+        detail: 'products_gone',
+      });
+    }
+    expect(
+      await refused([store.hoodieId, store.mugId], {
+        kind: 'price',
+        by: 'amount',
+        value: -100,
+        strike: false,
+      }),
+    ).toMatchObject({ detail: 'invalid_price', message: 'The price of Mug would be -0.01.' });
+    expect(await rows()).toEqual(before);
+  });
+
+  test.each([
+    {},
+    { kind: 'price' },
+    { kind: 'price', by: 'percent', value: -101, strike: true },
+    { kind: 'price', by: 'set', value: 5 },
+    { kind: 'price', by: 'set', value: '5', strike: true },
+    { kind: 'stock', by: 'add', value: 1.5 },
+    { kind: 'stock', by: 'set', value: -1 },
+    { kind: 'stock', by: 'set', value: 1e12 },
+    { kind: 'featured', value: 'yes' },
+    { kind: 'category', value: 'x' },
+    { kind: 'category', value: randomUUID() },
+    { kind: 'tenant_id', value: 'other' },
+  ])('are not changed by %j', async (what) => {
+    const before = await rows();
+    expect(await refused([store.hoodieId], what)).toMatchObject({ detail: 'invalid_change' });
+    expect(await rows()).toEqual(before);
+  });
+
+  test('need somebody of the store, and a selection', async () => {
+    const shopper = await makePerson(db, store.tenantId);
+    expect(await refused([store.hoodieId], { kind: 'delete' }, shopper)).toMatchObject({ code: '42501' });
+    expect(await refused([], { kind: 'delete' })).toMatchObject({ detail: 'invalid_selection' });
+  });
+
+  test('come back with wishes and category after they were deleted, and are in no list until then', async () => {
+    const shopper = await makePerson(db, store.tenantId);
+    await db.run(shopper.identity, 'insert into wishlists (tenant_id, product_id) values ($1, $2)', [
+      store.tenantId,
+      store.hoodieId,
+    ]);
+    const made = await change([store.hoodieId], { kind: 'delete' });
+    const seen = await db.run(admin.identity, 'select id from products where tenant_id = $1', [
+      store.tenantId,
+    ]);
+    expect(seen.map(({ id }) => id)).not.toContain(store.hoodieId);
+    await db.run(admin.identity, 'delete from categories where id = $1', [store.categoryId]);
+    expect(await undo(made.change_id)).toEqual({ restored: 1, left: 0, more: false });
+    expect((await rows()).find(({ id }) => id === store.hoodieId)).toMatchObject({
+      deleted: false,
+      is_active: true,
+      category_id: null,
+    });
+    const wishes = await db.owner`select 1 from wishlists where product_id = ${store.hoodieId}`;
+    expect(wishes).toHaveLength(1);
+  });
+
+  test('keep what was sold and what somebody else changed since when a change is undone', async () => {
+    const buyer = await makePerson(db, store.tenantId);
+    const stocked = await change([store.hoodieId], { kind: 'stock', by: 'add', value: 10 });
+    await place(db, buyer.identity, orderOf(store));
+    expect(await undo(stocked.change_id)).toEqual({ restored: 1, left: 0, more: false });
+    expect(await stockOf(db, store.hoodieId)).toBe(19);
+
+    const priced = await change([store.hoodieId, store.mugId], {
+      kind: 'price',
+      by: 'set',
+      value: 80,
+      strike: false,
+    });
+    await db.run(admin.identity, 'update products set price = 85 where id = $1', [store.mugId]);
+    expect(await undo(priced.change_id)).toEqual({ restored: 1, left: 1, more: false });
+    expect((await rows()).map(({ price }) => price)).toEqual([250, 85, 10]);
+    expect(
+      await refusalOf(db, admin.identity, 'select undo_product_change($1::text::uuid)', [priced.change_id]),
+    ).toMatchObject({ detail: 'undone_already' });
+  });
+
+  test('are each written down with what they were and are', async () => {
+    await change([store.hoodieId], { kind: 'price', by: 'set', value: 99, strike: true });
+    const [entry] = await db.owner`select action, label, before, after from audit_log
+      where tenant_id = ${store.tenantId} and entity = 'products' order by id desc limit 1`;
+    expect(entry).toMatchObject({
+      action: 'update',
+      label: 'Ink hoodie',
+      before: { price: 250, original_price: null },
+      after: { price: 99, original_price: 250 },
+    });
+  });
+});
+
+test('M91 files count as unused when no product, no sold line and no change that can be undone names them', async () => {
+  const path = (name: string) => `${store.tenantId}/${name}.png`;
+  const address = (name: string) => `http://x/storage/v1/object/public/product-images/${path(name)}`;
+  for (const name of ['used', 'sold', 'undoable', 'unused', 'old']) {
+    await db.owner`insert into storage.objects (bucket_id, name, created_at)
+      values ('product-images', ${path(name)}, now() - ${name === 'old' ? '2 days' : '1 minute'}::interval)`;
+  }
+  await db.owner`update products set images = ${db.owner.json([address('sold')])} where id = ${store.hoodieId}`;
+  await place(db, (await makePerson(db, store.tenantId)).identity, orderOf(store));
+  await db.owner`update products set images = ${db.owner.json([address('used')])} where id = ${store.hoodieId}`;
+  const change =
+    await db.owner`insert into private.product_changes (tenant_id) values (${store.tenantId}) returning id`;
+  await db.owner`insert into private.product_change_entries values (${change[0]?.id}, ${store.mugId},
+    ${db.owner.json({ images: [address('undoable')] })}, ${db.owner.json({ images: [] })})`;
+  const asked = list(['used', 'sold', 'undoable', 'unused'].map(path));
+  const unused = 'select unused_product_files($1, $2::text::text[]) as value';
+  const swept = 'select unused_product_files($1) as value';
+  expect(await call(db, admin.identity, unused, [store.tenantId, asked])).toEqual([path('unused')]);
+  expect(await call(db, admin.identity, swept, [store.tenantId])).toEqual([path('old')]);
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makePerson, type Person, refusalOf } from './people.ts';
+import { call, freshTenant, makeStore, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let admin: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+beforeEach(async () => {
+  store = await makeStore(db, freshTenant());
+  admin = await makePerson(db, store.tenantId, 'admin');
+});
+afterAll(() => db.drop());
+
+interface Report {
+  change_id: string | null;
+  rows: { row: number; outcome: string; id?: string; column?: string; message?: string; before?: object }[];
+}
+const send = (rows: object[], dry: boolean, changeId?: string | null) =>
+  call<Report>(
+    db,
+    admin.identity,
+    `select import_products($1, $2::text::jsonb, ${dry}${changeId ? ', $3::text::uuid' : ''}) as value`,
+    [store.tenantId, JSON.stringify(rows), ...(changeId ? [changeId] : [])],
+  );
+const products = () =>
+  db.owner`select id, name, price::float8 as price, stock, size, category_id from products
+    where tenant_id = ${store.tenantId} and deleted_at is null order by name`;
+
+describe('M91 products from a file', () => {
+  test('are matched by id, then by name, and added when neither is known', async () => {
+    const rows = [
+      { row: 2, id: store.hoodieId, set: { name: 'Ink hoodie', price: 260 } },
+      { row: 3, category: 'hoodies', set: { name: ' mug ', stock: 9 } },
+      { row: 4, set: { name: 'Cap', price: 90, size: '["S","M"]', stock: 3 } },
+      { row: 5, set: { name: 'Not yet' } },
+    ];
+    const before = await products();
+    const rehearsal = await send(rows, true);
+    expect(await products()).toEqual(before);
+    const done = await send(rows, false);
+    const outcomes = ['changed', 'changed', 'added', 'unchanged'];
+    expect(rehearsal.rows.map(({ outcome }) => outcome)).toEqual(outcomes);
+    expect(done.rows.map(({ outcome }) => outcome)).toEqual(outcomes);
+    expect(rehearsal.change_id).toBeNull();
+    expect(await products()).toMatchObject([
+      { name: 'Cap', price: 90, stock: 3 },
+      { id: store.hoodieId, price: 260 },
+      { name: 'Mug', stock: 9, category_id: store.categoryId },
+      { id: store.hiddenId },
+    ]);
+  });
+
+  test('are taken back together, over all parts of a file', async () => {
+    const before = await products();
+    const first = await send([{ row: 2, id: store.hoodieId, set: { price: 1, stock: 50 } }], false);
+    const second = await send([{ row: 3, set: { name: 'Cap', price: 9 } }], false, first.change_id);
+    expect(second.change_id).toBe(first.change_id);
+    const undone = 'select undo_product_change($1::text::uuid) as value';
+    expect(await call(db, admin.identity, undone, [first.change_id ?? ''])).toEqual({
+      restored: 2,
+      left: 0,
+      more: false,
+    });
+    expect(await products()).toEqual(before);
+  });
+
+  test('come back part by part when there are very many', async () => {
+    const opened = await send([{ row: 2, set: { name: 'Cap' } }], false);
+    await db.owner`with made as (
+        insert into products (tenant_id, name) select ${store.tenantId}, 'Lot ' || n from generate_series(1, 2100) n returning id, name
+      ) insert into private.product_change_entries (change_id, product_id, after)
+      select ${opened.change_id}, id, jsonb_build_object('name', name) from made`;
+    const undone = 'select undo_product_change($1::text::uuid) as value';
+    const parts = [1, 2].map(() => call(db, admin.identity, undone, [opened.change_id ?? '']));
+    expect(await Promise.all(parts)).toMatchObject([
+      { restored: 2000, more: true },
+      { restored: 101, more: false },
+    ]);
+    expect(await products()).toHaveLength(3);
+  });
+
+  test.each([
+    ['an unknown id', { id: randomUUID(), set: { name: 'X' } }, 'id'],
+    ['an id that is none', { id: 'x', set: { name: 'X' } }, 'id'],
+    ['no name', { set: { price: 1 } }, 'name'],
+    ['an unknown category', { category: 'Shoes', set: { name: 'X' } }, 'category'],
+    ['a price below nothing', { set: { name: 'X', price: -1 } }, 'price'],
+    ['a name that is too long', { set: { name: 'X'.repeat(201) } }, 'name'],
+    ['a struck price below the price', { set: { name: 'X', price: 5, original_price: 4 } }, 'original_price'],
+    ['stock that is none', { set: { name: 'X', stock: 'many' } }, ''],
+    ['stock in parts', { set: { name: 'X', stock: 1.5 } }, ''],
+    ['pictures that are none', { set: { name: 'X', images: { a: 1 } } }, 'images'],
+    ['a column that is not for them', { set: { name: 'X', tenant_id: 'other' } }, ''],
+  ])('are refused for %s, while the others go in', async (_, row, column) => {
+    const report = await send(
+      [
+        { row: 2, ...row },
+        { row: 3, set: { name: 'Cap' } },
+      ],
+      false,
+    );
+    expect(report.rows).toMatchObject([
+      { row: 2, outcome: 'refused', column, message: expect.any(String) },
+      { row: 3, outcome: 'added' },
+    ]);
+    expect((await products()).map(({ name }) => name)).toEqual(['Cap', 'Ink hoodie', 'Mug', 'Not yet']);
+  });
+
+  test('are refused when two rows are about one product, or several have the name', async () => {
+    await db.owner`insert into products (tenant_id, name) values (${store.tenantId}, 'MUG')`;
+    const report = await send(
+      [
+        { row: 2, id: store.hoodieId, set: { price: 1 } },
+        { row: 3, set: { name: 'ink HOODIE', price: 2 } },
+        { row: 4, set: { name: 'Mug' } },
+        { row: 5, set: { name: 'New' } },
+        { row: 6, set: { name: 'new' } },
+      ],
+      false,
+    );
+    expect(report.rows.map(({ outcome }) => outcome)).toEqual([
+      'changed',
+      'refused',
+      'refused',
+      'added',
+      'refused',
+    ]);
+  });
+
+  test('say the same when only the way of writing differs', async () => {
+    await db.owner`update products set images = ${db.owner.json('["a.webp"]')}, color = 'Black, White', description = ''
+      where id = ${store.hoodieId}`;
+    const set = {
+      name: 'Ink hoodie ',
+      description: null,
+      color: '["Black","White"]',
+      images: ['a.webp'],
+      price: 250,
+    };
+    const report = await send([{ row: 2, id: store.hoodieId, set }], true);
+    expect(report.rows).toMatchObject([{ outcome: 'unchanged' }]);
+  });
+
+  test('need rows, and an import that is still open', async () => {
+    const refused = (rows: unknown, changeId: string | null) =>
+      refusalOf(db, admin.identity, 'select import_products($1, $2::text::jsonb, false, $3::text::uuid)', [
+        store.tenantId,
+        JSON.stringify(rows),
+        changeId,
+      ]);
+    expect(await refused([], null)).toMatchObject({ detail: 'invalid_rows' });
+    expect(await refused({ row: 1 }, null)).toMatchObject({ detail: 'invalid_rows' });
+    expect(await refused([{ row: 2 }], randomUUID())).toMatchObject({ detail: 'change_closed' });
+  });
+});

@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { localMailbox } from '../../backend/auth/mail/local-mailbox.ts';
+import type { MailTransport, Message } from '../../backend/auth/mail/message.ts';
+import { sendDueOrderMails } from '../../server/order-mails/send-order-mails.ts';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { attempt, makePerson, type Person, server } from './people.ts';
+import { makeStore, move, orderOf, place, type Store } from './store.ts';
+
+describe('what is written down', () => {
+  let db: TestDatabase;
+  let store: Store;
+  let shopper: Person;
+  let admin: Person;
+
+  beforeAll(async () => {
+    db = await createTestDatabase();
+    store = await makeStore(db, 'duoworks');
+    await db.owner`update products set stock = 500 where id = ${store.hoodieId}`;
+    shopper = await makePerson(db, store.tenantId);
+    admin = await makePerson(db, store.tenantId, 'admin');
+  });
+  afterAll(() => db.drop());
+
+  const mailsOf = async (orderId: string) =>
+    (
+      await db.owner`select kind::text from order_mails where order_id = ${orderId} order by created_at, kind`
+    ).map((row) => row.kind);
+  const buy = (payment_method: string) => place(db, shopper.identity, orderOf(store, { payment_method }));
+
+  test('M64 each change that matters is told once, also when it comes twice', async () => {
+    const order = await buy('cash_on_delivery');
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    await move(db, admin.identity, order.id, 'return_requested', 'delivered');
+    expect(await mailsOf(order.id)).toEqual(['placed', 'shipped', 'delivered']);
+  });
+
+  test('M64 a card order is told when it is paid, a transfer when it is placed and when it is paid', async () => {
+    const card = await buy('online');
+    expect(await mailsOf(card.id)).toEqual([]);
+    await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [card.id]);
+    await move(db, shopper.identity, card.id, 'cancelled');
+    await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
+    expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled', 'refunded']);
+    const transfer = await buy('bank_transfer');
+    await move(db, admin.identity, transfer.id, 'confirmed');
+    expect(await mailsOf(transfer.id)).toEqual(['placed', 'paid']);
+  });
+
+  test('M64 what did not happen is not told', async () => {
+    const [before] = await db.owner`select count(*)::int as n from order_mails`;
+    const document = JSON.stringify(orderOf(store));
+    await expect(
+      db.transaction(shopper.identity, async (sql) => {
+        await sql.unsafe('select place_order($1::text::jsonb)', [document]);
+        throw new Error('The connection broke');
+      }),
+    ).rejects.toThrow('The connection broke');
+    const refused = orderOf(store, { lines: [{ product_id: store.mugId, quantity: 900 }] });
+    await attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [JSON.stringify(refused)]);
+    expect((await db.owner`select count(*)::int as n from order_mails`)[0]).toEqual(before);
+  });
+});
+
+describe('what is sent', () => {
+  let backend: TestBackend;
+  let store: Store;
+  let folder: string;
+  let logged = '';
+
+  const write = (line: string) => {
+    logged += line;
+  };
+  const log = pino({ level: 'debug' }, { write });
+  /** A process of its own, as far as the database can tell. */
+  const processWith = (transport: MailTransport) => () =>
+    sendDueOrderMails({
+      ...{ transport, log, origin: 'http://localhost:3000' },
+      admin: createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } }),
+    });
+  const catching = () => {
+    const sent: Message[] = [];
+    const send = async (message: Message) => void sent.push(message);
+    return { sent, transport: { send, close: () => {} } };
+  };
+  const duePlaced = async (count: number) => {
+    await backend.owner`delete from orders`;
+    await backend.owner`
+      insert into orders (tenant_id, number, payment_method, subtotal, total, customer_name, customer_email, address, idempotency_key)
+      select ${store.tenantId}, 'DU-' || n, 'cash_on_delivery', 10, 10, 'Mona', 'mona' || n || '@example.com', '{"city": "Cairo"}', 'key-' || n || '-key'
+      from generate_series(1, ${count}::int) n`;
+  };
+  const open = async () =>
+    Number((await backend.owner`select count(*)::int as n from order_mails where sent_at is null`)[0]?.n);
+
+  beforeAll(async () => {
+    backend = await startTestBackend();
+    store = await makeStore(backend, 'duoworks');
+    folder = await mkdtemp(join(tmpdir(), 'souk-order-mails-'));
+  });
+  afterAll(async () => {
+    await backend.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => duePlaced(25));
+
+  test('M64 several processes at once send each message once', async () => {
+    const { sent, transport } = catching();
+    const processes = Array.from({ length: 4 }, () => processWith(transport));
+    for (let round = 0; round < 3; round += 1) await Promise.all(processes.map((run) => run()));
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(
+      Array.from({ length: 25 }, (_, n) => `mona${n + 1}@example.com`).toSorted(),
+    );
+    expect(await open()).toBe(0);
+  });
+
+  test('M64 a message that a mail server refuses is due again later, and goes out then', async () => {
+    const refusing: MailTransport = {
+      send: async ({ to }) => {
+        throw new Error(`550 <${to}> is over quota`);
+      },
+      close: () => {},
+    };
+    for (let round = 0; round < 3; round += 1) await processWith(refusing)();
+    expect(await open()).toBe(25);
+    const { sent, transport } = catching();
+    expect(await processWith(transport)()).toBe(0);
+    await backend.owner`update order_mails set due_at = now() where sent_at is null`;
+    for (let round = 0; round < 3; round += 1) await processWith(transport)();
+    expect(sent).toHaveLength(25);
+    expect(logged).toContain('was not sent');
+    expect(logged).not.toContain('@example.com');
+  });
+
+  test('M64 a process that dies before it could say so leaves no second message in the mailbox', async () => {
+    await duePlaced(3);
+    const mailbox = localMailbox(folder, () => new Date());
+    await processWith(mailbox)();
+    // As if it had been killed right after handing them over.
+    await backend.owner`update order_mails set sent_at = null, due_at = now()`;
+    await processWith(mailbox)();
+    expect(await readdir(folder)).toHaveLength(3);
+    expect(await open()).toBe(0);
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makePerson, type Person, refusalOf } from './people.ts';
+import { makeStore } from './store.ts';
+
+let db: TestDatabase;
+let mine: Person;
+let colleague: Person;
+let shopper: Person;
+
+const save = `insert into saved_views (tenant_id, page, name, query) values ($1, 'orders', $2, $3)
+  on conflict (user_id, tenant_id, page, name) do update set query = excluded.query returning id`;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await makeStore(db, 'inkthread');
+  await makeStore(db, 'casecraft');
+  mine = await makePerson(db, 'inkthread', 'admin');
+  colleague = await makePerson(db, 'inkthread', 'super_admin');
+  shopper = await makePerson(db, 'inkthread');
+});
+afterAll(() => db.drop());
+
+const seenBy = async (who: Person) =>
+  db.run(who.identity, 'select name, query from saved_views order by name');
+
+test('M94 a saved view is its person’s alone, and saving under the same name replaces it', async () => {
+  await db.run(mine.identity, save, ['inkthread', 'Big ones', 'sort=total-up']);
+  await db.run(mine.identity, save, ['inkthread', 'Big ones', 'sort=total-down']);
+  await db.run(colleague.identity, save, ['inkthread', 'Big ones', '']);
+  expect(await seenBy(mine)).toEqual([{ name: 'Big ones', query: 'sort=total-down' }]);
+  await db.run(mine.identity, 'delete from saved_views');
+  expect(await seenBy(mine)).toEqual([]);
+  expect(await seenBy(colleague)).toEqual([{ name: 'Big ones', query: '' }]);
+});
+
+test('M97 nobody saves views in a store they do not work for', async () => {
+  for (const [who, tenant] of [
+    [mine, 'casecraft'],
+    [shopper, 'inkthread'],
+  ] as const) {
+    expect(await refusalOf(db, who.identity, save, [tenant, 'Mine', ''])).toMatchObject({ code: '42501' });
+  }
+});
+
+test('M94 a view needs a name and a list', async () => {
+  expect(await refusalOf(db, mine.identity, save, ['inkthread', '  ', ''])).toMatchObject({ code: '23514' });
+  expect(await refusalOf(db, mine.identity, save, ['inkthread', 'Long', 'x'.repeat(1001)])).toMatchObject({
+    code: '23514',
+  });
+});

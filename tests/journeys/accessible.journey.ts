@@ -1,0 +1,56 @@
+import { brands } from '../../app/brands/brands.ts';
+import { examine } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { putInCart, signIn } from './steps.ts';
+import { demoPages, demoShopper } from './stock.ts';
+
+/** Pages without parameters that everybody may open. */
+const open = [
+  '/',
+  '/shop',
+  '/shop?search=zzqqxx',
+  '/categories',
+  '/deals',
+  '/cart',
+  '/contact',
+  '/faq',
+  '/a-path-that-leads-nowhere',
+  '/signin',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/auth/callback',
+];
+const personal = ['/checkout', '/account', '/account/addresses', '/account/orders', '/account/wishlist'];
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { id: brand, customization } of brands) {
+  test(`M03 axe finds nothing on any public page of ${brand}, light or dark`, async ({
+    page,
+    store,
+    visit,
+    watch,
+  }) => {
+    watch.allow(/status of 404|answer 404/);
+    const found: string[] = [];
+    const look = async (path: string) => {
+      await visit(brand, path);
+      found.push(...(await examine(page, path)));
+    };
+    for (const path of open) await look(path);
+    if (customization.enabled) await look('/customize');
+    const demo = await demoPages(store, brand);
+    await look(demo.category);
+    await look(demo.product);
+    await putInCart(page);
+    await look('/cart');
+    await visit(brand, '/signin');
+    await signIn(page, demoShopper(brand));
+    await expect(page).toHaveURL(/localhost:\d+\/$/);
+    for (const path of personal) await look(path);
+    await look(`/account/orders/${demo.order}`);
+    await look(`/order-confirmation?order=${demo.order}`);
+    expect(found).toEqual([]);
+  });
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { PROJECT } from '../support/store-process.ts';
+import { expect, test } from './fixtures.ts';
+import { mailedLink } from './mailbox.ts';
+import { enrol } from './people.ts';
+import { fillAddress, seeToast, signIn } from './steps.ts';
+import { adminOf, ownName, stockProduct } from './stock.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const picture = join(PROJECT, 'app/landing/pictures/blank-hoodie-480.webp');
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } });
+
+  test('M50 M51 M67 a customer of the board games keeps a picture, addresses, wishes and points', async ({
+    page,
+    store,
+    visit,
+    watch,
+    keepPicture,
+  }) => {
+    const brand = 'meeplehouse';
+    const game = await stockProduct(store, { tenant_id: brand, name: ownName('Game'), price: 300, stock: 2 });
+    const shopper = await enrol(store, brand, 'Mona Adel');
+    const admin = adminOf(store);
+    const owner = { tenant_id: brand, user_id: shopper.id };
+    await admin.from('wishlists').insert({ ...owner, product_id: game.id });
+    await admin.from('point_entries').insert({ ...owner, kind: 'adjusted', delta: 120, reason: 'Welcome' });
+    await visit(brand, '/signin?next=%2Faccount');
+    await signIn(page, shopper);
+
+    const profile = section(page, 'Profile');
+    await profile.getByLabel('Your picture').setInputFiles(picture);
+    await seeToast(page, 'Picture saved');
+    const { data } = await admin.from('profiles').select('avatar').eq('id', shopper.id).single();
+    expect(data?.avatar).toMatch(new RegExp(`^${brand}/${shopper.id}/[0-9a-f-]+\\.webp$`));
+    const shown = profile.locator(`img[src*="${data?.avatar}"]`);
+    await expect(shown).toHaveJSProperty('naturalWidth', 512);
+    await profile.getByLabel('Name').fill('Mona A.');
+    await profile.getByRole('button', { name: 'Save' }).click();
+    await seeToast(page, 'Profile saved');
+    await page.getByRole('button', { name: 'More Options' }).click();
+    const card = page.getByRole('dialog').getByRole('link', { name: /Mona A\..*View Profile/ });
+    await expect(card.locator('img')).toHaveAttribute('src', new RegExp(data?.avatar ?? 'no avatar'));
+    await page.keyboard.press('Escape');
+    await keepPicture(`${brand}-account-360`);
+
+    await page.getByRole('link', { name: 'Points', exact: true }).click();
+    await expect(page.getByText('120 points')).toBeVisible();
+    watch.allow(/redeem_points|status of 400/);
+    await page.getByLabel('Points to redeem').fill('500');
+    await page.getByRole('button', { name: 'Make voucher' }).click();
+    await expect(page.getByText('Insufficient points for redemption')).toBeVisible();
+    await page.getByLabel('Points to redeem').fill('100');
+    await page.getByRole('button', { name: 'Make voucher' }).click();
+    await expect(page.getByText('20 points', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^PTS-/)).toBeVisible();
+    await keepPicture(`${brand}-points-360`);
+
+    await page.getByRole('link', { name: 'Addresses', exact: true }).click();
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Mobile number').fill('12345');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel('Mobile number')).toHaveAccessibleDescription(/mobile number/i);
+    await expect(dialog.getByLabel('Governorate')).toHaveAttribute('aria-invalid', 'true');
+    await fillAddress(page, 'Mona Adel');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await seeToast(page, 'Address saved');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: 'No addresses yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Road 9, Maadi, Cairo', { exact: true })).toBeVisible();
+    await expect(page.getByText('Default', { exact: true })).toBeVisible();
+
+    watch.allow(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Wishlist', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: `Move to cart: ${game.name}` }).click();
+    await seeToast(page, 'Item added to cart');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
+    await visit(brand, '/checkout');
+    await expect(page.getByRole('radio', { name: /Road 9, Maadi, Cairo/ })).toBeChecked();
+    await expect(page.getByText(game.name)).toBeVisible();
+  });
+});
+
+test('M50 M41 a customer changes address and password, and signs every other device out', async ({
+  page,
+  store,
+  visit,
+  watch,
+  somebodyElse,
+  keepPicture,
+}) => {
+  const brand = 'inkthread';
+  const shopper = await enrol(store, brand, 'Omar Nabil');
+  const elsewhere = await somebodyElse();
+  for (const one of [page, elsewhere]) {
+    await visit(brand, '/signin?next=%2Faccount', one);
+    await signIn(one, shopper);
+    await expect(section(one, 'Email address').getByText(shopper.email)).toBeVisible();
+  }
+  await keepPicture(`${brand}-account-1280`);
+
+  const moved = {
+    email: `omar-${randomBytes(4).toString('hex')}@example.com`,
+    password: 'a-brand-new-password',
+  };
+  const address = section(page, 'Email address');
+  await address.getByLabel('New email address').fill(moved.email);
+  await address.getByRole('button', { name: 'Change email address' }).click();
+  await expect(address.getByRole('status')).toContainText(`changes to ${moved.email}`);
+  for (const [to, subject, title] of [
+    [moved.email, 'Confirm your new e-mail address', 'One address is confirmed'],
+    [shopper.email, 'Confirm the change of your e-mail address', 'Email address changed'],
+  ] as const) {
+    const link = await mailedLink(store, to.replace('@', `+${brand}@`), subject);
+    await page.goto(link);
+    await seeToast(page, title);
+  }
+  await expect(address.getByText(`You sign in with ${moved.email}.`)).toBeVisible();
+  const { data } = await adminOf(store).auth.admin.getUserById(shopper.id);
+  expect(data.user?.email).toBe(moved.email.replace('@', `+${brand}@`));
+  expect(data.user?.user_metadata.original_email).toBe(moved.email);
+
+  watch.allow(/auth\/v1|status of 40\d/);
+  const password = section(page, 'Password');
+  const change = async (current: string) => {
+    await password.getByLabel('Current password', { exact: true }).fill(current);
+    await password.getByLabel('New password', { exact: true }).fill(moved.password);
+    await password.getByLabel('Repeat the new password').fill(moved.password);
+    await password.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('not-my-password');
+  await expect(password.getByText('This is not your current password.')).toBeVisible();
+  await change(shopper.password);
+  await seeToast(page, 'Password changed');
+
+  await section(page, 'Devices').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await seeToast(page, 'Signed out everywhere else');
+  await visit(brand, '/account', elsewhere);
+  await expect(elsewhere).toHaveURL(/\/signin\?next=%2Faccount$/);
+  await signIn(elsewhere, moved);
+  await expect(section(elsewhere, 'Email address').getByText(moved.email)).toBeVisible();
+  await visit(brand, '/account');
+  await expect(address.getByText(moved.email)).toBeVisible();
+});

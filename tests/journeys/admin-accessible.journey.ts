@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { examine } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { putInCart, signIn } from './steps.ts';
+import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
+
+/** The store that has all there is, points too. */
+const BRAND = 'meeplehouse';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** What axe finds on the page of the back office that is open, as soon as it has read what it shows. */
+async function examineAdmin(page: Page): Promise<string[]> {
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const { pathname, search } = new URL(page.url());
+  return examine(page, `${pathname}${search}`);
+}
+
+test('M03 axe finds nothing on any page and tab of the back office, light or dark', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const { error } = await adminOf(store)
+    .from('conversations')
+    .insert({
+      ...{ tenant_id: BRAND, kind: 'contact', name: 'Nour Samir', email: 'nour@example.com' },
+      subject: 'Is the big box back soon?',
+    });
+  expect(error).toBeNull();
+  const found: string[] = [];
+  const look = async () => void found.push(...(await examineAdmin(page)));
+  await visit(BRAND, '/signin?next=%2Fadmin%2Fdashboard');
+  await signIn(page, await hire(store, BRAND, 'super_admin'));
+  const pages = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+  await expect(pages.first()).toHaveAttribute('aria-current', 'page');
+  for (const link of await pages.all()) {
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await look();
+    const tabs = (await page.getByRole('tab').all()).slice(1);
+    const alike = /reports|settings/.test(page.url());
+    for (const tab of alike ? [...tabs.slice(0, 1), ...tabs.slice(-1)] : tabs) {
+      await tab.click();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await look();
+    }
+  }
+
+  const main = page.getByRole('main');
+  const firstRow = main.getByRole('row').nth(1).getByRole('link').first();
+  const conversation = main.getByRole('list', { name: 'Conversations' }).getByRole('link').first();
+  const within = [
+    ['Products', main.getByRole('link', { name: 'New product' }), /\/products\/new$/],
+    ['Products', firstRow, /\/products\/edit\//],
+    ['Orders', firstRow, /order=/],
+    ['Customers', firstRow, /customer=/],
+    ['Customers', conversation, /conversation=/],
+  ] as const;
+  for (const [name, link, address] of within) {
+    await pages.filter({ hasText: name }).click();
+    if (link === conversation) await page.getByRole('tab', { name: 'Messages' }).click();
+    await link.click();
+    await expect(page).toHaveURL(address);
+    await look();
+  }
+  expect(found).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } });
+
+  test('M03 axe finds nothing in the account area and the cart of somebody who is about to buy', async ({
+    page,
+    store,
+    visit,
+  }) => {
+    const demo = await demoPages(store, BRAND);
+    const found: string[] = [];
+    await visit(BRAND, `/signin?next=${encodeURIComponent(demo.product)}`);
+    await signIn(page, demoShopper(BRAND));
+    await expect(page).toHaveURL(new RegExp(demo.product));
+    await putInCart(page);
+    await page.keyboard.press('Escape');
+    const bar = page.getByRole('navigation', { name: 'Quick access' });
+    await bar.getByRole('link', { name: /^Cart, 1 item/ }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    found.push(...(await examine(page, '/cart')));
+    await bar.getByRole('link', { name: 'Account' }).click();
+    const pages = page.getByRole('main').getByRole('navigation').getByRole('link');
+    await expect(pages).toHaveCount(5);
+    for (const link of await pages.all()) {
+      await link.click();
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      found.push(...(await examine(page, new URL(page.url()).pathname)));
+    }
+    expect(found).toEqual([]);
+  });
+});

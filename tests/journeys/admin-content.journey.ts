@@ -1,0 +1,99 @@
+import { expect, test } from './fixtures.ts';
+import { seeToast, signIn } from './steps.ts';
+import { adminOf, hire, ownName } from './stock.ts';
+
+/** The smallest PNG that a browser draws: one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('M93 M68 M28 staff add, order and take back banners, make a code and answer a question, and shoppers see it', async ({
+  page,
+  store,
+  visit,
+  somebodyElse,
+}) => {
+  await visit('northblock', '/signin?next=%2Fadmin%2Fcontent');
+  await signIn(page, await hire(store, 'northblock', 'admin'));
+  await expect(page.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible();
+
+  const title = ownName('Night drop');
+  await page.getByRole('button', { name: 'New banner' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New banner' });
+  await dialog.getByRole('button', { name: 'Save banner' }).click();
+  await expect(dialog.getByText('Enter a title.')).toBeVisible();
+  await dialog.getByLabel('Title').fill(title);
+  await dialog
+    .getByLabel('Picture')
+    .setInputFiles({ name: 'drop.png', mimeType: 'image/png', buffer: pixel });
+  await expect(dialog.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  const popUp = page.getByRole('dialog', { name: 'Promotions' });
+  await expect(popUp.getByText(title)).toBeVisible();
+  await popUp.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Save banner' }).click();
+  await seeToast(page, `Saved: ${title}`);
+
+  const rows = page.getByRole('list', { name: 'Banners' }).getByRole('listitem');
+  await expect(rows.last()).toContainText(title);
+  const place = (await rows.count()) - 1;
+  await page.getByRole('button', { name: `Move ${title}` }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${title} is now at place ${place + 1} of`)).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText(`${title} is now at place ${place} of`)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(rows.nth(place - 1)).toContainText(title);
+  const positions = async () => {
+    const { data } = await adminOf(store)
+      .from('banners')
+      .select('title, image_url')
+      .eq('tenant_id', 'northblock')
+      .order('position');
+    return data ?? [];
+  };
+  await expect.poll(async () => (await positions())[place - 1]?.title).toBe(title);
+  expect((await positions())[place - 1]?.image_url).toMatch(
+    /\/banners\/banner-images\/northblock\/[0-9a-f-]{36}\.png$/,
+  );
+
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await expect(rows.filter({ hasText: title })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows.nth(place - 1)).toContainText(title);
+
+  await page.getByRole('tab', { name: 'Discount codes' }).click();
+  await page.getByRole('button', { name: 'New code' }).click();
+  const form = page.getByRole('dialog', { name: 'New discount code' });
+  const code = ownName('NIGHT').replace(' ', '-').toUpperCase();
+  await form.getByLabel('Code').fill(code);
+  await form.getByLabel('Percent', { exact: true }).fill('140');
+  await form.getByRole('button', { name: 'Save code' }).click();
+  await expect(form.getByText('Enter a percentage above 0 and up to 100.')).toBeVisible();
+  await form.getByLabel('Percent', { exact: true }).fill('15');
+  await form.getByRole('button', { name: 'Save code' }).click();
+  await expect(page.getByRole('row').filter({ hasText: code })).toContainText('15% off');
+
+  await page.getByRole('tab', { name: 'FAQ' }).click();
+  const question = `${ownName('Do you print at night')}?`;
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await page
+    .getByLabel(/^Question \d+$/)
+    .last()
+    .fill(question);
+  await page
+    .getByLabel(/^Answer \d+$/)
+    .last()
+    .fill('Only on Thursdays.');
+  await expect(page.getByRole('region', { name: 'Preview' }).getByText(question)).toBeVisible();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await seeToast(page, 'Saved: FAQ');
+
+  const shopper = await somebodyElse();
+  await expect(async () => {
+    await visit('northblock', '/faq', shopper);
+    await expect(shopper.getByText(question)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  expect(await shopper.evaluate(() => fetch('/banners').then((answer) => answer.text()))).toContain(title);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from './fixtures.ts';
+import { seeToast, signIn } from './steps.ts';
+import { adminOf, hire } from './stock.ts';
+
+test('M67 M68 staff change a customer’s points with a reason, and copy, delete and bring back a delivery slot', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  const customer = await hire(store, 'meeplehouse', 'admin');
+  await visit('meeplehouse', '/signin?next=%2Fadmin%2Fcustomers');
+  await signIn(page, await hire(store, 'meeplehouse', 'admin'));
+  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
+  await page.getByLabel('Name, email or phone').fill(customer.email);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('table').getByRole('link').click();
+
+  watch.allow(/adjust_points|status of 400/);
+  await page.getByRole('textbox', { name: 'Points' }).fill('−5');
+  await page.getByLabel('Reason').fill('A torn box');
+  await page.getByRole('button', { name: 'Change points' }).click();
+  await expect(page.getByText('Insufficient points for redemption')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Points' }).fill('40');
+  await page.getByRole('button', { name: 'Change points' }).click();
+  await seeToast(page, 'Points changed: 40 now');
+  await expect(page.getByRole('row').filter({ hasText: 'A torn box' })).toContainText('+40');
+  const { data: log } = await adminOf(store)
+    .from('audit_log')
+    .select('label')
+    .eq('tenant_id', 'meeplehouse')
+    .eq('entity', 'point_entries');
+  expect(log).toEqual([{ label: 'A torn box' }]);
+
+  await visit('meeplehouse', '/admin/delivery-slots');
+  await page.getByRole('button', { name: 'New slot on Friday' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('From').fill('21:00');
+  await dialog.getByLabel('To').fill('20:00');
+  await dialog.getByRole('button', { name: 'Save slot' }).click();
+  await expect(dialog.getByText('The end must come after the start.')).toBeVisible();
+  await dialog.getByLabel('To').fill('22:30');
+  await dialog.getByRole('button', { name: 'Save slot' }).click();
+  await page.getByRole('button', { name: 'Copy Friday, 21:00–22:30' }).click();
+  await dialog.getByLabel('Saturday').check();
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete Saturday, 21:00–22:30' }).click();
+  await expect(page.getByRole('main').getByText('21:00–22:30')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('main').getByText('21:00–22:30')).toHaveCount(2);
+});

@@ -1,0 +1,196 @@
+import type { WebSocketRoute } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { makeBuyer } from './ordering.ts';
+import { seeToast, signIn } from './steps.ts';
+import { hire } from './stock.ts';
+
+test('M94 M112 an order comes in live, is moved through its life, and its papers are printed', async ({
+  page,
+  store,
+  visit,
+  keepPicture,
+}) => {
+  const buyer = await makeBuyer(store, 'inkthread');
+  await visit('inkthread', '/signin?next=%2Fadmin%2Forders');
+  await signIn(page, await hire(store, 'inkthread', 'admin'));
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const first = await buyer.buys(2);
+  await expect(page.getByText(`Order ${first.number} came in`)).toBeVisible();
+  await expect(page.getByRole('row', { name: first.number }).getByText('New', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
+  await buyer.buys();
+  await expect(page.getByRole('link', { name: 'Orders' }).getByText('1 new order')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByLabel('Search orders').fill(buyer.name);
+  await page.getByLabel('Search orders').press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  const newest = page.getByRole('row').nth(1).getByRole('link');
+  await newest.focus();
+  await newest.press('j');
+  await expect(page.getByRole('link', { name: first.number })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `Order ${first.number}` })).toBeVisible();
+  for (const status of ['Confirmed', 'In production', 'Shipped', 'Delivered']) {
+    await page.getByRole('button', { name: status }).click();
+    await seeToast(page, `Order ${first.number}: ${status}`);
+  }
+  await page.getByLabel('Note', { exact: true }).fill('Left with the neighbour');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline.getByRole('listitem')).toHaveCount(6);
+  await expect(timeline.getByRole('listitem').first()).toContainText('Left with the neighbour');
+  await expect(timeline.getByRole('listitem').first()).toContainText('Staff of the test (staff)');
+  await expect(timeline.getByRole('listitem').last()).toContainText(`${buyer.name} (customer)`);
+
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('One cap is torn');
+  await dialog.getByRole('button', { name: 'Report a problem' }).click();
+  const problem = page.getByRole('region', { name: 'The customer reported a problem' });
+  await expect(problem.getByText('One cap is torn')).toBeVisible();
+  await problem.getByRole('button', { name: 'Accept the return' }).click();
+  await expect(problem.getByText('Tell the customer why.')).toBeVisible();
+  await problem.getByLabel('Answer to the customer').fill('The courier takes it back');
+  await problem.getByRole('button', { name: 'Accept the return' }).click();
+  await seeToast(page, `Order ${first.number}: Returned`);
+  await keepPicture('admin-order');
+
+  await page.getByRole('link', { name: 'Packing slip' }).click();
+  const slip = page.getByRole('article');
+  await expect(slip.getByText(first.number)).toBeVisible();
+  await expect(slip.getByText('2 ×')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  const paper = await page.pdf({ format: 'A4' });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Back to the order' }).click();
+  await page.getByRole('link', { name: 'Invoice' }).click();
+  await expect(page.getByRole('article').getByRole('row', { name: /^Total/ })).toContainText('EGP');
+});
+
+test('M94 several orders are moved together, and what may not move says why; a view of them is kept', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const buyer = await makeBuyer(store, 'duoworks');
+  await buyer.buys(1, 'bank_transfer');
+  const waiting = await buyer.buys(1, 'bank_transfer');
+  await visit('duoworks', '/signin?next=%2Fadmin%2Forders');
+  await signIn(page, await hire(store, 'duoworks', 'admin'));
+  await page.getByLabel('Search orders').fill(buyer.name);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('My buyer');
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await seeToast(page, 'View saved: My buyer');
+
+  await page.getByRole('link', { name: waiting.number }).click();
+  await page.getByLabel('Reference of the transfer').fill('TRX 4711');
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
+  await seeToast(page, `Payment of order ${waiting.number} confirmed`);
+  await expect(page.getByText('Reference: TRX 4711')).toBeVisible();
+
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await page.getByRole('link', { name: 'To confirm', exact: true }).click();
+  await page.getByRole('link', { name: 'My buyer' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByLabel('Select all orders on this page').check();
+  await page.getByRole('link', { name: 'Packing slips' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByLabel('Select all orders on this page').check();
+  await page.getByRole('button', { name: 'In production (1)' }).click();
+  await expect(dialog.getByText('1 of 2 orders moved to in production')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Not moved/ })).toContainText(
+    'It is awaiting payment and cannot become in production.',
+  );
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('row', { name: waiting.number })).toContainText('In production');
+
+  await page.getByRole('button', { name: 'Delete view My buyer' }).click();
+  await seeToast(page, 'View deleted: My buyer');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'My buyer' })).toBeVisible();
+});
+
+test('M112 new orders are heard where that is wanted, and the list catches up after a lost connection', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await page.addInitScript(() => {
+    window.OscillatorNode = class extends OscillatorNode {
+      override start(when?: number) {
+        super.start(when);
+        document.body.dataset.tones = String(Number(document.body.dataset.tones ?? 0) + 1);
+      }
+    };
+  });
+  const sockets: WebSocketRoute[] = [];
+  let down = false;
+  await page.routeWebSocket(/realtime\/v1\/websocket/, (socket) => {
+    if (down) void socket.close();
+    else {
+      socket.connectToServer();
+      sockets.push(socket);
+    }
+  });
+  const buyer = await makeBuyer(store, 'casecraft');
+  await visit('casecraft', '/signin?next=%2Fadmin%2Forders');
+  await signIn(page, await hire(store, 'casecraft', 'admin'));
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const sound = page.getByRole('switch', { name: 'Sound for new orders' });
+  await expect(sound).not.toBeChecked();
+  const silent = await buyer.buys();
+  await expect(page.getByText(`Order ${silent.number} came in`)).toBeVisible();
+  await expect(page.locator('body')).not.toHaveAttribute('data-tones');
+  await sound.check();
+  const heard = await buyer.buys();
+  await expect(page.getByText(`Order ${heard.number} came in`)).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-tones', '2');
+  down = true;
+  for (const socket of sockets) await socket.close();
+  await expect(page.getByText(/^Connecting/)).toBeVisible();
+  const missed = await buyer.buys();
+  await expect(page.getByRole('link', { name: missed.number })).toHaveCount(0);
+  down = false;
+  await expect(page.getByRole('link', { name: missed.number })).toBeVisible();
+  await page.reload();
+  await expect(sound).toBeChecked();
+});
+
+test('M96 reports show what was bought in plots and tables, and give it as a file', async ({
+  page,
+  store,
+  visit,
+  keepPicture,
+}) => {
+  const buyer = await makeBuyer(store, 'northblock');
+  const order = await buyer.buys(3);
+  await visit('northblock', '/signin?next=%2Fadmin%2Freports');
+  await signIn(page, await hire(store, 'northblock', 'admin'));
+  await expect(page.getByRole('img', { name: /^Sales over time/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByRole('tab', { name: 'Customers' }).click();
+  const row = page.getByRole('row', { name: buyer.name });
+  await expect(row).toContainText(`${order.total.toLocaleString('en-US')} EGP`);
+  await expect(page.getByRole('img', { name: /^Sales by customer/ })).toBeVisible();
+  await keepPicture('admin-reports');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^northblock-customers-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk);
+  expect(Buffer.concat(chunks).toString('utf8')).toContain(`${buyer.name},`);
+  expect(Buffer.concat(chunks).toString('utf8')).toContain(`,1,${order.total.toFixed(2)},`);
+});

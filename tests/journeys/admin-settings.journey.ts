@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures.ts';
+import { seeToast, signIn } from './steps.ts';
+import { adminOf, hire } from './stock.ts';
+
+test('M95 settings are checked, two people’s versions are both shown, and shoppers see what counts', async ({
+  page,
+  store,
+  visit,
+  somebodyElse,
+}) => {
+  await visit('meeplehouse', '/signin?next=%2Fadmin%2Fsettings%3Ftab%3Dcontact');
+  await signIn(page, await hire(store, 'meeplehouse', 'admin'));
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Enter an email address, such as name@example.com.')).toBeVisible();
+
+  const settings = adminOf(store).from('settings');
+  const { data } = await settings.select('contact').eq('tenant_id', 'meeplehouse').single();
+  const theirs = { ...Object(data?.contact), contactPhone: '+20 100 111 2222' };
+  const { error } = await settings.update({ contact: theirs }).eq('tenant_id', 'meeplehouse');
+  expect(error).toBeNull();
+
+  await page.getByLabel('Email').fill('dice@meeplehouse.example');
+  await page.getByLabel('Phone').fill('+20 100 765 4321');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  const newer = page.getByRole('alert').filter({ hasText: 'Somebody saved these settings' });
+  await expect(newer.getByRole('row', { name: /^Phone/ })).toContainText('+20 100 111 2222');
+  await expect(newer.getByRole('row', { name: /^Phone/ })).toContainText('+20 100 765 4321');
+  await newer.getByRole('button', { name: 'Save yours over it' }).click();
+  await seeToast(page, 'Saved: Contact');
+
+  const shopper = await somebodyElse();
+  await expect(async () => {
+    await visit('meeplehouse', '/contact', shopper);
+    await expect(shopper.getByRole('main').getByText('+20 100 765 4321')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});

@@ -1,0 +1,111 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { enrol, orderFor } from './people.ts';
+import { seeToast, signIn } from './steps.ts';
+import { ownName, stockProduct } from './stock.ts';
+
+/** Where an order is now, as its timeline marks it. */
+const current = (page: Page) => page.getByRole('region', { name: 'Status' }).locator('[aria-current="step"]');
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } });
+
+  test('M112 M65 an open order page moves when staff move the order, and catches up after a lost connection', async ({
+    page,
+    store,
+    visit,
+    keepPicture,
+  }) => {
+    const product = await stockProduct(store, {
+      ...{ tenant_id: 'northblock', name: ownName('Journey cap'), price: 90, stock: 5 },
+    });
+    const shopper = await enrol(store, 'northblock', 'Mona Adel');
+    const order = await orderFor(store, 'northblock', shopper, [{ product_id: product.id, quantity: 1 }]);
+    const sockets: WebSocketRoute[] = [];
+    let cut = false;
+    await page.routeWebSocket(/realtime\/v1\/websocket/, (socket) => {
+      if (cut) return void socket.close();
+      sockets.push(socket);
+      socket.connectToServer();
+    });
+    await visit('northblock', `/signin?next=${encodeURIComponent(`/account/orders/${order.id}`)}`);
+    await signIn(page, shopper);
+    await expect(current(page)).toContainText('Received');
+    await expect.poll(() => sockets.length).toBe(1);
+
+    await order.move('confirmed');
+    await expect(current(page)).toContainText('Confirmed');
+    await order.move('in_production');
+    await expect(current(page)).toContainText('In production', { timeout: 1000 });
+    await keepPicture('northblock-order-live-360');
+
+    cut = true;
+    for (const socket of sockets) await socket.close();
+    await expect(page.getByText('The connection is lost.')).toBeVisible();
+    await order.move('shipped', 'Out with the evening courier');
+    cut = false;
+    await expect(current(page)).toContainText('Shipped');
+    await expect(current(page)).toContainText('Out with the evening courier');
+    await expect(page.getByText('The connection is lost.')).toHaveCount(0);
+  });
+});
+
+test('M65 after delivery: another size with shipping paid again, a reported problem, and buying again line by line', async ({
+  page,
+  store,
+  visit,
+  keepPicture,
+}) => {
+  const shirt = await stockProduct(store, {
+    ...{ tenant_id: 'duoworks', name: ownName('Journey shirt'), price: 80, stock: 6, size: '["M","L"]' },
+  });
+  const last = await stockProduct(store, {
+    ...{ tenant_id: 'duoworks', name: ownName('Last tote'), price: 40, stock: 1 },
+  });
+  const shopper = await enrol(store, 'duoworks', 'Omar Nabil');
+  const lines = [
+    { product_id: shirt.id, quantity: 2, size: 'M' },
+    { product_id: last.id, quantity: 1 },
+  ];
+  const order = await orderFor(store, 'duoworks', shopper, lines, 'bank_transfer');
+  await visit('duoworks', `/signin?next=${encodeURIComponent(`/account/orders/${order.id}`)}`);
+  await signIn(page, shopper);
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report a problem' })).toHaveCount(0);
+  for (const status of ['confirmed', 'in_production', 'shipped', 'delivered'] as const)
+    await order.move(status);
+  await expect(current(page)).toContainText('Delivered');
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+  await keepPicture('duoworks-order-delivered-1280');
+
+  await page.getByRole('button', { name: 'Another size' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Order for 35 EGP' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose another size for at least one item.');
+  await dialog.getByLabel(shirt.name).selectOption('L');
+  await dialog.getByText('Express delivery').click();
+  await dialog.getByRole('button', { name: 'Order for 60 EGP' }).click();
+  await expect(page.getByText('Sends items again from')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '60 EGP' }).last()).toBeVisible();
+
+  await page.getByRole('link', { name: `Order ${order.number}` }).click();
+  await expect(page.getByText('Sent again in another size with')).toBeVisible();
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Say what is wrong with the order.')).toBeVisible();
+  await dialog.getByLabel('What is wrong?').fill('The tote has a hole');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await seeToast(page, 'Problem reported');
+  await expect(current(page)).toContainText('The tote has a hole');
+
+  await page.getByRole('button', { name: 'Buy again' }).click();
+  await expect(dialog.getByText('Added to your cart, with changes')).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: shirt.name })).toContainText(
+    'Added to your cart',
+  );
+  await expect(dialog.getByRole('listitem').filter({ hasText: last.name })).toContainText('Sold out');
+  await keepPicture('duoworks-buy-again-1280');
+  await dialog.getByRole('link', { name: 'Go to Cart' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: shirt.name })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: last.name })).toHaveCount(0);
+});

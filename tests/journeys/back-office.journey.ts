@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures.ts';
+import { seeToast, signIn } from './steps.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
+
+const BRAND = 'meeplehouse';
+
+test('M90 M97 a super admin lands on the dashboard, finds anything by key, and sees who changed what', async ({
+  page,
+  store,
+  visit,
+  keepPicture,
+}) => {
+  const name = ownName('Dragon dice');
+  const { id } = await stockProduct(store, { tenant_id: BRAND, name, price: 60, stock: 2 });
+  await visit(BRAND, '/signin?next=%2Fadmin');
+  await signIn(page, await hire(store, BRAND, 'super_admin'));
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(page.getByRole('region', { name: 'Sales', exact: true })).toContainText('Last 30 days');
+  await expect(page.getByRole('region', { name: 'Running out' })).toBeVisible();
+  await keepPicture('admin-dashboard-1280');
+  await page.getByRole('link', { name: 'Products nearly sold out' }).click();
+  await expect(page).toHaveURL(/\/admin\/products\?stock=low&show=visible$/);
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to anything' });
+  await palette.getByRole('combobox').fill(name);
+  await expect(palette.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/admin/products/edit/${id}$`));
+  await page.getByLabel('Price in EGP', { exact: true }).fill('55');
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await seeToast(page, `Saved: ${name}`);
+
+  await page.getByRole('button', { name: 'Search' }).click();
+  await palette.getByRole('combobox').fill('changed');
+  await expect(palette.getByRole('option', { name: 'What was changed' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/dashboard\?tab=changes$/);
+  await page.getByLabel('Name, number or person').fill(name);
+  const changes = page.getByRole('table', { name: 'Changes' }).locator('tbody').getByRole('row');
+  await expect(changes).toHaveCount(1);
+  await expect(changes).toContainText('Staff of the test');
+  await expect(changes).toContainText(/price:\s*was 60\s*→\s*is 55/);
+  await keepPicture('admin-changes-1280');
+});
+
+test('M91 staff export products, change the file, try it out, import it and take it back', async ({
+  page,
+  store,
+  visit,
+  keepPicture,
+}) => {
+  const name = ownName('Pocket chess');
+  const fresh = ownName('Travel board');
+  const { id } = await stockProduct(store, { tenant_id: BRAND, name, price: 60, stock: 2 });
+  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts%3Ftab%3Dfiles');
+  await signIn(page, await hire(store, BRAND, 'admin'));
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const exported = await readFile(await (await downloading).path(), 'utf8');
+  expect(exported).toContain(name);
+
+  const file = (content: string) => ({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  });
+  await page.getByLabel('Choose a CSV file').setInputFiles(file(exported));
+  await expect(page.getByText('products.csv: nothing would change')).toBeVisible();
+
+  const rows = [`${id},${name},45,yes`, `,${fresh},80,no`, `,${ownName('Bad')},cheap,no`];
+  await page
+    .getByLabel('Choose a CSV file')
+    .setInputFiles(file(`id,name,price,featured\n${rows.join('\n')}\n`));
+  await expect(page.getByText('products.csv: 2 rows are ready')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Rows of the file' });
+  await expect(table.getByRole('row', { name: /Refused/ })).toContainText(
+    'Write an amount such as 120 or 99.50.',
+  );
+  await expect(table.getByRole('row', { name: /Changed/ })).toContainText('price: 60 45');
+  await keepPicture('admin-import-1280');
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('2 rows were imported')).toBeVisible();
+  const stored = () =>
+    adminOf(store)
+      .from('products')
+      .select('name, price')
+      .eq('tenant_id', BRAND)
+      .in('name', [name, fresh])
+      .is('deleted_at', null)
+      .order('price');
+  expect((await stored()).data).toEqual([
+    { name, price: 45 },
+    { name: fresh, price: 80 },
+  ]);
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await seeToast(page, 'Undone');
+  expect((await stored()).data).toEqual([{ name, price: 60 }]);
+});

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { enrol } from './people.ts';
+import { choose, seeToast, signIn } from './steps.ts';
+import { adminOf, ownName, stockProduct } from './stock.ts';
+
+/** What browser storage keeps of a cart, or null when there is none. */
+const keptCart = (page: Page, brand: string, whose: string) =>
+  page.evaluate((key) => localStorage.getItem(key), `souk-cart-${brand}-${whose}`);
+
+const add = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+const linkTo = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
+const count = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`);
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } });
+
+  test('M60 M62 a guest fills a cart, takes things out and gets them back, in two tabs, and hears what changed', async ({
+    page,
+    context,
+    store,
+    visit,
+    keepPicture,
+  }) => {
+    const shirt = await stockProduct(store, {
+      ...{
+        tenant_id: 'northblock',
+        name: ownName('A shirt with a name that no toast has room for'),
+        stock: 4,
+      },
+      ...{ price: 100, size: '["M","L"]' },
+    });
+    const cap = await stockProduct(store, {
+      ...{ tenant_id: 'northblock', name: ownName('Cap'), price: 60, stock: 5 },
+    });
+    await visit('northblock', `/product/${shirt.id}`);
+    await choose(page, 'Size', 'M');
+    await add(page);
+    const short = `${shirt.name.slice(0, 30).trimEnd()}…`;
+    await seeToast(page, 'Item added to cart', short);
+    const drawer = page.getByRole('dialog', { name: 'Your cart: 1 item' });
+    await expect(drawer.getByText(shirt.name)).toBeVisible();
+    await expect(drawer.getByText('E£ 200 to free shipping')).toBeVisible();
+    await keepPicture('northblock-drawer-360');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await choose(page, 'Size', 'L');
+    await add(page);
+    await expect(page.getByRole('dialog', { name: 'Your cart: 2 items' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await add(page);
+    await seeToast(page, 'Cart updated', `${short}: quantity increased to 2`);
+    await page.getByRole('button', { name: 'Go to Cart' }).click();
+    await expect(page.getByText('Size M', { exact: true })).toBeVisible();
+    await expect(page.getByText('Size L', { exact: true })).toBeVisible();
+
+    const other = await context.newPage();
+    await visit('northblock', `/product/${cap.id}`, other);
+    await add(other);
+    await expect(linkTo(page, cap.name)).toBeVisible();
+    await expect(page.getByText('4 items')).toBeVisible();
+    await other.close();
+
+    await page.getByRole('button', { name: `Remove ${cap.name}` }).click();
+    await seeToast(page, 'Removed from cart');
+    await expect(linkTo(page, cap.name)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(linkTo(page, cap.name)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear cart' }).click();
+    await seeToast(page, 'Cart cleared', 'All items have been removed from your cart');
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+    expect(await keptCart(page, 'northblock', 'guest')).toBeNull();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('4 items')).toBeVisible();
+
+    const admin = adminOf(store);
+    await admin.from('products').update({ price: 110, stock: 2 }).eq('id', shirt.id);
+    await admin.from('products').update({ is_active: false }).eq('id', cap.id);
+    await page.evaluate(() => {
+      const key = 'souk-cart-northblock-guest';
+      const kept = JSON.parse(localStorage.getItem(key) ?? '[]');
+      const broken = [{ quantity: 2 }, { product: { id: '' }, quantity: 1 }, { ...kept[0], quantity: '3' }];
+      localStorage.setItem(key, JSON.stringify([...broken, ...kept]));
+    });
+    await expect(async () => {
+      await visit('northblock', '/cart');
+      const said = page.getByRole('main').getByRole('status');
+      await expect(said).toContainText(`${shirt.name} now costs 110 EGP, it was 100 EGP.`, { timeout: 1000 });
+      await expect(said).toContainText(`${shirt.name}: only 2 left, so we changed the quantity.`);
+      await expect(said).toContainText(`${cap.name} is no longer sold and was taken out.`);
+    }).toPass();
+    await expect(page.getByText('2 items')).toBeVisible();
+    await keepPicture('northblock-cart-changed-360');
+  });
+});
+
+test('M61 a cart filled as a guest joins the customer’s at sign-in, capped at what there is', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const mug = await stockProduct(store, {
+    ...{ tenant_id: 'casecraft', name: ownName('Mug'), price: 50, stock: 4 },
+  });
+  const shopper = await enrol(store, 'casecraft', 'Salma Fouad');
+  const product = `/product/${mug.id}`;
+  await visit('casecraft', `/signin?next=${encodeURIComponent(product)}`);
+  await signIn(page, shopper);
+  await expect(page).toHaveURL(new RegExp(`${product}$`));
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await add(page);
+  await expect(page.getByRole('dialog', { name: 'Your cart: 2 items' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await seeToast(page, 'Signed out');
+
+  await visit('casecraft', product);
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await add(page);
+  await expect(page.getByRole('dialog', { name: 'Your cart: 3 items' })).toBeVisible();
+  expect(await keptCart(page, 'casecraft', 'guest')).not.toBeNull();
+  await visit('casecraft', '/signin?next=%2Fcart');
+  await signIn(page, shopper);
+  await expect(count(page, mug.name)).toHaveValue('4');
+  expect(await keptCart(page, 'casecraft', 'guest')).toBeNull();
+  expect(await keptCart(page, 'casecraft', shopper.id)).toContain(mug.id);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from './fixtures.ts';
+import { signIn } from './steps.ts';
+import { hire } from './stock.ts';
+
+test('M28 a signed-in shopper chats with staff, live on both sides; a guest is told how', async ({
+  page: shopper,
+  store,
+  visit,
+  somebodyElse,
+}) => {
+  await visit('duoworks', '/faq', shopper);
+  await shopper.getByRole('button', { name: 'Chat with us' }).click();
+  await expect(shopper.getByText('Sign in to chat')).toBeVisible();
+  await shopper.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
+  await signIn(shopper, { email: 'shopper@duoworks.example', password: 'happy-shopping' });
+  await expect(shopper).toHaveURL(/\/faq$/);
+  await shopper.getByRole('button', { name: /^Chat with us/ }).click();
+  await shopper.getByLabel('Your message').fill('Is the long coat coming back?');
+  await shopper.keyboard.press('Enter');
+  await expect(shopper.getByRole('log').getByText('Is the long coat coming back?')).toBeVisible();
+
+  const staff = await somebodyElse();
+  await visit('duoworks', '/signin?next=%2Fadmin%2Fcustomers%3Ftab%3Dmessages', staff);
+  await signIn(staff, await hire(store, 'duoworks', 'admin'));
+  await expect(staff.getByRole('tab', { name: 'Messages (1)' })).toBeVisible();
+  await staff.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click();
+  await expect(staff.getByRole('log').getByText('Is the long coat coming back?')).toBeVisible();
+  await staff.getByLabel('Your answer').fill('On Sunday.');
+  await staff.getByRole('button', { name: 'Send' }).click();
+  await expect(shopper.getByRole('log').getByText('On Sunday.')).toBeVisible();
+
+  await shopper.getByLabel('Your message').fill('I will wait.');
+  await shopper.getByRole('button', { name: 'Send' }).click();
+  await expect(staff.getByRole('log').getByText('I will wait.')).toBeVisible();
+  await shopper.getByRole('button', { name: 'Close chat' }).click();
+  await staff.getByLabel('Your answer').fill('See you then.');
+  await staff.getByRole('button', { name: 'Send' }).click();
+  await expect(shopper.getByRole('button', { name: 'Chat with us, 1 new message' })).toBeVisible();
+});

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { fillAddress, seeToast, signIn } from './steps.ts';
+import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
+
+/** Puts a product into the cart and goes to the checkout as somebody with an account. */
+async function toCheckout(
+  page: Page,
+  visit: (brand: string, path?: string) => Promise<number>,
+  brand: string,
+  product: { id: string; name: string },
+  account: { email: string; password: string },
+): Promise<void> {
+  await visit(brand, `/product/${product.id}`);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await seeToast(page, 'Item added to cart');
+  await visit(brand, '/signin?next=%2Fcheckout');
+  await signIn(page, account);
+  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
+  await fillAddress(page, 'Mona Adel');
+}
+
+test.describe('at 1280 px', () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  test('M64 a card payment in northblock: left, taken up again, paid, and given back by staff', async ({
+    page,
+    store,
+    visit,
+    somebodyElse,
+    keepPicture,
+  }) => {
+    const product = await stockProduct(store, {
+      ...{ tenant_id: 'northblock', name: ownName('Card tee'), price: 199.95, stock: 3 },
+    });
+    await toCheckout(page, visit, 'northblock', product, await hire(store, 'northblock', 'user'));
+    await page.getByText('Card payment', { exact: true }).click();
+    await keepPicture('northblock-checkout-card-1280');
+    await page.getByRole('button', { name: 'Place order' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Pay 224.95 EGP' })).toBeVisible();
+    expect(await stockOf(store, product.id)).toBe(2);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Your order waits for its payment' })).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveText(/^(30|29):\d\d left to pay$/);
+    await keepPicture('northblock-unpaid-1280');
+    await page.getByRole('button', { name: 'Pay 224.95 EGP now' }).click();
+    await page.getByRole('link', { name: 'Pay', exact: true }).click();
+
+    await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+    await expect(page.getByText(/^Order \S+ is paid\./)).toBeVisible();
+    await keepPicture('northblock-paid-1280');
+    await page.getByRole('link', { name: 'See your order' }).click();
+    await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible();
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+
+    const staffPage = await somebodyElse();
+    await visit('northblock', `/signin?next=${encodeURIComponent(`/admin/orders?order=${id}`)}`, staffPage);
+    await signIn(staffPage, await hire(store, 'northblock', 'admin'));
+    await staffPage.getByRole('button', { name: 'Refund 224.95 EGP' }).click();
+    const dialog = staffPage.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Sold out at the printer');
+    await keepPicture('northblock-refund-1280', staffPage);
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(staffPage.getByText('Card payment, refunded')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Refund started: Sold out at the printer')).toBeVisible();
+  });
+
+  test('M68 M67 a code, points and a delivery time in meeplehouse, each with its limits', async ({
+    page,
+    store,
+    visit,
+    watch,
+    keepPicture,
+  }) => {
+    watch.allow(/place_order|status of 400/);
+    // The mailbox shows a message in a frame that runs no scripts, the browser driver's own included.
+    watch.allow(/Blocked script execution in '[^']*\/_mail\//);
+    const admin = adminOf(store);
+    const product = await stockProduct(store, {
+      ...{ tenant_id: 'meeplehouse', name: ownName('Long game'), price: 200, stock: 9 },
+    });
+    const shopper = await hire(store, 'meeplehouse', 'user');
+    await admin.rpc('adjust_points', {
+      ...{ p_tenant_id: 'meeplehouse', p_user_id: shopper.id, p_delta: 250, p_reason: 'A gift' },
+    });
+    const code = ownName('TEN').replace(/\W/g, '').toUpperCase();
+    await admin.from('discounts').insert({
+      ...{ tenant_id: 'meeplehouse', code, kind: 'percent', value: 10, minimum_subtotal: 150 },
+    });
+    const day = new Date(Date.now() + 5 * 86_400_000);
+    await admin.from('delivery_slots').insert({
+      ...{ tenant_id: 'meeplehouse', day_of_week: day.getUTCDay(), capacity: 1 },
+      ...{ from_time: '06:07', to_time: '07:08' },
+    });
+    await toCheckout(page, visit, 'meeplehouse', product, shopper);
+
+    await page.getByLabel('Discount code').fill('NOSUCHCODE');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('This discount code does not exist.')).toBeVisible();
+    await expect(page.getByLabel('Discount code')).toHaveValue('NOSUCHCODE');
+    await keepPicture('meeplehouse-checkout-code-1280');
+    await page.getByLabel('Discount code').fill(code.toLowerCase());
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText(`Discount (${code})`).first()).toBeVisible();
+    await page.getByLabel('Use my points').check();
+    await expect(page.getByText('250 of them take 25 EGP off')).toBeVisible();
+    await page.getByLabel('Delivery day').selectOption({
+      label: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+        .format(day)
+        .replace(/^/, `${new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(day)}, `),
+    });
+    await page.getByText('06:07 – 07:08').click();
+    await expect(page.getByText(/^1 place left · order by/)).toBeVisible();
+    // 200 less 10 % less 25, and 30 for shipping.
+    await expect(page.getByRole('definition').filter({ hasText: '185 EGP' })).toBeVisible();
+    await keepPicture('meeplehouse-checkout-1280');
+
+    // Somebody else is quicker, and prices rise: nothing is ordered before both were said.
+    await admin.from('products').update({ price: 210 }).eq('id', product.id);
+    const place = page.getByRole('button', { name: 'Place order' });
+    await place.click();
+    await expect(page.getByRole('alert').getByText(/^The total is now 194\.00 EGP/)).toBeVisible();
+    await expect(page.getByText(`${product.name}: now 210 EGP, was 200 EGP`)).toBeVisible();
+    await keepPicture('meeplehouse-checkout-changed-1280');
+    await place.dblclick();
+    await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+    expect(await stockOf(store, product.id)).toBe(8);
+    await page.getByRole('link', { name: 'See your order' }).click();
+    await expect(page.getByText('06:07 – 07:08')).toBeVisible();
+    await expect(page.getByText(`Discount (${code})`)).toBeVisible();
+    await expect(async () => {
+      await visit('meeplehouse', '/_mail');
+      await page
+        .getByRole('link', { name: /^Your Meeple House order/ })
+        .first()
+        .click({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByText(`1 × ${product.name}: 210 EGP`)).toBeVisible();
+    await keepPicture('meeplehouse-mail-1280');
+    const left = await admin.from('profiles').select('points').eq('id', shopper.id).single();
+    expect(left.data?.points).toBe(0);
+  });
+});
+
+test.describe('at 360 px', () => {
+  test.use({ viewport: { width: 360, height: 780 } });
+
+  test('M64 a card payment in duoworks that runs out of time gives everything back and says so', async ({
+    page,
+    store,
+    stripe,
+    visit,
+    keepPicture,
+  }) => {
+    const product = await stockProduct(store, {
+      ...{ tenant_id: 'duoworks', name: ownName('Print of two'), price: 500, stock: 1 },
+    });
+    await toCheckout(page, visit, 'duoworks', product, await hire(store, 'duoworks', 'user'));
+    await page.getByText('Card payment', { exact: true }).click();
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByRole('heading', { name: 'Pay 500 EGP' })).toBeVisible();
+    expect(await stockOf(store, product.id)).toBe(0);
+
+    const session = [...stripe.sessions.values()].find(({ url }) => url === page.url());
+    if (!session) throw new Error('The page is not of a checkout');
+    const { body, signature } = stripe.announce('checkout.session.expired', stripe.expire(session));
+    await fetch(stripe.webhookUrl, { method: 'POST', headers: { 'stripe-signature': signature }, body });
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeVisible();
+    await keepPicture('duoworks-payment-over-360');
+    expect(await stockOf(store, product.id)).toBe(1);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect } from '@playwright/test';
+import type { StoreProcess } from '../support/store-process.ts';
+
+/** Waits for a message to an address in the store's local mailbox, and answers with the address its button leads to. */
+export async function mailedLink(store: StoreProcess, to: string, subject: string): Promise<string> {
+  const read = async (path: string) => (await fetch(`http://127.0.0.1:${store.port}${path}`)).text();
+  let link = '';
+  await expect(async () => {
+    const entries = (await read('/_mail')).split('<li>');
+    const entry = entries.find((one) => one.includes(`To ${to},`) && one.includes(subject));
+    const [, path = ''] = /href="([^"]+)"/.exec(entry ?? '') ?? [];
+    expect(path, `a message "${subject}" to ${to}`).not.toBe('');
+    const [, address = ''] = /<pre>[\s\S]*?href="([^"]+)"/.exec(await read(path)) ?? [];
+    link = address.replaceAll('&amp;', '&');
+  }).toPass({ timeout: 10_000 });
+  return link;
+}

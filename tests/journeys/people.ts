@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database, Enums } from '../../app/lib/database.types.ts';
+import type { StoreProcess } from '../support/store-process.ts';
+import { type Account, adminOf, hire } from './stock.ts';
+
+/** Somebody with an account in a store. */
+export interface Person extends Account {
+  id: string;
+  name: string;
+}
+
+/** Makes a customer of a store, without the sign-up page. */
+export async function enrol(store: StoreProcess, tenantId: string, name: string): Promise<Person> {
+  const admin = adminOf(store);
+  const local = `shopper-${randomBytes(4).toString('hex')}`;
+  const email = `${local}@example.com`;
+  const password = randomBytes(12).toString('base64url');
+  const made = await admin.auth.admin.createUser({
+    email: `${local}+${tenantId}@example.com`,
+    password,
+    email_confirm: true,
+    user_metadata: { name, original_email: email, tenant_id: tenantId },
+  });
+  if (made.error) throw made.error;
+  const { id } = made.data.user;
+  const { error } = await admin.from('profiles').upsert({ id, tenant_id: tenantId, email, name });
+  if (error) throw new Error(error.message);
+  return { id, name, email, password };
+}
+
+/** What somebody may do without the browser: a client that is signed in as them. */
+export async function signedInAs(
+  store: StoreProcess,
+  tenantId: string,
+  { email, password }: Account,
+): Promise<SupabaseClient<Database>> {
+  // Any key may stand beside a person's token; it is the token that counts.
+  const page = await fetch(`http://127.0.0.1:${store.port}/`);
+  const [, key = ''] = /data-backend-key="([^"]+)"/.exec(await page.text()) ?? [];
+  const client = createClient<Database>(`http://127.0.0.1:${store.port}`, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { error } = await client.auth.signInWithPassword({
+    email: email.replace('@', `+${tenantId}@`),
+    password,
+  });
+  if (error) throw error;
+  return client;
+}
+
+type Line = { product_id: string; quantity: number; size?: string };
+
+/** Orders something as a customer, and answers with the order and what moves it along as the store's staff. */
+export async function orderFor(
+  store: StoreProcess,
+  tenantId: string,
+  person: Person,
+  lines: readonly Line[],
+  payment: Enums<'payment_method'> = 'cash_on_delivery',
+) {
+  const shopper = await signedInAs(store, tenantId, person);
+  const address = {
+    ...{ full_name: person.name, phone: '01001234567', governorate: 'Cairo', city: 'Maadi' },
+    ...{ street: 'Road 9', building: '12' },
+  };
+  const placed = await shopper.rpc('place_order', {
+    p_order: {
+      ...{ tenant_id: tenantId, lines: [...lines], address, idempotency_key: randomUUID() },
+      ...{ shipping_method: 'standard', payment_method: payment },
+    },
+  });
+  if (placed.error) throw new Error(placed.error.message);
+  const { id, number } = placed.data as { id: string; number: string };
+  const staff = await signedInAs(store, tenantId, await hire(store, tenantId, 'admin'));
+  const move = async (status: Enums<'order_status'>, note = '') => {
+    const { error } = await staff.rpc('change_order_status', {
+      ...{ p_order_id: id, p_status: status, p_note: note },
+    });
+    if (error) throw new Error(error.message);
+  };
+  return { id, number, move };
+}

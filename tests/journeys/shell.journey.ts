@@ -1,0 +1,264 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { putInCart, seeToast } from './steps.ts';
+import { demoShopper, ownName, stockProduct } from './stock.ts';
+
+/** How far down a page stands, in px. */
+const offset = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
+
+/** Goes on with the tabulator key until something is reached. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  const promotions = page.getByRole('dialog', { name: 'Promotions' });
+  for (let presses = 0; presses < 90; presses += 1) {
+    // The pop-up may open meanwhile.
+    if (await promotions.isVisible()) await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The keyboard does not reach ${wanted}`);
+}
+
+test('M04 every change of the route begins at the top, also going back; a filter leaves the page where it is', async ({
+  page,
+  visit,
+}) => {
+  await visit('inkthread', '/shop');
+  await page.getByRole('navigation', { name: 'Pages' }).scrollIntoViewIfNeeded();
+  expect(await offset(page)).toBeGreaterThan(300);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(() => offset(page)).toBe(0);
+  await page.evaluate(() => scrollTo(0, 600));
+  await page.getByRole('region', { name: 'Products' }).getByRole('link').nth(5).click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect.poll(() => offset(page)).toBe(0);
+  await page.evaluate(() => scrollTo(0, 400));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/shop/);
+  await expect.poll(() => offset(page)).toBe(0);
+});
+
+test('M27 the landing has its own bar that hides on the way down, its sections, five tiles and View All', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visit('meeplehouse');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link')).toHaveText(['Games', 'Categories', 'Story', 'About', 'Sign In']);
+  await expect(page.getByRole('region', { name: 'Featured games' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^View category/ })).toHaveCount(5);
+  await expect(page.getByRole('link', { name: /^View All/ })).toHaveAttribute('href', '/categories');
+
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 900);
+  await expect(bar).not.toBeInViewport();
+  await page.mouse.wheel(0, -300);
+  await expect(bar).toBeInViewport();
+  await bar.getByRole('link', { name: 'Story' }).click();
+  await expect(page.locator('#story')).toBeInViewport();
+  await page.mouse.wheel(0, -200);
+  await expect(bar).toBeInViewport();
+  await bar.getByRole('link', { name: 'About' }).click();
+  await expect(page.locator('#about')).toBeInViewport();
+  await expect(page.getByRole('dialog', { name: 'Promotions' })).toBeVisible({ timeout: 12_000 });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('M05 music is fetched when it is asked for, plays in a loop, and pauses', async ({ page, visit }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media') fetched.push(new URL(request.url()).pathname);
+  });
+  await visit('meeplehouse', '/faq');
+  const player = page.getByRole('region', { name: 'Background music' });
+  await expect(player.getByRole('button')).toHaveCount(1);
+  expect(fetched).toEqual([]);
+  await player.getByRole('button', { name: 'Play' }).click();
+  await player.getByRole('button', { name: 'Pause' }).click();
+  await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(fetched.length).toBeGreaterThan(0);
+  const box = await player.boundingBox();
+  const { height = 0 } = page.viewportSize() ?? {};
+  expect(box && box.x < 40 && box.y + box.height > height - 60, 'bottom left').toBe(true);
+});
+
+test('M08 the footer opens both policies in one dialog with tabs', async ({ page, visit }) => {
+  await visit('duoworks', '/faq');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Terms of Service' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('tab', { name: 'Terms of Service' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(dialog.getByRole('tabpanel')).toContainText(
+    /liability is limited to the cost of the product/i,
+  );
+  await dialog.getByRole('tab', { name: 'Shipping & Returns' }).click();
+  await expect(dialog.getByRole('tabpanel')).toContainText(/within 24 hours/i);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('M09 a page is never painted in the wrong theme, and follows the device until somebody chooses', async ({
+  page,
+  visit,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // Notes what the root wears at the moment the page gets a body, before anything can be painted.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return;
+      sessionStorage.setItem('worn', document.documentElement.className);
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const worn = () => page.evaluate(() => sessionStorage.getItem('worn'));
+  const root = page.locator('html');
+  await visit('northblock', '/faq');
+  expect(await worn()).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root).toHaveClass('light');
+  await page.getByRole('button', { name: 'Theme: Auto' }).click();
+  await page.getByRole('button', { name: 'Theme: Light' }).click();
+  await expect(root).toHaveClass('dark');
+  await page.reload();
+  expect(await worn()).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Theme: Dark' }).click();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root).toHaveClass('light');
+});
+
+test('M11 one toast at a time, 420 px wide at most, reached by F8, gone by a swipe or after five seconds', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const product = await stockProduct(store, {
+    ...{ tenant_id: 'casecraft', name: ownName('A case with a name that no toast has room for'), price: 90 },
+    stock: 9,
+  });
+  await visit('casecraft', `/product/${product.id}`);
+  await putInCart(page);
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
+  await add.click();
+  const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toContainText('Cart updated');
+  await expect(toasts).toContainText(`${product.name.slice(0, 30).trimEnd()}…`);
+  expect((await toasts.boundingBox())?.width).toBeLessThanOrEqual(420);
+  await page.keyboard.press('F8');
+  await expect(
+    page
+      .getByRole('region', { name: /Notifications/ })
+      .locator(':focus')
+      .or(page.locator('ol:focus')),
+  ).toHaveCount(1);
+  const box = await toasts.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 12];
+  const swipe = async (far: number) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + far, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await swipe(40);
+  await expect(toasts).toHaveCount(1);
+  await swipe(70);
+  await expect(toasts).toHaveCount(0);
+  await page.mouse.move(10, 300);
+  await add.click();
+  await expect(toasts).toHaveCount(1);
+  const since = Date.now();
+  await expect(toasts).toHaveCount(0);
+  expect(Date.now() - since).toBeGreaterThan(3500);
+});
+
+test('M25 nothing moves by itself for people who ask for stillness, and data savers fetch no film', async ({
+  page,
+  visit,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const films: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media') films.push(request.url());
+  });
+  await visit('meeplehouse');
+  const row = page.getByRole('region', { name: 'Featured games' }).getByRole('list').first();
+  await row.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('dialog', { name: 'Promotions' })).toBeVisible({ timeout: 12_000 });
+  expect(await row.evaluate((list) => list.scrollLeft)).toBe(0);
+  expect(films).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.reload();
+  const play = page.getByRole('button', { name: 'Play the film' });
+  await expect(play).toBeVisible();
+  expect(films).toEqual([]);
+  await play.click();
+  await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
+  await expect.poll(() => films.length).toBeGreaterThan(0);
+});
+
+test('M64 somebody with nothing but a keyboard goes from the home page to an order', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const product = await stockProduct(store, {
+    ...{ tenant_id: 'northblock', name: ownName('Keyboard tee'), price: 140, stock: 5 },
+    ...{ size: '["M","L"]', color: 'black, white' },
+  });
+  const { keyboard } = page;
+  const main = page.getByRole('main');
+  await visit('northblock');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await tabTo(page, page.getByRole('banner').getByLabel('Search products'));
+  await keyboard.type(product.name);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/shop\?search=/);
+  const found = main.getByRole('link', { name: product.name, exact: true });
+  await expect(found).toBeVisible();
+  await tabTo(page, found);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+  await tabTo(page, main.getByRole('radio', { name: 'black' }));
+  await keyboard.press('Space');
+  await tabTo(page, main.getByRole('radio', { name: 'M', exact: true }));
+  await keyboard.press('ArrowRight');
+  await expect(main.getByRole('radio', { name: 'L', exact: true })).toBeChecked();
+  await tabTo(page, main.getByRole('button', { name: 'Add to cart' }).first());
+  await keyboard.press('Enter');
+  await seeToast(page, 'Item added to cart');
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }));
+  await keyboard.press('Enter');
+  await expect(page.getByText('Color black · Size L')).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Checkout' }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/signin/);
+  const { email, password } = demoShopper('northblock');
+  await tabTo(page, main.getByLabel('Email'));
+  await keyboard.type(email);
+  await tabTo(page, main.getByLabel('Password', { exact: true }));
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/checkout$/);
+  const cash = page.getByRole('radio', { name: /Cash on delivery/ });
+  await expect(cash).toBeVisible();
+  await tabTo(page, cash);
+  await keyboard.press('Space');
+  await expect(cash).toBeChecked();
+  const place = page.getByRole('button', { name: 'Place order' });
+  await expect(place).toBeEnabled();
+  await tabTo(page, place);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+});

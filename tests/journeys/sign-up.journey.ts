@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { startStoreProcess } from '../support/store-process.ts';
+import { type StubOpenId, startStubOpenId } from '../support/stub-openid.ts';
+import { type StubSms, startStubSms } from '../support/stub-sms.ts';
+import { type StubSmtp, startStubSmtp } from '../support/stub-smtp.ts';
+import { test as base, expect } from './fixtures.ts';
+import { seeToast, signIn, signUp } from './steps.ts';
+import { type Account, adminOf, hire } from './stock.ts';
+import { copyTemplate } from './store-template.ts';
+
+/** A store whose accounts confirm their address, with mail, text messages and Google, all stubs on this machine. */
+const test = base.extend<object, { smtp: StubSmtp; openid: StubOpenId; sms: StubSms }>({
+  smtp: [
+    async ({ browserName: _browser }, use) => {
+      const smtp = await startStubSmtp();
+      await use(smtp);
+      await smtp.close();
+    },
+    { scope: 'worker' },
+  ],
+  openid: [
+    async ({ browserName: _browser }, use) => {
+      const openid = await startStubOpenId();
+      await use(openid);
+      await openid.close();
+    },
+    { scope: 'worker' },
+  ],
+  sms: [
+    async ({ browserName: _browser }, use) => {
+      const sms = await startStubSms();
+      await use(sms);
+      await sms.close();
+    },
+    { scope: 'worker' },
+  ],
+  store: [
+    async ({ smtp, openid, sms }, use, worker) => {
+      const store = await startStoreProcess(copyTemplate(`confirming-${worker.workerIndex}`), {
+        SOUK_SEED: 'none',
+        SOUK_CONFIRM_EMAIL: '1',
+        ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtp.port), SMTP_FROM: 'Souk <shop@souk.example>' },
+        SMS_URL: sms.url,
+        GOOGLE_CLIENT_ID: openid.clientId,
+        GOOGLE_CLIENT_SECRET: openid.clientSecret,
+        GOOGLE_ISSUER: openid.issuer,
+      });
+      await use(store);
+      expect(await store.stop()).toBe(0);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+function newcomer(): Account & { stored(brand: string): string } {
+  const local = `mona-${randomBytes(4).toString('hex')}`;
+  return {
+    email: `${local}@example.com`,
+    password: 'blue-hoodie-42',
+    stored: (brand) => `${local}+${brand}@example.com`,
+  };
+}
+
+test('M41 M44 a new account is confirmed and its password reset by mail, on another device too', async ({
+  page,
+  smtp,
+  visit,
+  somebodyElse,
+  keepPicture,
+  watch,
+}) => {
+  watch.allow(/status of 4(00|03|29)|auth\/v1\/(token|resend|verify|recover)/);
+  const mona = newcomer();
+  await visit('duoworks', '/signup?next=%2Faccount%2Forders%3Fpage%3D1');
+  await signUp(page, 'Mona Adel', mona);
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${mona.email}`)).toBeVisible();
+  await seeToast(page, 'Account created', 'Happy Shopping :)');
+  await expect(page.getByRole('button', { name: 'Send the email again' })).toBeDisabled();
+  await expect(page.getByText(/You can ask for another email in \d+ seconds/)).toBeVisible();
+  await keepPicture('duoworks-check-your-mail');
+
+  const impatient = await somebodyElse();
+  await visit('duoworks', '/signin', impatient);
+  await signIn(impatient, mona);
+  await seeToast(impatient, 'Sign in failed', 'Open the link in the email we sent you first.');
+  await impatient.getByRole('button', { name: 'Send the email again' }).click();
+  await expect(impatient.getByText(/You can ask for another email in \d+ seconds/)).toBeVisible();
+
+  const link = await smtp.linkFor(mona.stored('duoworks'));
+  expect(link.host).toMatch(/^duoworks\.localhost/);
+  const phone = await somebodyElse();
+  await phone.goto(link.href);
+  await expect(phone).toHaveURL(/\/account\/orders\?page=1$/);
+  await seeToast(phone, 'Welcome back!');
+
+  const again = await somebodyElse();
+  await again.goto(link.href);
+  await expect(again.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await keepPicture('duoworks-confirmation-spent', again);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await signIn(again, mona);
+  await expect(again).toHaveURL(/\/account\/orders\?page=1$/);
+});
+
+test('M44 a password is reset by mail on another device, once', async ({
+  page,
+  smtp,
+  store,
+  visit,
+  somebodyElse,
+  watch,
+}) => {
+  watch.allow(/status of 4(03|29)|auth\/v1\/(verify|recover)/);
+  const mona = await hire(store, 'duoworks', 'admin');
+  await visit('duoworks', '/forgot-password');
+  const form = page.getByRole('main');
+  await form.getByLabel('Email').fill(mona.email);
+  await form.getByRole('button', { name: 'Send the link' }).click();
+  await seeToast(page, 'Password reset email sent', 'Check your email for the password reset link');
+  await form.getByRole('button', { name: 'Send the link' }).click();
+  await seeToast(page, 'Password reset failed', 'We just sent you an email.');
+
+  const link = await smtp.linkFor(mona.email.replace('@', '+duoworks@'));
+  expect(link.pathname).toBe('/auth/reset-password');
+  const tablet = await somebodyElse();
+  await tablet.goto(link.href);
+  await tablet.getByLabel('New password').fill('green-hoodie-43');
+  expect(new URL(tablet.url()).search).toBe('');
+  await tablet.reload();
+  await tablet.getByLabel('New password').fill('green-hoodie-43');
+  await tablet.getByLabel('Repeat the password').fill('green-hoodie-43');
+  await tablet.getByRole('button', { name: 'Save the new password' }).click();
+  await seeToast(tablet, 'Password changed');
+  await expect(tablet).toHaveURL(/\/signin$/);
+  await signIn(tablet, { ...mona, password: 'green-hoodie-43' });
+  await expect(tablet).toHaveURL(/\/admin\/dashboard$/);
+
+  const late = await somebodyElse();
+  await late.goto(link.href);
+  await expect(late.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await late.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(late).toHaveURL(/\/forgot-password$/);
+});
+
+test('M43 somebody signs in with Google, and gets a profile in the store they came from', async ({
+  page,
+  openid,
+  store,
+  visit,
+  keepPicture,
+}) => {
+  const email = `nadia-${randomBytes(4).toString('hex')}@gmail.example`;
+  openid.person = { sub: randomBytes(8).toString('hex'), email, email_verified: true, name: 'Nadia Fawzi' };
+  for (const [brand, path, wanted] of [
+    ['meeplehouse', '/signup', /meeplehouse\.localhost:\d+\/$/],
+    ['inkthread', '/signin?next=%2Faccount%3Ftab%3D1', /inkthread\.localhost:\d+\/account\?tab=1$/],
+  ] as const) {
+    await visit(brand, path);
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await expect(page).toHaveURL(wanted);
+    await seeToast(page, 'Welcome back!', "You've successfully signed in");
+    expect(openid.lastVisit?.get('access_type')).toBe('offline');
+    expect(openid.lastVisit?.get('prompt')).toBe('consent');
+  }
+  const { data: profiles } = await adminOf(store)
+    .from('profiles')
+    .select('tenant_id, name, email')
+    .eq('email', email)
+    .order('tenant_id');
+  expect(profiles).toEqual([
+    { tenant_id: 'inkthread', name: 'Nadia Fawzi', email },
+    { tenant_id: 'meeplehouse', name: 'Nadia Fawzi', email },
+  ]);
+
+  openid.person = undefined;
+  await visit('northblock', '/signin');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await seeToast(page, 'Google sign in failed', 'You did not agree at Google.');
+  await keepPicture('northblock-google-failed');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  await keepPicture('northblock-sign-in-google');
+
+  await signIn(page, await hire(store, 'northblock', 'admin'));
+  await seeToast(page, 'Welcome back!');
+  await visit('northblock', '/admin/settings');
+  const google = page.getByRole('region', { name: 'Ways to sign in' }).getByRole('listitem').first();
+  await expect(google).toHaveText(/^GoogleOn$/);
+});
+
+test('M48 where the store sends text messages, a phone is a second step', async ({
+  page,
+  sms,
+  store,
+  visit,
+  keepPicture,
+  watch,
+}) => {
+  watch.allow(/factors\/.*\/challenge|status of 429/);
+  const shopper = await hire(store, 'inkthread', 'user');
+  await visit('inkthread', '/signin?next=%2Faccount');
+  await signIn(page, shopper);
+  await page.getByRole('button', { name: 'Set up two-step verification' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Text message', { exact: true }).click();
+  await dialog.getByLabel('Mobile number').fill('0100 123 4567');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('Enter the number with its country code').last()).toBeVisible();
+  await keepPicture('inkthread-two-step-phone');
+  await dialog.getByLabel('Mobile number').fill('+20 100 123 4567');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('We sent a code to +201001234567.')).toBeVisible();
+  const code = /\d{6}/.exec(sms.sentTo('+201001234567').at(-1) ?? '')?.[0] ?? '';
+  await dialog.getByLabel('Code').fill(code);
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('to the number ending in 567')).toBeVisible();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await seeToast(page, 'Signed out');
+  await visit('inkthread', '/signin');
+  await signIn(page, shopper);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByText('We just sent a code to this number.')).toBeVisible();
+});

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { seeToast, signIn, signUp } from './steps.ts';
+import { type Account, adminOf, hire } from './stock.ts';
+
+const guestPages = [
+  ...['/signin', '/auth/signin', '/signup', '/forgot-password'],
+  ...['/reset-password', '/auth/reset-password', '/callback', '/auth/callback?tenant=x'],
+];
+
+/** Paths that look like one of ours to a careless eye. */
+const traps = [
+  ...['https://evil.example', '//evil.example/account', '/\\evil.example', 'javascript:alert(1)'],
+  ...['/\t/evil.example', 'data:text/html,x', '/.//evil.example', '\\\\evil.example', 'https:/evil.example'],
+];
+
+function shopper(): Account {
+  return { email: `mona-${randomBytes(4).toString('hex')}@example.com`, password: 'blue-hoodie-42' };
+}
+
+async function openMenu(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  return page.getByRole('menu');
+}
+
+for (const brand of ['inkthread', 'duoworks']) {
+  test(`M40 M42 M47 somebody signs up, in and out of ${brand}, and every page for guests knows who they are`, async ({
+    page,
+    visit,
+    keepPicture,
+    watch,
+  }) => {
+    watch.allow(/auth\/v1\/token|status of 400/);
+    const mona = shopper();
+    await visit(brand, '/account/orders?page=2');
+    await expect(page).toHaveURL(/\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
+    await seeToast(page, 'Please sign in', 'You need to sign in to continue.');
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await signUp(page, 'Mona Adel', mona);
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
+    await seeToast(page, 'Account created', 'Happy Shopping :)');
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
+    await signIn(page, { ...mona, password: 'wrong' });
+    await seeToast(page, 'Sign in failed', 'Email or password is not right.');
+    await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(mona.email);
+    await signIn(page, { email: `nobody-${mona.email}`, password: 'wrong' });
+    await seeToast(page, 'Sign in failed', 'Email or password is not right.');
+    await keepPicture(`${brand}-sign-in-failed`);
+    await signIn(page, mona);
+    await expect(page).toHaveURL(/\/account\/orders\?page=2$/);
+    await seeToast(page, 'Welcome back!', "You've successfully signed in");
+
+    for (const path of guestPages) {
+      await visit(brand, path);
+      await expect(page, path).toHaveURL(new RegExp(`//${brand}\\.localhost:\\d+/$`));
+    }
+
+    await visit(brand, '/cart');
+    const menu = await openMenu(page);
+    await expect(menu).toContainText('Mona Adel');
+    await expect(menu).toContainText(/m\S*[*•…]\S*@/);
+    await expect(menu).not.toContainText(mona.email);
+    await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'Orders', 'Wishlist', 'Sign out']);
+    await menu.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    // Nobody stays signed in because the connection is gone.
+    watch.allow(/auth\/v1\/logout|net::ERR_FAILED/);
+    await page.route('**/auth/v1/logout*', (route) => route.abort());
+    await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
+    await seeToast(page, 'Signed out', "You've been successfully signed out");
+    await expect(page).toHaveURL(new RegExp(`//${brand}\\.localhost:\\d+/$`));
+
+    await visit(brand, '/signup');
+    await signUp(page, 'Mona Adel', mona);
+    await seeToast(page, 'Error creating account', 'There is already an account with this email.');
+    watch.allow(/auth\/v1\/signup|status of 422/);
+  });
+}
+
+test('M47 no address leads a sign-in to another site', async ({ page, store, visit }) => {
+  const staff = await hire(store, 'northblock', 'user');
+  for (const [index, trap] of traps.entries()) {
+    // The page asks for the settings once it knows its address.
+    const ready = page.waitForResponse(/auth\/v1\/settings/);
+    await visit('northblock', `/signin?next=${encodeURIComponent(trap)}`);
+    await ready;
+    if (index === 0) {
+      await signIn(page, staff);
+      await seeToast(page, 'Welcome back!');
+      await expect(page).toHaveURL(/northblock\.localhost:\d+\/$/);
+      await visit('northblock', '/cart');
+      await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
+      await seeToast(page, 'Signed out');
+    } else {
+      const onward = page.getByRole('main').getByRole('link', { name: 'Sign Up' });
+      await expect(onward, trap).toHaveAttribute('href', '/signup');
+    }
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } });
+
+  test('M06 M07 menus hold what the role allows, and follow a change of role without a new sign-in', async ({
+    page,
+    store,
+    visit,
+    somebodyElse,
+    keepPicture,
+  }) => {
+    const brand = 'inkthread';
+    const admin = await hire(store, brand, 'admin');
+    const boss = await hire(store, brand, 'super_admin');
+    const links = (at: Page) =>
+      at.getByRole('dialog').getByRole('navigation', { name: 'More Options' }).getByRole('link');
+    const open = (at: Page) => at.getByRole('button', { name: 'More Options' }).click();
+
+    await visit(brand, '/cart');
+    await open(page);
+    await expect(page.getByRole('dialog').getByText('Not signed in')).toBeVisible();
+    const shared = ['Search Products', 'Categories', 'Customize Product'];
+    await expect(links(page)).toHaveText([...shared, 'Special Deals']);
+    await keepPicture(`${brand}-more-options-guest`);
+    await page.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
+    await signIn(page, admin);
+    await expect(page).toHaveURL(/\/admin(\/dashboard)?$/);
+    await visit(brand, '/cart');
+    await open(page);
+    await expect(links(page)).toHaveText([
+      ...shared,
+      'My Orders',
+      'Wishlist',
+      'Special Deals',
+      'Admin Dashboard',
+    ]);
+    await keepPicture(`${brand}-more-options-admin`);
+    await expect(page.getByRole('dialog').getByRole('link', { name: /View Profile/ })).toHaveAttribute(
+      'href',
+      '/account',
+    );
+
+    const office = await somebodyElse();
+    await office.setViewportSize({ width: 1280, height: 900 });
+    await visit(brand, '/signin', office);
+    await signIn(office, boss);
+    await expect(office).toHaveURL(/\/admin\/dashboard$/);
+    await visit(brand, '/cart', office);
+    await expect((await openMenu(office)).getByRole('menuitem')).toHaveText([
+      ...['Profile', 'Orders', 'Wishlist', 'Admin Panel', 'User Management', 'Sign out'],
+    ]);
+    await keepPicture(`${brand}-profile-menu-super-admin`, office);
+    await visit(brand, `/admin/users?search=${admin.email}`, office);
+    await office.getByRole('button', { name: /^Change role of/ }).click();
+    await office.getByRole('dialog').getByLabel('Role').selectOption('Customer');
+    await office.getByRole('button', { name: 'Make Customer' }).click();
+    await seeToast(office, 'Staff of the test is now Customer');
+
+    await visit(brand, '/admin/orders');
+    await expect(page).toHaveURL(/inkthread\.localhost:\d+\/$/);
+    await open(page);
+    await expect(links(page)).toHaveText([...shared, 'My Orders', 'Wishlist', 'Special Deals']);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+    await seeToast(page, 'Signed out');
+  });
+});
+
+test('M45 two tabs of one browser sign in and out together', async ({
+  page,
+  store,
+  visit,
+  context,
+  watch,
+}) => {
+  watch.allow(/status of 401/);
+  const staff = await hire(store, 'casecraft', 'user');
+  const second = await context.newPage();
+  await visit('casecraft', '/faq', second);
+  await visit('casecraft', '/signin?next=%2Fcart');
+  await signIn(page, staff);
+  await seeToast(page, 'Welcome back!');
+  await expect(second.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+  await second.getByRole('banner').getByRole('link', { name: 'Wishlist' }).click();
+  await expect(second.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeVisible();
+  await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(second).toHaveURL(/\/signin\?next=%2Faccount%2Fwishlist$/);
+  await expect(second.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('M44 without a mail server, a password is reset through the mailbox page of this machine', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  // The mailbox shows messages in a frame that may run nothing, also not what the test driver brings along.
+  watch.allow(/sandboxed and the 'allow-scripts' permission/);
+  const staff = await hire(store, 'meeplehouse', 'user');
+  await visit('meeplehouse', '/forgot-password');
+  await page.getByRole('main').getByLabel('Email').fill(staff.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await seeToast(page, 'Password reset email sent', 'Check your email for the password reset link');
+  const address = `To ${staff.email.replace('@', '+meeplehouse@')}`;
+  await expect(async () => {
+    await page.goto(`http://localhost:${store.port}/_mail`);
+    await page.getByRole('listitem').filter({ hasText: address }).getByRole('link').click({ timeout: 1_000 });
+  }).toPass();
+  await page.getByRole('link', { name: /auth\/reset-password\?token_hash=/ }).click();
+  await page.getByLabel('New password').fill('123');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
+  await page.getByLabel('New password').fill('green-hoodie-43');
+  await page.getByLabel('Repeat the password').fill('green-hoodie-43');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await seeToast(page, 'Password changed');
+  await signIn(page, { ...staff, password: 'green-hoodie-43' });
+  await seeToast(page, 'Welcome back!');
+});
+
+test('M04 M45 somebody without a session loads no backend client and never sees the spinner', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { spinnersSeen: seen });
+    new MutationObserver(() => {
+      if (document.body?.textContent?.includes('Checking your account')) seen.push(location.pathname);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  const clients: string[] = [];
+  page.on('response', async (response) => {
+    if (!/\.js$/.test(new URL(response.url()).pathname)) return;
+    const text = await response.text().catch(() => '');
+    if (text.includes('GoTrueClient')) clients.push(`${new URL(page.url()).pathname} ${response.url()}`);
+  });
+  const { data } = await adminOf(store)
+    .from('products')
+    .select('id')
+    .eq('tenant_id', 'inkthread')
+    .limit(1)
+    .single();
+  for (const path of [
+    '/',
+    '/shop',
+    `/product/${data?.id}`,
+    '/cart',
+    '/deals',
+    '/faq',
+    '/signin',
+    '/signup',
+  ]) {
+    await visit('inkthread', path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as Window & { spinnersSeen?: string[] }).spinnersSeen)).toEqual(
+      [],
+    );
+  }
+  expect(clients).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from './fixtures.ts';
+import { seeToast, signIn } from './steps.ts';
+import { adminOf, hire } from './stock.ts';
+
+const BRAND = 'casecraft';
+
+/** The code of a half minute before, now or after: each is good once. */
+function codeOf(secret: string, halfMinutes: -1 | 0 | 1): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+}
+
+async function showCode(page: Page, code: string, button: string): Promise<void> {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: button }).click();
+}
+
+test('M48 staff turn on two-step verification, are asked for a code, and a super admin helps who lost their phone', async ({
+  page,
+  store,
+  visit,
+  somebodyElse,
+  keepPicture,
+  watch,
+}) => {
+  watch.allow(/factors\/.*\/verify|status of 422/);
+  const mona = await hire(store, BRAND, 'admin');
+  await visit(BRAND, '/signin?next=%2Faccount');
+  await signIn(page, mona);
+  await expect(page).toHaveURL(/\/account$/);
+
+  await page.getByRole('button', { name: 'Set up two-step verification' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Text message')).toHaveCount(0);
+  await dialog.getByLabel('Name').fill("Mona's phone");
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const picture = dialog.getByRole('img', { name: 'QR code for your authenticator app' });
+  await expect(picture).toHaveJSProperty('complete', true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await keepPicture(`${BRAND}-two-step-set-up`);
+  const secret = ((await dialog.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
+  await showCode(
+    page,
+    codeOf(secret, 0).replace(/./g, (digit) => String((Number(digit) + 1) % 10)),
+    'Turn on',
+  );
+  await expect(dialog.getByText('This code is not right.')).toBeVisible();
+  await showCode(page, codeOf(secret, -1), 'Turn on');
+  await seeToast(page, 'Two-step verification is on');
+  await expect(page.getByRole('list', { name: 'Your second steps' })).toContainText("Mona's phone");
+  await keepPicture(`${BRAND}-two-step-on`);
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(new RegExp(`:${store.port}/$`));
+  await seeToast(page, 'Signed out', "You've been successfully signed out");
+
+  await visit(BRAND, '/admin/products?page=2');
+  await signIn(page, mona);
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm it is you' })).toBeVisible();
+  await keepPicture(`${BRAND}-two-step-challenge`);
+  await visit(BRAND, '/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await visit(BRAND, '/admin/products?page=2');
+  await expect(page).toHaveURL(/\/signin\?next=%2Fadmin%2Fproducts%3Fpage%3D2$/);
+  await showCode(page, codeOf(secret, 0), 'Confirm');
+  await expect(page).toHaveURL(/\/admin\/products\?page=2$/);
+  await seeToast(page, 'Welcome back!', "You've successfully signed in");
+
+  const second = await somebodyElse();
+  await visit(BRAND, '/signin', second);
+  await signIn(second, mona);
+  await expect(second.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+
+  const boss = await somebodyElse();
+  await visit(BRAND, `/signin?next=${encodeURIComponent(`/admin/users?search=${mona.email}`)}`, boss);
+  await signIn(boss, await hire(store, BRAND, 'super_admin'));
+  await boss.getByRole('button', { name: /^Remove second step of/ }).click();
+  await boss.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+  await expect(boss.getByRole('button', { name: /^Remove second step of/ })).toHaveCount(0);
+  const { data: entries } = await adminOf(store)
+    .from('audit_log')
+    .select('action')
+    .eq('tenant_id', BRAND)
+    .eq('entity', 'mfa_factors');
+  expect(entries).toEqual([{ action: 'delete' }]);
+
+  await second.reload();
+  await expect(second).toHaveURL(/\/admin\/dashboard$/);
+});

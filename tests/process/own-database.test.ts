@@ -1,0 +1,85 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type EmbeddedPostgres, startPostgres } from '../../backend/postgres/embedded.ts';
+import { until } from '../support/processes.ts';
+import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let stores: StoreProcess[] = [];
+let keys: { publishableKey: string; secretKey: string };
+
+/** A PostgreSQL that is the owner's, and two stores on it and on one data folder, one after the other. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-own-database-'));
+  await chmod(folder, 0o755);
+  postgres = await startPostgres({ dataDir: join(folder, 'postgres'), database: 'shop', durable: false });
+  const { host, port, user, password } = postgres.address;
+  const environment = {
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/shop?host=${encodeURIComponent(host)}`,
+    SOUK_ORIGIN: 'https://shop.example',
+    SOUK_SEED: 'none',
+  };
+  for (let count = 0; count < 2; count += 1) {
+    stores.push(await startStoreProcess(join(folder, 'data'), environment));
+  }
+  keys = JSON.parse(await readFile(join(folder, 'data/api-keys.json'), 'utf8'));
+});
+
+afterAll(async () => {
+  const codes = await Promise.all(stores.map((store) => store.stop()));
+  stores = [];
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+  expect(codes).toEqual([0, 0]);
+});
+
+const client = (store: StoreProcess | undefined, key = keys.publishableKey) =>
+  createClient(`http://127.0.0.1:${store?.port}`, key, { auth: { persistSession: false } });
+
+it('M113 stores on a PostgreSQL of the owner’s share people and files', async () => {
+  const [one, other] = stores;
+  const account = { email: 'mona+casecraft@example.com', password: 'a harmless phrase of mine' };
+  const name = { name: 'Mona', original_email: 'mona@example.com', tenant_id: 'casecraft' };
+  const signedUp = await client(one).auth.signUp({ ...account, options: { data: name } });
+  expect(signedUp.error).toBeNull();
+  const elsewhere = client(other);
+  const token = signedUp.data.session?.access_token ?? '';
+  const seen = await elsewhere.auth.getUser(token);
+  expect(seen.data.user?.email).toBe(account.email);
+  const again = await elsewhere.auth.refreshSession({
+    refresh_token: signedUp.data.session?.refresh_token ?? '',
+  });
+  expect(again.error).toBeNull();
+
+  const path = 'banner-images/shared.png';
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const bucket = client(one, keys.secretKey).storage.from('banners');
+  expect((await bucket.upload(path, pixel, { contentType: 'image/png' })).error).toBeNull();
+  const file = await fetch(client(other).storage.from('banners').getPublicUrl(path).data.publicUrl);
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(pixel);
+});
+
+it('M112 what one of two stores changes is on the pages of the other within a second', async () => {
+  const [one, other] = stores;
+  const shown = async () => {
+    const answer = await fetch(`http://127.0.0.1:${other?.port}/categories?tenant=casecraft`);
+    return answer.text();
+  };
+  expect(await shown()).not.toContain('Cases for hikers');
+  const changed = performance.now();
+  const { error } = await client(one, keys.secretKey)
+    .from('categories')
+    .insert({ name: 'Cases for hikers', tenant_id: 'casecraft' });
+  expect(error).toBeNull();
+  await until('the other store shows the category', async () => (await shown()).includes('Cases for hikers'));
+  expect(performance.now() - changed).toBeLessThan(1_000);
+});

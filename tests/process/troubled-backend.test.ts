@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { until } from '../support/processes.ts';
+import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
+import { type Trouble, type TroubledLine, troubledLine } from '../support/troubled-line.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
+
+let folder: string;
+let backend: ChildProcess;
+let line: TroubledLine;
+let stores: StoreProcess[] = [];
+let admin: SupabaseClient<Database>;
+let product: string;
+
+/** One backend in a process of its own, and two stores that reach it over a line that can be disturbed. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-troubled-'));
+  await chmod(folder, 0o755);
+  backend = fork(join(PROJECT, 'server/backend-alone.ts'), {
+    env: { ...process.env, PORT: '0', SOUK_DATA: join(folder, 'backend') },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [{ url }] = (await once(backend, 'message')) as [{ url: string }];
+  const keys = JSON.parse(await readFile(join(folder, 'backend/api-keys.json'), 'utf8'));
+  line = await troubledLine(url);
+  const environment = {
+    SUPABASE_URL: line.url,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+    SUPABASE_SECRET_KEY: keys.secretKey,
+    SOUK_SEED: 'none',
+  };
+  for (const name of ['one', 'other']) {
+    stores.push(await startStoreProcess(join(folder, name), environment));
+  }
+  admin = createClient<Database>(url, keys.secretKey, { auth: { persistSession: false } });
+  const made = await admin
+    .from('products')
+    .insert({ tenant_id: 'casecraft', name: 'Lantern case', price: 250, stock: 7 })
+    .select('id')
+    .single();
+  expect(made.error).toBeNull();
+  product = made.data?.id ?? '';
+});
+
+afterEach(() => line.turn('none'));
+
+afterAll(async () => {
+  const codes = await Promise.all(stores.map((store) => store.stop()));
+  stores = [];
+  await line?.close();
+  backend.kill('SIGTERM');
+  if (backend.exitCode === null) await once(backend, 'exit');
+  await rm(folder, { recursive: true, force: true });
+  expect(codes).toEqual([0, 0]);
+});
+
+async function ask(path: string, store = stores[0]) {
+  const began = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${store?.port}${path}`, {
+    headers: { cookie: 'souk-tenant=casecraft' },
+  });
+  return { status: answer.status, text: await answer.text(), took: performance.now() - began };
+}
+
+it('M112 two stores on one backend show a change within a second', async () => {
+  const page = `/product/${product}`;
+  for (const store of stores) expect((await ask(page, store)).text).toContain('Lantern case');
+  const changed = performance.now();
+  const { error } = await admin.from('products').update({ name: 'Beacon case' }).eq('id', product);
+  expect(error).toBeNull();
+  await until('both stores show the new name', async () => {
+    const shown = await Promise.all(stores.map((store) => ask(page, store)));
+    return shown.every(({ text }) => text.includes('Beacon case'));
+  });
+  expect(performance.now() - changed).toBeLessThan(1_000);
+});
+
+const troubles: Trouble[] = ['down', 'slow', 'rubbish'];
+
+it.each(troubles)(
+  'M20 a backend that is %s: known pages stay, others say so with Try again',
+  async (trouble) => {
+    const known = ['/', '/shop', `/product/${product}`];
+    for (const path of known) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+
+    line.turn(trouble);
+    for (const path of known) {
+      const { status, took } = await ask(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(took).toBeLessThan(1_000);
+    }
+    const unknown = [
+      `/shop?search=${trouble}`,
+      `/product/00000000-0000-4000-8000-00000000000${trouble.length}`,
+    ];
+    const answers = await Promise.all(unknown.map((path) => ask(path)));
+    for (const { status, text, took } of answers) {
+      expect(status).toBeGreaterThanOrEqual(500);
+      expect(text).toContain('Try again');
+      expect(took).toBeLessThan(8_000);
+    }
+
+    line.turn('none');
+    await until('the page is there again', async () => (await ask(unknown[0] ?? '')).status === 200);
+  },
+);

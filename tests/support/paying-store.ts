@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { pino } from 'pino';
+import type { Database, Json } from '../../app/lib/database.types.ts';
+import { paymentEndpoints, webhookPath } from '../../server/payments/payment-endpoints.ts';
+import { type Payments, payments } from '../../server/payments/payments.ts';
+import { cardPayments } from '../../server/payments/stripe-client.ts';
+import { makeStore, orderOf, type Store } from '../data/store.ts';
+import { startTestBackend, type TestBackend } from './backend.ts';
+import { type StripeStub, startStripeStub } from './stripe-stub.ts';
+
+export interface Customer {
+  id: string;
+  token: string;
+  client: SupabaseClient<Database>;
+}
+
+export interface PayingStore {
+  backend: TestBackend;
+  stub: StripeStub;
+  payments: Payments;
+  store: Store;
+  /** Everything that was logged, as text. */
+  logged(): string;
+  /** Somebody with an account in the store and a session. */
+  person(role?: 'user' | 'admin'): Promise<Customer>;
+  /** Places an order to be paid by card. */
+  order(customer: Customer): Promise<{ id: string; total: number }>;
+  /** Calls one of the payment endpoints. */
+  call(
+    action: string,
+    body: object,
+    customer?: Customer,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** Sends an announcement; its signature may be somebody else's. */
+  announce(type: string, object: object, id?: string, signature?: string): Promise<number>;
+  /** The order as it is now. */
+  read(orderId: string): Promise<{ status: string; payment_status: string }>;
+  close(): Promise<void>;
+}
+
+/** A backend, a payment provider and the endpoints between them, each on a port of its own. */
+export async function startPayingStore(tenantId: string): Promise<PayingStore> {
+  const [backend, stub] = await Promise.all([
+    startTestBackend({ auth: { mailerAutoconfirm: true } }),
+    startStripeStub(),
+  ]);
+  const cards = await cardPayments({
+    STRIPE_SECRET_KEY: stub.secretKey,
+    STRIPE_WEBHOOK_SECRET: stub.webhookSecret,
+    STRIPE_API_URL: stub.url,
+  });
+  if (!cards) throw new Error('The payment provider is not configured');
+  const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
+  let text = '';
+  const write = (line: string) => {
+    text += line;
+  };
+  const log = pino({ level: 'debug' }, { write });
+  const paying = payments({ cards, admin, log });
+  const store = await makeStore(backend, tenantId);
+  const endpoints = paymentEndpoints({
+    ...{ cards, payments: paying, log, originOf: () => `http://${tenantId}.localhost` },
+    backend: { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch },
+  });
+  const server = createServer((request, response) => {
+    if (!endpoints(request, response)) response.writeHead(404).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const paid: PayingStore = {
+    backend,
+    stub,
+    payments: paying,
+    store,
+    logged: () => text,
+    async person(role = 'user') {
+      const client = createClient<Database>(backend.url, backend.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+      });
+      const email = `${randomBytes(6).toString('hex')}@example.com`;
+      const made = await client.auth.signUp({ email, password: 'long-enough-password' });
+      const id = made.data.user?.id;
+      const token = made.data.session?.access_token;
+      if (!id || !token) throw new Error(made.error?.message ?? 'No session');
+      await backend.owner`insert into profiles (id, tenant_id, email, name) values (${id}, ${tenantId}, ${email}, 'Mona')`;
+      await backend.owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, ${role})`;
+      return { id, token, client };
+    },
+    async order({ client }) {
+      const document = orderOf(store, { payment_method: 'online' }) as { [key: string]: Json };
+      const { data, error } = await client.rpc('place_order', { p_order: document });
+      if (error) throw new Error(error.message);
+      return data as { id: string; total: number };
+    },
+    async call(action, body, customer) {
+      const answer = await fetch(`${url}/payments/${action}`, {
+        ...{ method: 'POST', body: JSON.stringify(body) },
+        headers: customer ? { authorization: `Bearer ${customer.token}` } : {},
+      });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+    async announce(type, object, id, signature) {
+      const made = stub.announce(type, object, id);
+      const headers = { 'stripe-signature': signature ?? made.signature };
+      return (await fetch(`${url}${webhookPath}`, { method: 'POST', headers, body: made.body })).status;
+    },
+    async read(orderId) {
+      const [row] = await backend.owner<{ status: string; payment_status: string }[]>`
+        select status::text, payment_status::text from orders where id = ${orderId}`;
+      if (!row) throw new Error('No such order');
+      return row;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await stub.close();
+      await backend.close();
+    },
+  };
+  return paid;
+}

@@ -1,0 +1,202 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Fields = Record<string, string>;
+
+interface Session {
+  id: string;
+  object: 'checkout.session';
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid';
+  amount_total: number;
+  currency: string;
+  customer_email: string | null;
+  metadata: Fields;
+  payment_intent: string | null;
+  expires_at: number;
+  url: string;
+  success_url: string;
+  cancel_url: string;
+}
+
+interface Refund {
+  id: string;
+  object: 'refund';
+  status: 'succeeded' | 'pending' | 'failed';
+  amount: number;
+  currency: string;
+  payment_intent: string;
+}
+
+export interface StripeStub {
+  url: string;
+  secretKey: string;
+  webhookSecret: string;
+  sessions: Map<string, Session>;
+  refunds: Refund[];
+  /** How the next refunds end at first. */
+  refundsEnd: Refund['status'];
+  /** Answers of the API that fail before it works again. */
+  failNext: number;
+  /** Where announcements go; nowhere while empty. */
+  webhookUrl: string;
+  pay(session: Session): Session;
+  expire(session: Session): Session;
+  /** A signed announcement, as it is sent. */
+  announce(type: string, object: object, id?: string): { body: string; signature: string };
+  close(): Promise<void>;
+}
+
+const idOf = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
+
+/**
+ * A server that answers like the payment provider's API as far as the store asks it: checkouts (create, retrieve, expire),
+ * refunds, idempotency keys, and a page where a person pays or goes back.
+ */
+export async function startStripeStub(): Promise<StripeStub> {
+  const byKey = new Map<string, { asked: string; answer: object }>();
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const stub: StripeStub = {
+    url,
+    secretKey: `sk_test_${randomBytes(8).toString('hex')}`,
+    webhookSecret: `whsec_${randomBytes(8).toString('hex')}`,
+    sessions: new Map(),
+    refunds: [],
+    refundsEnd: 'succeeded',
+    failNext: 0,
+    webhookUrl: '',
+    pay(session) {
+      if (session.status !== 'open') throw new Error(`A ${session.status} checkout takes no money`);
+      return Object.assign(session, {
+        ...{ status: 'complete', payment_status: 'paid', payment_intent: idOf('pi') },
+      });
+    },
+    expire: (session) => Object.assign(session, { status: 'expired' }),
+    announce(type, object, id = idOf('evt')) {
+      const body = JSON.stringify({ id, object: 'event', type, data: { object } });
+      const at = Math.floor(Date.now() / 1000);
+      const proof = createHmac('sha256', stub.webhookSecret).update(`${at}.${body}`).digest('hex');
+      return { body, signature: `t=${at},v1=${proof}` };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', url);
+    const page = /^\/c\/(cs_\w+)(\/pay)?$/.exec(pathname);
+    if (page) return checkoutPage(stub.sessions.get(page[1] ?? ''), Boolean(page[2]), response);
+    if (request.headers.authorization !== `Bearer ${stub.secretKey}`) {
+      return fail(response, 401, 'invalid_request_error', 'api_key_invalid');
+    }
+    const text = await textOf(request);
+    if (stub.failNext > 0) {
+      stub.failNext -= 1;
+      return fail(response, 503, 'api_error', 'busy');
+    }
+    const key = String(request.headers['idempotency-key'] ?? '');
+    const known = request.method === 'POST' ? byKey.get(key) : undefined;
+    if (known && known.asked !== text)
+      return fail(response, 400, 'idempotency_error', 'idempotency_key_in_use');
+    if (known) return send(response, 200, known.answer);
+    const answer = act(request.method ?? 'GET', pathname, Object.fromEntries(new URLSearchParams(text)));
+    if ('refused' in answer) return fail(response, answer.status, 'invalid_request_error', answer.refused);
+    if (request.method === 'POST' && key) byKey.set(key, { asked: text, answer });
+    return send(response, 200, answer);
+  }
+
+  function act(method: string, path: string, fields: Fields): object | { refused: string; status: number } {
+    if (method === 'POST' && path === '/v1/checkout/sessions') return openSession(fields);
+    const [, id, action] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(path) ?? [];
+    const session = stub.sessions.get(id ?? '');
+    if (session && action === 'expire' && method === 'POST') {
+      if (session.status !== 'open') return { refused: 'session_not_open', status: 400 };
+      return stub.expire(session);
+    }
+    if (session && method === 'GET') return session;
+    if (path === '/v1/refunds' && method === 'POST') return openRefund(fields);
+    if (path === '/v1/refunds') return { object: 'list', data: stub.refunds, has_more: false };
+    return { refused: 'resource_missing', status: 404 };
+  }
+
+  function openSession(fields: Fields): Session | { refused: string; status: number } {
+    const at = Math.floor(Date.now() / 1000);
+    const expires = Number(fields.expires_at);
+    if (expires < at + 30 * 60 || expires > at + 24 * 3600)
+      return { refused: 'expires_at_invalid', status: 400 };
+    const price = 'line_items[0][price_data]';
+    const id = idOf('cs_test');
+    const session: Session = {
+      ...{ id, object: 'checkout.session', status: 'open', payment_status: 'unpaid', payment_intent: null },
+      amount_total: Number(fields[`${price}[unit_amount]`]) * Number(fields['line_items[0][quantity]']),
+      currency: fields[`${price}[currency]`] ?? '',
+      customer_email: fields.customer_email ?? null,
+      metadata: { payment_id: fields['metadata[payment_id]'] ?? '' },
+      ...{ expires_at: expires, url: `${url}/c/${id}` },
+      ...{ success_url: fields.success_url ?? '', cancel_url: fields.cancel_url ?? '' },
+    };
+    stub.sessions.set(id, session);
+    return session;
+  }
+
+  function openRefund(fields: Fields): Refund | { refused: string; status: number } {
+    const paid = [...stub.sessions.values()].find((one) => one.payment_intent === fields.payment_intent);
+    if (!paid?.payment_intent) return { refused: 'resource_missing', status: 404 };
+    if (
+      stub.refunds.some((one) => one.payment_intent === paid.payment_intent && one.status === 'succeeded')
+    ) {
+      return { refused: 'charge_already_refunded', status: 400 };
+    }
+    const refund: Refund = {
+      ...{ id: idOf('re'), object: 'refund', status: stub.refundsEnd, amount: paid.amount_total },
+      ...{ currency: paid.currency, payment_intent: paid.payment_intent },
+    };
+    stub.refunds.push(refund);
+    return refund;
+  }
+
+  /** What a person sees at the provider: a button to pay and a way back. */
+  async function checkoutPage(session: Session | undefined, paying: boolean, response: ServerResponse) {
+    if (!session) return fail(response, 404, 'invalid_request_error', 'resource_missing');
+    if (!paying) {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(
+        `<!doctype html><html lang="en"><title>Checkout</title><link rel="icon" href="data:,">
+        <h1>Pay ${session.amount_total / 100} ${session.currency.toUpperCase()}</h1>
+        <p><a href="/c/${session.id}/pay">Pay</a></p><p><a href="${session.cancel_url}">Back</a></p></html>`,
+      );
+      return;
+    }
+    stub.pay(session);
+    if (stub.webhookUrl) {
+      const { body, signature } = stub.announce('checkout.session.completed', session);
+      await fetch(stub.webhookUrl, { method: 'POST', headers: { 'stripe-signature': signature }, body });
+    }
+    response.writeHead(303, { location: session.success_url }).end();
+  }
+
+  return stub;
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function fail(response: ServerResponse, status: number, type: string, code: string): void {
+  send(response, status, { error: { type, code, message: `Refused: ${code}` } });
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}

@@ -1,0 +1,92 @@
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface StubSmtp {
+  port: number;
+  /** Waits for the newest message to an address that holds a link, and takes it. @returns the link */
+  linkFor(address: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+interface Received {
+  to: string;
+  text: string;
+}
+
+const PATIENCE_MS = 15_000;
+
+/** A mail server on this machine that takes every message and keeps it, without TLS or passwords. */
+export async function startStubSmtp(): Promise<StubSmtp> {
+  const received: Received[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    converse(socket, (message) => received.push(message));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    async linkFor(to) {
+      const deadline = Date.now() + PATIENCE_MS;
+      for (;;) {
+        const index = received.findLastIndex((message) => message.to === to.toLowerCase());
+        const link = /https?:\/\/\S+token_hash=\S+/.exec(received[index]?.text ?? '')?.[0];
+        if (link) {
+          received.splice(index, 1);
+          return new URL(link);
+        }
+        if (Date.now() > deadline) throw new Error(`No message with a link came for ${to}`);
+        await wait(50);
+      }
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+function converse(socket: Socket, keep: (message: Received) => void): void {
+  let buffer = '';
+  let to = '';
+  let isData = false;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  const hear = (line: string) => {
+    const verb = line.slice(0, 4).toUpperCase();
+    if (verb === 'RCPT') to = /<([^>]+)>/.exec(line)?.[1]?.toLowerCase() ?? '';
+    if (verb === 'DATA') {
+      isData = true;
+      return say('354 go on');
+    }
+    if (verb === 'QUIT') {
+      say('221 bye');
+      return socket.end();
+    }
+    return say('250 ok');
+  };
+  say('220 stub');
+  socket.on('error', () => socket.destroy());
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    buffer += chunk;
+    for (;;) {
+      const end = buffer.indexOf(isData ? '\r\n.\r\n' : '\r\n');
+      if (end < 0) return;
+      const piece = buffer.slice(0, end);
+      buffer = buffer.slice(end + (isData ? 5 : 2));
+      if (isData) {
+        isData = false;
+        keep({ to, text: readable(piece) });
+        say('250 taken');
+      } else hear(piece);
+    }
+  });
+}
+
+/** Undoes quoted-printable, as far as links need it. */
+function readable(source: string): string {
+  return source
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
