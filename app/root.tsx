@@ -6,6 +6,7 @@ import { awaitCart } from '#app/cart/cart-state.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { BareError } from '#app/shell/bare-error.tsx';
+import { replayEarlyInput } from '#app/shell/early-input.ts';
 import { ErrorPage } from '#app/shell/error-page.tsx';
 import { loadRoot } from '#app/shell/load-root.ts';
 import { type RootData, useOptionalRootData } from '#app/shell/root-data.ts';
@@ -29,6 +30,7 @@ export function meta(args: PageMetaArgs) {
 /** The document around every page, also around errors. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useOptionalRootData();
+  useEffect(replayEarlyInput, []);
   return (
     <html
       lang={root?.brand.defaultLanguage ?? 'en'}

@@ -43,7 +43,7 @@ export default function ForgotPassword() {
       lead={t('forgotLead')}
       footer={<TextLink to={href('/signin')}>{t('backToSignIn')}</TextLink>}
     >
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField
           label={t('email')}
           type="email"

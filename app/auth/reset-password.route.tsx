@@ -96,7 +96,7 @@ function NewPassword() {
   });
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form method="post" onSubmit={submit} noValidate className="grid gap-5">
       <PasswordField
         label={t('newPassword')}
         hint={t('passwordHint')}

@@ -84,7 +84,7 @@ function PasswordStep({ next }: { next: string }) {
         </p>
       }
     >
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField
           label={t('email')}
           type="email"

@@ -78,7 +78,7 @@ export default function SignUp() {
         </p>
       }
     >
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField label={t('name')} autoComplete="name" error={errors.name?.message} {...register('name')} />
         <TextField
           label={t('email')}

@@ -2,6 +2,7 @@ import type { Brand } from '#app/brands/brand.ts';
 import { fontFaceCss, fontPreloads } from '#app/brands/fonts.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { brandCss } from '#app/brands/tokens.ts';
+import { earlyInputScript } from './early-input.ts';
 import { themeScript } from './theme.ts';
 
 const heads = new Map<string, string>();
@@ -18,7 +19,7 @@ function headOf(brand: Brand): string {
       `<meta name="theme-color" content="${paletteOf(brand, scheme).page}" media="(prefers-color-scheme: ${scheme})">`,
   );
   return [
-    `<script>${themeScript}</script>`,
+    `<script>${themeScript};${earlyInputScript}</script>`,
     ...preloads,
     `<style>${fontFaceCss(brand)}${brandCss(brand)}${place}</style>`,
     `<link rel="icon" href="${brand.logo}" type="image/svg+xml">`,

@@ -32,7 +32,9 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const [choice, setChoice] = useState<ThemeChoice>('system');
 
   useEffect(() => {
+    // The device or another tab may have changed it since the head was read.
     setChoice(stored());
+    show(stored());
     const onStorage = ({ key }: StorageEvent) => {
       if (key !== themeKey && key !== null) return;
       setChoice(stored());
