@@ -25,40 +25,36 @@ grant all on public.order_mails to service_role;
 
 -- Triggers ---------------------------------------------------------------------------------------
 
--- Which change is worth a message: an order that waits for a card is told once it is paid.
-create function private.order_mail_of(p_old public.orders, p_new public.orders) returns public.order_mail_kind
-language sql immutable set search_path = '' as $$
-  select case
-    when p_old.id is null then
-      case when p_new.status = 'awaiting_payment' and p_new.payment_method = 'online' then null else 'placed' end
-    when p_new.status <> p_old.status and p_new.status in ('shipped', 'delivered', 'cancelled')
-      then p_new.status::text
-    when p_new.payment_status = 'refunded' and p_old.payment_status <> 'refunded' then 'refunded'
-    when p_new.payment_status = 'paid' and p_old.payment_status = 'unpaid' and p_old.status = 'awaiting_payment' then 'paid'
-  end::public.order_mail_kind
-$$;
-
+-- Writes down what a change is worth telling, in place: this is a part of placing an order, and has to be quick.
 create function private.write_order_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_old public.orders;
-  v_kind public.order_mail_kind;
+  v_kind text;
 begin
-  if tg_op = 'UPDATE' then
-    v_old := old;
+  if tg_op = 'INSERT' then
+    v_kind := 'placed';
+  elsif new.status <> old.status and new.status in ('shipped', 'delivered', 'cancelled') then
+    v_kind := new.status;
+  elsif new.payment_status = 'refunded' and old.payment_status <> 'refunded' then
+    v_kind := 'refunded';
+  elsif new.payment_status = 'paid' and old.payment_status = 'unpaid' and old.status = 'awaiting_payment' then
+    v_kind := 'paid';
   end if;
-  v_kind := private.order_mail_of(v_old, new);
   if v_kind is not null then
     -- A change that comes a second time, such as a delivery after a problem, is told once.
-    insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, v_kind)
+    insert into public.order_mails (tenant_id, order_id, kind)
+    values (new.tenant_id, new.id, v_kind::public.order_mail_kind)
     on conflict (order_id, kind) do nothing;
   end if;
   return null;
 end
 $$;
 
+-- An order that waits for a card is told once it is paid.
 create trigger mailed after insert on public.orders
-  for each row when (new.customer_email <> '') execute function private.write_order_mail();
+  for each row when (
+    new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online')
+  ) execute function private.write_order_mail();
 create trigger mailed_move after update on public.orders
   for each row when (
     new.customer_email <> '' and (old.status <> new.status or old.payment_status <> new.payment_status)

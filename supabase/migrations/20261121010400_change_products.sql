@@ -155,8 +155,8 @@ declare
 begin
   perform private.require_staff(p_tenant_id);
   perform private.require_assured();
-  if cardinality(v_ids) not between 1 and 10000 then
-    perform private.refuse('invalid_selection', 'Choose between 1 and 10,000 products.');
+  if cardinality(v_ids) not between 1 and 2000 then
+    perform private.refuse('invalid_selection', 'Choose between 1 and 2,000 products.');
   end if;
   perform private.check_product_change(p_tenant_id, p_change);
   perform 1 from public.products p
@@ -170,8 +170,10 @@ begin
   v_change_id := private.open_product_change(p_tenant_id);
   insert into private.product_change_entries (change_id, product_id, before, after)
   select v_change_id, p.id,
-    (select jsonb_object_agg(k, to_jsonb(p) -> k) from jsonb_object_keys(c.after) k), c.after
-  from public.products p cross join lateral (select private.changed_product(p, p_change) as after) c
+    (select jsonb_object_agg(k, n.now -> k) from jsonb_object_keys(c.after) k), c.after
+  from public.products p
+  cross join lateral (select private.changed_product(p, p_change) as after offset 0) c
+  cross join lateral (select to_jsonb(p) as now offset 0) n
   where p.tenant_id = p_tenant_id and p.id = any (v_ids);
   perform set_config('souk.stock_note', 'Changed with others', true);
   perform private.write_products((
@@ -184,7 +186,8 @@ end
 $$;
 
 -- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
--- pieces sold since stay sold. Answers with {"restored", "left"}.
+-- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
+-- says that there is more.
 create function public.undo_product_change(p_change_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -193,7 +196,9 @@ declare
   v_entry private.product_change_entries;
   v_now jsonb;
   v_set jsonb;
-  v_restored integer := 0;
+  v_rows jsonb[] := '{}';
+  v_seen uuid[] := '{}';
+  v_more boolean;
   v_left integer := 0;
 begin
   select * into v_change from private.product_changes c where c.id = p_change_id for update;
@@ -204,8 +209,9 @@ begin
   end if;
   perform set_config('souk.stock_note', 'Undone', true);
   for v_entry in
-    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
+    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id limit 2000
   loop
+    v_seen := v_seen || v_entry.product_id;
     select * into v from public.products p
     where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
     v_now := to_jsonb(v);
@@ -231,12 +237,16 @@ begin
         v_set := v_set || '{"category_id": null}';
       end if;
     end if;
-    v_restored := v_restored
-      + private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
+    v_rows := v_rows || jsonb_build_object('id', v.id, 'set', v_set);
   end loop;
+  perform private.write_products(to_jsonb(v_rows));
   perform set_config('souk.stock_note', '', true);
-  update private.product_changes c set undone_at = now() where c.id = p_change_id;
-  return jsonb_build_object('restored', v_restored, 'left', v_left);
+  delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
+  v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
+  if not v_more then
+    update private.product_changes c set undone_at = now() where c.id = p_change_id;
+  end if;
+  return jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more);
 end
 $$;
 
