@@ -11,7 +11,7 @@ const jsonObject = fc.dictionary(
 );
 
 function encodedByClient(message: Parameters<typeof official.encode>[0]): ArrayBuffer | string {
-  return official.encode(message, (encoded) => encoded) as unknown as ArrayBuffer | string;
+  return official.encode(message, (encoded) => encoded);
 }
 const decodedByClient = (frame: string | Buffer) =>
   official.decode(

@@ -19,7 +19,7 @@ function client(vsn: '1.0.0' | '2.0.0' = '2.0.0') {
 }
 async function listening(channel: RealtimeChannel, event = '*') {
   const heard = inbox<Heard>();
-  channel.on('broadcast', { event }, (message) => heard.add(message as unknown as Heard));
+  channel.on<Heard['payload']>('broadcast', { event }, (message) => heard.add(message));
   await subscribed(channel);
   return heard;
 }
@@ -76,9 +76,7 @@ describe('broadcasting', () => {
   it('carries bytes as they are between clients of 2.0.0', async () => {
     const [ada, ben] = [client().channel('bytes'), client().channel('bytes')];
     const heard = inbox<{ payload: ArrayBuffer }>();
-    ben.on('broadcast', { event: '*' }, (message) =>
-      heard.add(message as unknown as { payload: ArrayBuffer }),
-    );
+    ben.on<ArrayBuffer>('broadcast', { event: '*' }, (message) => heard.add(message));
     await subscribed(ben);
     await subscribed(ada);
     await ada.send({ type: 'broadcast', event: 'raw', payload: Uint8Array.from([0, 255, 7]).buffer });
