@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Blob, Face, Font, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
-import { openTypeOf } from './woff.ts';
+import { openTypeOf } from '../../../server/print-files/open-type.ts';
 
 /** The faces prints are set in. Outlines are drawn, never text: a bare machine has no fonts. */
 const FACES = {
