@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { makePerson, type Person, refusalOf } from './people.ts';
-import { call, freshTenant, makeStore, orderOf, place, type Store, stockOf } from './store.ts';
+import { describe, expect, test } from 'vitest';
+import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { refusalOf } from './people.ts';
+import { call, freshTenant, makeStore, stockOf } from './store.ts';
 
-let db: TestDatabase;
-let store: Store;
-let admin: Person;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-beforeEach(async () => {
-  store = await makeStore(db, freshTenant());
-  admin = await makePerson(db, store.tenantId, 'admin');
-});
-afterAll(() => db.drop());
+storeForEachTest();
 
 type Changed = { change_id: string; changed: number };
 const list = (ids: string[]) => `{${ids.join(',')}}`;
@@ -123,13 +112,11 @@ describe('M91 products changed together', () => {
   });
 
   test('need somebody of the store, and a selection', async () => {
-    const shopper = await makePerson(db, store.tenantId);
     expect(await refused([store.hoodieId], { kind: 'delete' }, shopper)).toMatchObject({ code: '42501' });
     expect(await refused([], { kind: 'delete' })).toMatchObject({ detail: 'invalid_selection' });
   });
 
   test('come back with wishes and category after they were deleted, and are in no list until then', async () => {
-    const shopper = await makePerson(db, store.tenantId);
     await db.run(shopper.identity, 'insert into wishlists (tenant_id, product_id) values ($1, $2)', [
       store.tenantId,
       store.hoodieId,
@@ -151,9 +138,8 @@ describe('M91 products changed together', () => {
   });
 
   test('keep what was sold and what somebody else changed since when a change is undone', async () => {
-    const buyer = await makePerson(db, store.tenantId);
     const stocked = await change([store.hoodieId], { kind: 'stock', by: 'add', value: 10 });
-    await place(db, buyer.identity, orderOf(store));
+    await buy();
     expect(await undo(stocked.change_id)).toEqual({ restored: 1, left: 0, more: false });
     expect(await stockOf(db, store.hoodieId)).toBe(19);
 
@@ -192,7 +178,7 @@ test('M91 files count as unused when no product, no sold line and no change that
       values ('product-images', ${path(name)}, now() - ${name === 'old' ? '2 days' : '1 minute'}::interval)`;
   }
   await db.owner`update products set images = ${db.owner.json([address('sold')])} where id = ${store.hoodieId}`;
-  await place(db, (await makePerson(db, store.tenantId)).identity, orderOf(store));
+  await buy();
   await db.owner`update products set images = ${db.owner.json([address('used')])} where id = ${store.hoodieId}`;
   const change =
     await db.owner`insert into private.product_changes (tenant_id) values (${store.tenantId}) returning id`;

@@ -1,33 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, type Person, refusalOf, server } from './people.ts';
-import { freshTenant, makeStore, move, orderOf, place, type Store } from './store.ts';
 
-let db: TestDatabase;
-let store: Store;
-let shopper: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  store = await makeStore(db, freshTenant());
-  shopper = await makePerson(db, store.tenantId);
-  admin = await makePerson(db, store.tenantId, 'admin');
-});
+storeForEachTest();
 afterEach(async () => {
   expect(await checkBooks(db.owner)).toEqual([]);
 });
 
-const buy = (changes: Record<string, unknown> = {}) => place(db, shopper.identity, orderOf(store, changes));
-const delivered = async (changes: Record<string, unknown> = {}) => {
-  const order = await buy(changes);
-  return move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
-};
 const toStatus = "select change_order_status($1::text::uuid, $2::text::order_status, 'Because')";
 
 describe('moving an order', () => {

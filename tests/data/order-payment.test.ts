@@ -1,43 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, refusalOf, server } from './people.ts';
-import {
-  call,
-  freshTenant,
-  makeStore,
-  move,
-  orderOf,
-  type PlacedOrder,
-  place,
-  type Store,
-  stockOf,
-} from './store.ts';
+import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { attempt, refusalOf, server } from './people.ts';
+import { call, move, type PlacedOrder, stockOf } from './store.ts';
 
-let db: TestDatabase;
-let store: Store;
-let shopper: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  store = await makeStore(db, freshTenant());
-  shopper = await makePerson(db, store.tenantId);
-  admin = await makePerson(db, store.tenantId, 'admin');
-});
+storeForEachTest();
 afterEach(async () => {
   expect(await checkBooks(db.owner)).toEqual([]);
 });
 
-const buy = (changes: Record<string, unknown> = {}) => place(db, shopper.identity, orderOf(store, changes));
 const toStatus = "select change_order_status($1::text::uuid, $2::text::order_status, 'Because')";
-const points = async () => {
-  const [row] = await db.owner`select points, redeemed_points from profiles where id = ${shopper.id}`;
-  return [row?.points, row?.redeemed_points];
-};
 
 describe('cancelling', () => {
   test('M65 gives back stock, discount use, slot and points', async () => {

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makePerson, type Person } from './people.ts';
+import { freshTenant, makeStore, move, orderOf, type PlacedOrder, place, type Store } from './store.ts';
+
+export let db: TestDatabase;
+export let store: Store;
+export let shopper: Person;
+export let admin: Person;
+
+/** Gives a file of tests a database, and each of its tests a store of its own with a customer and an admin. */
+export function storeForEachTest(): void {
+  beforeAll(async () => {
+    db = await createTestDatabase();
+  });
+  afterAll(() => db.drop());
+  beforeEach(async () => {
+    store = await makeStore(db, freshTenant());
+    shopper = await makePerson(db, store.tenantId);
+    admin = await makePerson(db, store.tenantId, 'admin');
+  });
+}
+
+/** Places an order of the test's customer. */
+export const buy = (changes: Record<string, unknown> = {}): Promise<PlacedOrder> =>
+  place(db, shopper.identity, orderOf(store, changes));
+
+/** Places an order of the test's customer and takes it to its end. */
+export async function delivered(changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
+  const order = await buy(changes);
+  return move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+}
+
+/** The points that the test's customer has, and those they have spent. */
+export async function points(): Promise<number[]> {
+  const [row] = await db.owner`select points, redeemed_points from profiles where id = ${shopper.id}`;
+  return [row?.points, row?.redeemed_points];
+}
