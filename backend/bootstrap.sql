@@ -332,23 +332,60 @@ create or replace function realtime.topic() returns text language sql stable as 
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
--- A notification leaves only when its transaction commits, so rolled-back work is never announced. A payload over
--- PostgreSQL's 8,000-byte limit is kept in the messages table and announced by id.
+-- What is told waits here until its transaction has committed, so rolled-back work is never announced, and is passed on
+-- by the realtime service. Told by the transaction itself, it would hold the one lock of all notifications while the
+-- commit goes to the disk: every transaction that tells something would wait for every other.
+create table if not exists realtime.outbox (
+  id bigint generated always as identity primary key,
+  topic text not null,
+  event text not null,
+  private boolean not null,
+  payload jsonb
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+alter table realtime.outbox enable row level security;
+
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql security definer set search_path = '' as $$
-declare
-  -- The id also keeps PostgreSQL from folding two equal messages of one transaction into one.
-  message_id uuid := pg_catalog.gen_random_uuid();
-  message text := pg_catalog.jsonb_build_object(
-    'id', message_id, 'topic', topic, 'event', event, 'private', private, 'payload', payload
-  )::text;
 begin
-  if pg_catalog.octet_length(message) > 7900 then
-    insert into realtime.messages (id, topic, extension, payload, event, private)
-    values (message_id, send.topic, 'broadcast', send.payload, send.event, send.private);
-    message := pg_catalog.jsonb_build_object('id', message_id)::text;
-  end if;
-  perform pg_catalog.pg_notify('realtime:broadcast', message);
+  insert into realtime.outbox (topic, event, private, payload)
+  values (send.topic, send.event, send.private, send.payload);
+end
+$$;
+
+-- Notifies those who listen of what lies in the outbox, in order; @returns how much that was. A payload over PostgreSQL's
+-- 8,000-byte limit is kept in the messages table and announced by id. The outbox is short, and what was taken from it a
+-- moment ago is skipped by its index.
+create or replace function realtime.pass_on() returns integer
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  kept record;
+  message_id uuid;
+  message text;
+  passed integer := 0;
+begin
+  perform pg_catalog.set_config('synchronous_commit', 'off', true);
+  for kept in
+    with taken as (
+      delete from realtime.outbox o
+      where o.id = any (array(select w.id from realtime.outbox w order by w.id limit 1000 for update skip locked))
+      returning o.*
+    )
+    select * from taken order by id
+  loop
+    -- The id also keeps PostgreSQL from folding two equal messages of one transaction into one.
+    message_id := pg_catalog.gen_random_uuid();
+    message := pg_catalog.jsonb_build_object(
+      'id', message_id, 'topic', kept.topic, 'event', kept.event, 'private', kept.private, 'payload', kept.payload
+    )::text;
+    if pg_catalog.octet_length(message) > 7900 then
+      insert into realtime.messages (id, topic, extension, payload, event, private)
+      values (message_id, kept.topic, 'broadcast', kept.payload, kept.event, kept.private);
+      message := pg_catalog.jsonb_build_object('id', message_id)::text;
+    end if;
+    perform pg_catalog.pg_notify('realtime:broadcast', message);
+    passed := passed + 1;
+  end loop;
+  return passed;
 end
 $$;
 
@@ -367,6 +404,7 @@ begin
 end
 $$;
 revoke execute on function realtime.send(jsonb, text, text, boolean) from public;
+revoke execute on function realtime.pass_on() from public;
 revoke execute on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) from public;
 grant execute on function realtime.topic() to anon, authenticated, service_role, postgres;
 grant execute on function realtime.send(jsonb, text, text, boolean) to postgres, service_role;

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { parseValue } from './postgres/parse-value.ts';
 import { RequestPool } from './postgres/request-pool.ts';
-import { stepsFor } from './request-steps.ts';
+import { isReadOnly, stepsFor } from './request-steps.ts';
 
 /** Where a PostgreSQL server is. `host` is a folder when the server listens on a Unix socket. */
 export interface DatabaseAddress {
@@ -60,6 +60,8 @@ export interface Database {
   ): Promise<T>;
   /** Settings that statements of a role get, such as a `statement_timeout` of `alter role … set`. */
   setRoleSettings(settings: ReadonlyMap<string, Readonly<Record<string, string>>>): void;
+  /** Hears of everything that `run` and `transaction` may have written, once it is committed. @returns stops it */
+  onWritten(listener: () => void): () => void;
   /** Listens on a connection of its own that comes back by itself; `onReady` also runs after each reconnect. */
   listen(
     channel: string,
@@ -91,6 +93,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const transactions = openPool(authenticator, TRANSACTION_CONNECTIONS);
   const requests = new RequestPool(authenticator, options.poolSize ?? REQUEST_CONNECTIONS, parseValue);
   let roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
+  const listeners = new Set<() => void>();
+  const written = () => {
+    for (const listener of listeners) listener();
+  };
 
   return {
     owner,
@@ -100,7 +106,12 @@ export function openDatabase(options: DatabaseOptions): Database {
         parameters,
         scope: identity.role,
       });
-      return requests.run(steps, wanted);
+      const rows = requests.run(steps, wanted);
+      if (runOptions.rollback || isReadOnly(identity, runOptions)) return rows;
+      return rows.then((found) => {
+        written();
+        return found;
+      });
     },
     async transaction(identity, work, { rollback = false } = {}) {
       const session = await transactions.reserve();
@@ -114,6 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         ]);
         const value = await work(session);
         await session.unsafe(rollback ? 'rollback' : 'commit');
+        if (!rollback) written();
         return value;
       } catch (error) {
         await session.unsafe('rollback').catch(() => {});
@@ -124,6 +136,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     setRoleSettings(settings) {
       roleSettings = settings;
+    },
+    onWritten(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     async listen(channel, onMessage, onReady) {
       const { unlisten } = await owner.listen(channel, onMessage, onReady);

@@ -31,7 +31,7 @@ export function stepsFor(
   statement?: Step,
 ): { steps: Step[]; wanted: number } {
   const { claims, request, role, settings } = identity;
-  const readOnly = options.readOnly ?? (request !== undefined && READ_ONLY_METHODS.has(request.method));
+  const readOnly = isReadOnly(identity, options);
   const parameters = [
     role,
     textOfClaims(claims, role),
@@ -49,6 +49,11 @@ export function stepsFor(
     steps: [plain('begin'), apply, statement, plain('set constraints all immediate'), plain('rollback')],
     wanted: 2,
   };
+}
+
+/** Whether nothing can be written: as said, else by the request's method. */
+export function isReadOnly({ request }: Identity, { readOnly }: RunOptions): boolean {
+  return readOnly ?? (request !== undefined && READ_ONLY_METHODS.has(request.method));
 }
 
 function plain(text: string): Step {

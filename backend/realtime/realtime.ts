@@ -7,6 +7,7 @@ import { forgetOldMessages, listenToDatabase } from './database-broadcasts.ts';
 import { broadcastOverHttp } from './http-broadcast.ts';
 import { createHub } from './hub.ts';
 import { DEFAULT_LIMITS, type RealtimeLimits } from './limits.ts';
+import { passOnOutbox } from './outbox.ts';
 import { createTopicPolicies } from './policies.ts';
 import type { Broadcast } from './serializer.ts';
 
@@ -59,6 +60,7 @@ export async function createRealtime(
       for (const listener of listeners) listener.onGap?.();
     },
   });
+  const stopPassingOn = passOnOutbox(database, log);
   const timers = [
     setInterval(() => {
       for (const connection of connections) connection.check();
@@ -110,6 +112,7 @@ export async function createRealtime(
     hangUp,
     async close() {
       for (const timer of timers) clearInterval(timer);
+      await stopPassingOn();
       await stopListening();
       await hangUp();
       server.close();

@@ -156,11 +156,13 @@ describe('M112 announcements', () => {
   ): Promise<{ topic: string; event: string; private: boolean; payload: Record<string, unknown> }[]> {
     const heard: string[] = [];
     const end = randomUUID();
+    await db.owner`select realtime.pass_on()`;
     const { promise, resolve } = Promise.withResolvers<void>();
     const stop = await db.listen('realtime:broadcast', (message) =>
       message === end ? resolve() : heard.push(message),
     );
     await work();
+    await db.owner`select realtime.pass_on()`;
     await db.owner`select pg_notify('realtime:broadcast', ${end})`;
     await promise;
     await stop();
