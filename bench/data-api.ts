@@ -1,4 +1,6 @@
 import postgres from 'postgres';
+import type { Parameter } from '../backend/db.ts';
+import { stepsFor } from '../backend/request-steps.ts';
 import { buildSchema } from '../backend/rest/build-schema.ts';
 import { readCatalogue } from '../backend/rest/catalogue.ts';
 import { parametersOf } from '../backend/rest/plan.ts';
@@ -44,45 +46,78 @@ const works: readonly Work[] = [
   },
 ];
 
-/** The Data API over HTTP, held against its own statements sent straight through postgres.js in the same run. */
+/**
+ * The Data API over HTTP, held against its own SQL sent straight through postgres.js in the same run: a transaction that
+ * takes on the person's role and claims, as every request's does, and the statement. How it stands to the statement alone,
+ * on connections that are one person's for good, is told beside it.
+ */
 export async function dataApiFigures(): Promise<Figure[]> {
   return withServedBackend(async ({ url, headers, address, user }) => {
     const { ssl: _ssl, ...place } = address;
     const owner = postgres({ ...place, max: 1, onnotice: () => {} });
-    // Under the same policies as the requests, with role and claims set once instead of each time.
     const connection = { role: 'authenticated', 'request.jwt.claims': JSON.stringify({ sub: user }) };
-    const direct = postgres({ ...place, connection, max: clients, onnotice: () => {} });
+    const settled = postgres({ ...place, connection, max: clients, onnotice: () => {} });
+    const direct = postgres({ ...place, max: clients, onnotice: () => {} });
+    const sessions = await Promise.all(Array.from({ length: clients }, () => direct.reserve()));
+    const claims = Object.freeze({ sub: user, role: 'authenticated', aal: 'aal1' });
     try {
       const schema = buildSchema(await readCatalogue(owner, 'public'), 'public');
       const figures: Figure[] = [];
-      for (const work of works) figures.push(...(await compare(work, url, headers, direct, schema)));
+      for (const work of works) {
+        const statements = await statementsOf(work, schema);
+        const identity = {
+          role: 'authenticated' as const,
+          claims,
+          request: { method: work.method, path: work.target(0), headers },
+        };
+        const asPerson = (client: number, turn: number) => {
+          const session = sessions[client % clients];
+          const { text, prepared } = statements;
+          const parameters = prepared[turn % prepared.length] ?? [];
+          const { steps } = stepsFor(identity, undefined, {}, { text, parameters, scope: '' });
+          return Promise.all([
+            session?.unsafe('begin'),
+            ...steps.map((step) => session?.unsafe(step.text, textsOf(step.parameters), { prepare: true })),
+            session?.unsafe('commit'),
+          ]);
+        };
+        const alone = (_client: number, turn: number) =>
+          settled.unsafe(statements.text, statements.prepared[turn % turns], { prepare: true });
+        const http = () => throughHttp(work, url, headers, seconds);
+        figures.push(...(await compare(work.name, http, asPerson, alone)));
+      }
       return figures;
     } finally {
-      await owner.end();
-      await direct.end();
+      for (const session of sessions) session.release();
+      await Promise.all([owner.end(), direct.end(), settled.end()]);
     }
   });
 }
 
+type Send = (client: number, turn: number) => PromiseLike<unknown>;
+
 async function compare(
-  work: Work,
-  url: string,
-  headers: Record<string, string>,
-  direct: postgres.Sql,
-  schema: Schema,
+  name: string,
+  http: () => Promise<number>,
+  asPerson: Send,
+  alone: Send,
 ): Promise<Figure[]> {
   const overHttp: number[] = [];
-  const ratios: number[] = [];
-  await throughHttp(work, url, headers, 1);
+  const ofSame: number[] = [];
+  const ofAlone: number[] = [];
+  await http();
   for (let round = 0; round < rounds; round += 1) {
-    const straight = await throughPostgres(work, direct, schema);
-    const http = await throughHttp(work, url, headers, seconds);
-    overHttp.push(http);
-    ratios.push(http / straight);
+    const straight = await throughPostgres(asPerson);
+    const bare = await throughPostgres(alone);
+    const served = await http();
+    overHttp.push(served);
+    ofSame.push(served / straight);
+    ofAlone.push(served / bare);
   }
   return [
-    told(`${work.name}, ${clients} clients`, overHttp, '/s'),
-    atLeast(`${work.name}, of the same SQL straight`, ratios, 0.5),
+    told(`${name}, ${clients} clients`, overHttp, '/s'),
+    atLeast(`${name}, of the same SQL straight`, ofSame, 0.5),
+    told(`${name}, of its statement alone`, ofAlone),
   ];
 }
 
@@ -99,10 +134,14 @@ function throughHttp(
   return rawLoad(Number(new URL(url).port), requests, clients, duration);
 }
 
-async function throughPostgres(work: Work, direct: postgres.Sql, schema: Schema): Promise<number> {
-  const statementFor = async (turn: number) => {
+/** The statement that a kind of request becomes, and its parameters for each turn. */
+async function statementsOf(
+  work: Work,
+  schema: Schema,
+): Promise<{ text: string; prepared: (string | null)[][] }> {
+  const readTurn = (turn: number) => {
     const body = Buffer.from(work.body?.(turn) ?? '');
-    const { request, values } = await readRequest(
+    return readRequest(
       {
         method: work.method,
         target: work.target(turn),
@@ -113,25 +152,29 @@ async function throughPostgres(work: Work, direct: postgres.Sql, schema: Schema)
       targetOf(new URL(work.target(turn), 'http://x').pathname),
       limits.maxRows,
     );
-    return { request, values };
   };
-  const first = await statementFor(0);
+  const first = await readTurn(0);
   const plan = (first.request.kind === 'read' ? planRead : planMutation)(schema, first.request, limits);
   const prepared = await Promise.all(
     Array.from({ length: turns }, async (_, turn) => {
-      const { values } = await statementFor(turn);
-      return parametersOf(plan.statement.sources, values).map((value) => value?.toString() ?? null);
+      const { values } = await readTurn(turn);
+      return textsOf(parametersOf(plan.statement.sources, values));
     }),
   );
   // postgres.js would write a text for a JSON parameter as JSON once more.
-  const text = plan.statement.text.replaceAll('::json)', '::text::json)');
-  const end = performance.now() + seconds * 1_000;
+  return { text: plan.statement.text.replaceAll('::json)', '::text::json)'), prepared };
+}
+
+const textsOf = (parameters: readonly Parameter[]) => parameters.map((value) => value?.toString() ?? null);
+
+async function throughPostgres(send: Send): Promise<number> {
   const started = performance.now();
+  const end = started + seconds * 1_000;
   let count = 0;
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       for (let turn = client; performance.now() < end; turn += 1) {
-        await direct.unsafe(text, prepared[turn % prepared.length], { prepare: true });
+        await send(client, turn);
         count += 1;
       }
     }),

@@ -39,7 +39,7 @@ export function GoogleSignIn({ next }: { next: string }) {
 
   return (
     <div className="grid gap-4">
-      <p className="flex items-center gap-4 text-ink-soft text-sm before:flex-1 before:border-t after:flex-1 after:border-t">
+      <p className="flex items-center gap-4 text-ink-soft text-sm before:flex-1 before:border-line before:border-t after:flex-1 after:border-line after:border-t">
         {t('or')}
       </p>
       <Button variant="outline" size="large" busy={leaving} onClick={() => void leave()}>

@@ -96,7 +96,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </div>
       <ProductReviews product={product} reviews={reviews} />
       {related.length > 0 ? (
-        <section className="column flex flex-col gap-5">
+        <section className="deferred column flex flex-col gap-5">
           <h2 className="text-heading">{t('related')}</h2>
           <ProductGrid products={related} actions={false} />
         </section>

@@ -8,7 +8,7 @@ export function BrandStory() {
   const { voice } = useBrand().design;
   const { story: layout } = useRootData();
   return (
-    <section id="story" className={classes('relative isolate overflow-hidden', layout.section)}>
+    <section id="story" className={classes('deferred relative isolate overflow-hidden', layout.section)}>
       <Ornament />
       <div className={layout.grid}>
         <h2 className={layout.title}>{voice.storyTitle}</h2>

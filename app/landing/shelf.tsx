@@ -16,7 +16,7 @@ export function Shelf({ title, to, more, few = false, children }: ShelfProps) {
   return (
     <section
       className={classes(
-        'column flex flex-col gap-6',
+        'deferred column flex flex-col gap-6',
         few && 'lg:grid lg:grid-cols-[1fr_1.6fr] lg:gap-x-16 [&>ul]:grid-cols-2',
       )}
     >

@@ -1,4 +1,5 @@
-const amounts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+import { groupedNumber } from './numbers.ts';
+
 const compacts = new Map<string, Intl.NumberFormat>();
 
 function compact(currency: string): Intl.NumberFormat {
@@ -32,11 +33,11 @@ export function toPounds(piastres: number): number {
  */
 export function formatMoney(piastres: number, currency = 'EGP'): string {
   return currency === 'EGP'
-    ? `${amounts.format(piastres / 100)} EGP`
+    ? `${groupedNumber(piastres / 100)} EGP`
     : compact(currency).format(piastres / 100);
 }
 
 /** A short amount led by the shop's symbol, as in "E£ 120 to free shipping". Takes integer hundredths. */
 export function formatShortMoney(piastres: number, symbol: string): string {
-  return `${symbol} ${amounts.format(piastres / 100)}`;
+  return `${symbol} ${groupedNumber(piastres / 100)}`;
 }

@@ -1,5 +1,6 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser';
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
+import { groupedNumber } from '#app/lib/numbers.ts';
 
 /** A catalogue: ICU messages by key, for one part of the store. The build compiles it (see docs/decisions). */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -26,10 +27,15 @@ function remembered<Made, Options>(make: (locale?: string, options?: Options) =>
   };
 }
 
+/** Counts in English sentences, without what it costs to make an `Intl.NumberFormat`. */
+const englishCounts: Intl.NumberFormat = Object.create(Intl.NumberFormat.prototype, {
+  format: { value: (count: number) => groupedNumber(count) },
+});
+
 const options: FormatOptions = {
   formatters: {
-    getNumberFormat: remembered(
-      (locale, style?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, style),
+    getNumberFormat: remembered((locale, style?: Intl.NumberFormatOptions) =>
+      locale === 'en' && !style ? englishCounts : new Intl.NumberFormat(locale, style),
     ),
     getPluralRules: remembered(
       (locale, style?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, style),

@@ -22,7 +22,7 @@ export function Footer() {
   const [tab, setTab] = useState<PolicyTab | null>(null);
   return (
     <>
-      <footer className="band relative isolate overflow-hidden border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
+      <footer className="deferred band relative isolate overflow-hidden border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
         <Ornament />
         <div className={layout.grid}>
           <p style={{ '--letters': name.length } as CSSProperties} className={layout.name}>

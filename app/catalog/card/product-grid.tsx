@@ -14,7 +14,10 @@ export function ProductGrid({ products, eager = 0, morph, actions }: ProductGrid
   return (
     <ul className="product-grid">
       {products.map((product, index) => (
-        <li key={product.id}>
+        <li
+          key={product.id}
+          className={eager > 0 && index >= eager ? 'deferred [--deferred-size:20rem]' : undefined}
+        >
           <ProductCard product={product} eager={index < eager} morph={morph} actions={actions} />
         </li>
       ))}

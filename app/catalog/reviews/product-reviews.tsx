@@ -45,7 +45,7 @@ export function ProductReviews({ product, reviews }: { product: Product; reviews
   if (!features.reviews) return null;
   const { rating, review_count: count } = product;
   return (
-    <section id="reviews" className="column flex flex-col gap-5">
+    <section id="reviews" className="deferred column flex flex-col gap-5">
       <div>
         <h2 className="text-heading">{t('title')}</h2>
         <p className="mt-1 text-ink-soft">
