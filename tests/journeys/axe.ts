@@ -33,9 +33,11 @@ export async function violations(
 /** Shows a page in a theme as the switcher does: by the class of its root. */
 export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((wanted) => {
-    // Colours on their way from one theme to the other are nobody's to read.
+    // Colours on their way to the other theme are nobody's to read; what stands below the screen is to be looked at too.
     const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+    still.replaceSync(`
+      *, ::before, ::after { transition: none !important; animation: none !important }
+      .deferred { content-visibility: visible !important }`);
     document.adoptedStyleSheets = [still];
     const { classList } = document.documentElement;
     classList.toggle('dark', wanted === 'dark');

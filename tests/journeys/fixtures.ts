@@ -80,6 +80,8 @@ export const test = base.extend<Journey, Surroundings>({
         ...{ type: 'jpeg', quality: 80 },
         fullPage: true,
         animations: 'disabled',
+        // What a browser leaves out below the screen belongs to the picture.
+        style: '.deferred { content-visibility: visible }',
       });
     });
   },
