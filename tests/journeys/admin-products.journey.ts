@@ -137,8 +137,8 @@ test('M91 two people at one product see each other, and neither saves over the o
   await seeToast(second, `Saved: ${name}`);
   await page.getByLabel('Price in EGP', { exact: true }).fill('80');
   await page.getByRole('button', { name: 'Save product' }).click();
-  const question = page.getByRole('alert').filter({ hasText: 'Somebody saved this product' });
-  const price = question.getByRole('group', { name: 'Price' });
+  const question = page.getByRole('alert').filter({ hasText: 'Somebody saved a newer version' });
+  const price = question.getByRole('group', { name: 'Price', exact: true });
   await expect(price.getByRole('radio', { name: /^Yours/ })).toBeChecked();
   const brand = question.getByRole('group', { name: 'Brand' });
   await expect(brand).toContainText('Souk & Co');

@@ -33,7 +33,7 @@ export async function fillAddress(page: Page, name: string): Promise<void> {
 }
 
 /** Waits for a toast with a title and, where given, what it says. */
-export async function seeToast(page: Page, title: string, text?: string): Promise<void> {
+export async function seeToast(page: Page, title: string | RegExp, text?: string): Promise<void> {
   const toasts = page.getByRole('region', { name: /notifications/i });
   await expect(toasts.getByText(title, { exact: true })).toBeVisible();
   if (text) await expect(toasts.getByText(text)).toBeVisible();

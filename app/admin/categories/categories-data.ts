@@ -4,6 +4,7 @@ import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { CategoryRefused, insist } from './category-refused.ts';
 import { categoryName, changeRefusal, deleteRefusal, type Lookup, nameRefusal } from './category-rules.ts';
+import { removeUnusedPicture } from './unused-picture.ts';
 
 const columns = 'id, name, description, image, version, created_at';
 
@@ -25,6 +26,12 @@ export type ListedCategory = Awaited<ReturnType<typeof readCategories>>[number];
 
 /** What staff enter about a category; `image` is '' or a public address. */
 export type CategoryEntry = { name: string; description: string; image: string };
+
+/** What the form of a category opens with; nothing for a new one. */
+export function filledCategory(category: ListedCategory | null): CategoryEntry {
+  const { name = '', description, image = '' } = category ?? {};
+  return { name, description: description ?? '', image };
+}
 
 async function holdersOf(name: string): Promise<Lookup<string[]>> {
   const supabase = await loadSupabase();
@@ -70,8 +77,8 @@ function speakOfNames(error: unknown): never {
   throw error;
 }
 
-/** Adds a category. @throws CategoryRefused, BackendError */
-export async function addCategory(entry: CategoryEntry): Promise<void> {
+/** Adds a category; nothing can be in the way of it but a rule. @throws CategoryRefused, BackendError */
+export async function addCategory(entry: CategoryEntry): Promise<null> {
   insist(nameRefusal(entry.name, categoryName(entry.name) ? await holdersOf(entry.name) : { found: [] }));
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -83,13 +90,17 @@ export async function addCategory(entry: CategoryEntry): Promise<void> {
   } catch (error) {
     speakOfNames(error);
   }
+  return null;
 }
 
 /**
- * Saves a category over the version that was opened. False when somebody has saved it since.
+ * Saves a category over the version that was opened, or answers with the newer one that is in the way.
  * @throws CategoryRefused, BackendError
  */
-export async function saveCategory(id: string, version: number, entry: CategoryEntry): Promise<boolean> {
+export async function saveCategory(
+  { id, version, image }: ListedCategory,
+  entry: CategoryEntry,
+): Promise<ListedCategory | null> {
   insist(changeRefusal(id, await isThere(id)));
   insist(nameRefusal(entry.name, categoryName(entry.name) ? await holdersOf(entry.name) : { found: [] }, id));
   const supabase = await loadSupabase();
@@ -101,13 +112,16 @@ export async function saveCategory(id: string, version: number, entry: CategoryE
     .eq('version', version)
     .select('id');
   try {
-    if (dataOf(answer).length === 1) return true;
+    if (dataOf(answer).length === 1) {
+      if (image !== entry.image) void removeUnusedPicture(image);
+      return null;
+    }
   } catch (error) {
     speakOfNames(error);
   }
-  const there = await isThere(id);
-  if (there === 'failed' || !there.found) throw new CategoryRefused({ key: 'noAccess' });
-  return false;
+  const newer = (await readCategories()).find((category) => category.id === id);
+  if (!newer) throw new CategoryRefused({ key: 'noAccess' });
+  return newer;
 }
 
 /** Deletes a category that no product uses. @throws CategoryRefused, BackendError */

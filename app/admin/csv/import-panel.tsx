@@ -4,7 +4,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
+import { LeaveGuard } from '../editing/leave-guard.tsx';
 import { OutcomeTable } from './outcome-table.tsx';
 import { useImport } from './use-import.ts';
 

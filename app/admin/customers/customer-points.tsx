@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { LeaveGuard } from '../leave-guard.tsx';
+import { LeaveGuard } from '../editing/leave-guard.tsx';
 import { refusalOf } from '../refusal.ts';
 import { adjustPoints, type CustomerData } from './customers-data.ts';
 import { pointsForm } from './points-form.ts';

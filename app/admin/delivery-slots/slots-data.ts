@@ -1,8 +1,9 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { inTheWay } from '../editing/in-the-way.ts';
 import { dayAfter } from '../shop-time.ts';
-import { type SlotForm, type StoredSlot, slotColumns } from './slot-form.ts';
+import { freeDays, type SlotForm, type StoredSlot, slotColumns } from './slot-form.ts';
 
 const columns = 'id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active, version';
 
@@ -33,24 +34,41 @@ export async function readSlots(sunday: string): Promise<SlotInWeek[]> {
   }));
 }
 
-/** Adds a slot on some days. @throws BackendError */
-export async function addSlots(form: SlotForm, days: SlotForm['days']): Promise<void> {
+/** Every day that a new slot was meant for has one at its times already. */
+export class AllThere extends Error {
+  override name = 'AllThere';
+}
+
+/** Adds a slot on those of its days that do not have it yet. @throws AllThere, BackendError */
+export async function addSlots(form: SlotForm, slots: readonly StoredSlot[]): Promise<null> {
+  const days = freeDays(form, slots);
+  if (days.length === 0) throw new AllThere();
   const supabase = await loadSupabase();
   const rows = days.map((day) => ({ ...slotColumns(form, day), tenant_id: pageTenant() }));
   dataOf(await supabase.from('delivery_slots').insert(rows));
+  return null;
 }
 
-/** Saves a slot over the version that was opened. False when somebody has changed it since. @throws BackendError */
-export async function saveSlot({ id, version }: StoredSlot, form: SlotForm): Promise<boolean> {
+async function readSlot(id: string): Promise<StoredSlot | null> {
+  const supabase = await loadSupabase();
+  const slots = supabase.from('delivery_slots').select(columns).eq('tenant_id', pageTenant());
+  return dataOf(await slots.eq('id', id).maybeSingle());
+}
+
+/**
+ * Saves a slot over the version that was opened, or answers with the newer one that is in the way.
+ * @throws Error when the slot is gone, BackendError
+ */
+export async function saveSlot(over: StoredSlot, form: SlotForm): Promise<StoredSlot | null> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('delivery_slots')
     .update(slotColumns(form, form.days[0] ?? '0'))
     .eq('tenant_id', pageTenant())
-    .eq('id', id)
-    .eq('version', version)
+    .eq('id', over.id)
+    .eq('version', over.version)
     .select('id');
-  return dataOf(answer).length === 1;
+  return inTheWay(dataOf(answer).length === 1, () => readSlot(over.id));
 }
 
 /** Lets shoppers choose a slot, or no longer. @throws BackendError */

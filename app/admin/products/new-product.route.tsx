@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
-import { toast, toastName } from '#app/ui/toast.ts';
+import { toastName } from '#app/ui/toast.ts';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
 import { ListSkeleton } from '../list-skeleton.tsx';
@@ -40,16 +40,25 @@ export function ErrorBoundary() {
 export default function NewProduct({ loaderData: { categories, model } }: Route.ComponentProps) {
   const t = useWords(productsWords);
   const navigate = useNavigate();
-  const start = useMemo(() => filledForm(model ? { ...model, stock: 0 } : undefined), [model]);
+  const start = useMemo(() => filledForm(model ?? undefined), [model]);
+  const added = useRef('');
   const add = async (form: ProductForm) => {
-    const id = await addProduct(form);
-    toast({ title: t('added', { name: toastName(form.name) }) });
-    return () => void navigate(href('/admin/products/edit/:id', { id }), { replace: true });
+    added.current = await addProduct(form);
+    return null;
   };
   return (
     <div className="grid max-w-4xl gap-6">
       <h1 className="text-heading">{t('newTitle')}</h1>
-      <ProductEditor start={start} categories={categories} isNew onSave={add} />
+      <ProductEditor
+        product={null}
+        start={start}
+        categories={categories}
+        write={add}
+        saved={({ name }) => t('added', { name: toastName(name) })}
+        after={() =>
+          void navigate(href('/admin/products/edit/:id', { id: added.current }), { replace: true })
+        }
+      />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { optionList } from '#app/catalog/legacy-values.ts';
@@ -13,11 +12,15 @@ import { Price } from '#app/ui/price.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../categories/categories-data.ts';
-import { LeaveGuard } from '../leave-guard.tsx';
+import { BothVersions } from '../editing/both-versions.tsx';
+import { LeaveGuard } from '../editing/leave-guard.tsx';
+import { useEditor } from '../editing/use-editor.ts';
 import { refusalOf } from '../refusal.ts';
+import { fieldLabels, shownValue } from './field-words.ts';
 import { PicturesField } from './pictures-field.tsx';
 import {
   filesOf,
+  filledForm,
   type OptionField,
   optionFlags,
   type ProductForm,
@@ -25,35 +28,46 @@ import {
   typedBadge,
   typedPiastres,
 } from './product-form.ts';
+import type { StoredProduct } from './read-products.ts';
 import { removeUnusedFiles } from './unused-files.ts';
 import { VideosField } from './videos-field.tsx';
 
 type ProductEditorProps = {
+  /** The product as it was opened; null for a new one. */
+  product: StoredProduct | null;
   /** The same object as long as the same version is edited. */
   start: ProductForm;
   categories: ListedCategory[];
-  /** Stock is entered here only before there is any. */
-  isNew?: boolean;
   /** Hears whether there is something unsaved. */
   onDirty?: (dirty: boolean) => void;
-  /** Saves, and answers with what to do once the form counts as clean; throws what the backend refused. */
-  onSave: (form: ProductForm) => Promise<(() => void) | null>;
+  /** Saves over the version that was opened, or answers with the newer one that is in the way. */
+  write: (form: ProductForm, over: StoredProduct | null) => Promise<StoredProduct | null>;
+  /** What is said once it is saved. */
+  saved: (form: ProductForm) => string;
+  /** Where to go then, instead of reading the product again. */
+  after?: () => void;
 };
 
 const optionFields = Object.keys(optionFlags) as OptionField[];
 
 /** The form of a product. */
-export function ProductEditor({ start, categories, isNew = false, onDirty, onSave }: ProductEditorProps) {
+export function ProductEditor(props: ProductEditorProps) {
+  const { product, start, categories, onDirty, write, saved, after } = props;
   const t = useWords(productsWords);
   const { productsOptions } = useBrand();
-  const [failure, setFailure] = useState('');
   const [uploading, setUploading] = useState(false);
   const uploaded = useRef<string[]>([]);
-  const { register, handleSubmit, watch, setValue, getValues, reset, formState } = useForm({
-    resolver: zodResolver(productForm),
-    defaultValues: start,
+  const form = useForm({ resolver: zodResolver(productForm), defaultValues: start });
+  const { register, watch, setValue, getValues, formState } = form;
+  const { errors, isDirty } = formState;
+  const editor = useEditor(form, {
+    row: product,
+    filled: (row) => (row ? filledForm(row) : start),
+    write,
+    saved,
+    ...(after && { after }),
+    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
   });
-  const { errors, isSubmitting, isDirty } = formState;
   const [price, was] = [watch('price').trim(), watch('was').trim()];
   const badge = typedBadge(price, was);
   const piastres = typedPiastres(price);
@@ -72,22 +86,14 @@ export function ProductEditor({ start, categories, isNew = false, onDirty, onSav
     uploaded.current.push(address);
   };
 
-  const save = handleSubmit(async (form) => {
-    setFailure('');
-    try {
-      const next = await onSave(form);
-      if (!next) return;
-      // The guard must know that nothing is unsaved before the page is left.
-      flushSync(() => reset(form));
-      next();
-    } catch (error) {
-      setFailure(refusalOf(error));
-    }
-  });
-
   return (
-    <form onSubmit={save} noValidate className="grid gap-8">
+    <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-8">
       <LeaveGuard dirty={isDirty} />
+      <BothVersions
+        editor={editor}
+        labels={fieldLabels(t)}
+        shown={(...field) => shownValue(categories, ...field)}
+      />
       <Part title={t('about')}>
         <TextField
           label={t('name')}
@@ -141,14 +147,14 @@ export function ProductEditor({ start, categories, isNew = false, onDirty, onSav
           {badge > 0 ? <Badge tone="brand">−{badge}%</Badge> : null}
           <p className="text-ink-soft text-sm">{badge > 0 ? t('badge', { percent: badge }) : t('noBadge')}</p>
         </div>
-        {isNew ? (
+        {product ? null : (
           <TextField
             label={t('firstStock')}
             inputMode="numeric"
             error={errors.stock?.message}
             {...register('stock')}
           />
-        ) : null}
+        )}
         <TextField label={t('unit')} optional error={errors.unit?.message} {...register('unit')} />
       </Part>
       <PicturesField
@@ -184,13 +190,13 @@ export function ProductEditor({ start, categories, isNew = false, onDirty, onSav
         <Checkbox label={t('isFeatured')} {...register('featured')} />
         <Checkbox label={t('isNewLabel')} {...register('isNew')} />
       </Part>
-      {failure ? (
+      {editor.failure ? (
         <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
-          {t('saveFailed')}: {failure}
+          {editor.failure}
         </p>
       ) : null}
       <div className="sticky bottom-0 flex border-t bg-page py-3">
-        <Button type="submit" busy={isSubmitting} disabled={uploading}>
+        <Button type="submit" busy={editor.busy} disabled={uploading}>
           {t('save')}
         </Button>
       </div>

@@ -104,7 +104,7 @@ export type OptionField = keyof typeof optionFlags;
 const listed = (value: string | null) => optionList(value ?? '').join(', ');
 const stored = (value: string) => (value === '' ? null : JSON.stringify(optionList(value)));
 
-/** The form as it opens: filled from a product, or empty for a new one. */
+/** The form as it opens: filled from a product, or empty for a new one. Stock is none of it: it moves by amounts. */
 export function filledForm(product?: StoredProduct): ProductForm {
   return {
     name: product?.name ?? '',
@@ -112,7 +112,7 @@ export function filledForm(product?: StoredProduct): ProductForm {
     categoryId: product?.category_id ?? '',
     price: product ? String(product.price) : '',
     was: product?.original_price ? String(product.original_price) : '',
-    stock: String(product?.stock ?? 0),
+    stock: '0',
     unit: product?.unit ?? '',
     featured: product?.featured ?? false,
     isNew: product?.is_new ?? true,

@@ -1,7 +1,9 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { inTheWay } from '../editing/in-the-way.ts';
 import { type ProductForm, productColumns } from './product-form.ts';
+import { readProduct, type StoredProduct } from './read-products.ts';
 
 /** Puts a new product into the store and answers with its id. @throws BackendError */
 export async function addProduct(form: ProductForm): Promise<string> {
@@ -13,20 +15,19 @@ export async function addProduct(form: ProductForm): Promise<string> {
 }
 
 /**
- * Saves a product over the version that was opened. False when somebody has saved, or deleted, it since: nothing is
- * changed then.
- * @throws BackendError
+ * Saves a product over the version that was opened, or answers with the newer one that is in the way.
+ * @throws Error when the product is gone, BackendError
  */
-export async function saveProduct(id: string, version: number, form: ProductForm): Promise<boolean> {
+export async function saveProduct(over: StoredProduct, form: ProductForm): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('products')
     .update(productColumns(form))
     .eq('tenant_id', pageTenant())
-    .eq('id', id)
-    .eq('version', version)
+    .eq('id', over.id)
+    .eq('version', over.version)
     .select('id');
-  return dataOf(answer).length === 1;
+  return inTheWay(dataOf(answer).length === 1, () => readProduct(over.id));
 }
 
 /** Adds pieces to a product's stock, or takes them, and answers with what there is now. @throws BackendError */

@@ -8,11 +8,12 @@ import { settingsWords } from '#app/messages/en/admin-settings.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
+import { useEditor } from '../editing/use-editor.ts';
+import { refusalOf } from '../refusal.ts';
+import { faqCompare } from './faq-compare.ts';
 import { faqForm } from './faq-form.ts';
-import { NewerVersion } from './newer-version.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { useSaveSettings } from './use-save-settings.ts';
+import { type StoredGroup, saveSettings } from './settings-data.ts';
+import { SettingsFrame } from './settings-frame.tsx';
 
 type FaqEditorProps = {
   version: number | null;
@@ -21,36 +22,32 @@ type FaqEditorProps = {
   preview?: (questions: Question[]) => ReactNode;
 };
 
-function differences(
-  t: ReturnType<typeof useWords<typeof settingsWords>>,
-  theirs: Question[],
-  mine: Question[],
-) {
-  const text = (one: Question | undefined) => (one ? `${one.question}\n${one.answer}` : '');
-  const places = Array.from({ length: Math.max(theirs.length, mine.length) }, (_, place) => place);
-  return places
-    .map((place) => ({
-      label: t('question', { number: place + 1 }),
-      theirs: text(theirs[place]),
-      mine: text(mine[place]),
-    }))
-    .filter((difference) => difference.theirs !== difference.mine);
-}
-
 /** The questions that shoppers find answered: add, order, change, remove. */
 export function FaqEditor({ version, column, preview }: FaqEditorProps) {
   const t = useWords(settingsWords);
-  const { save, saveOver, loadTheirs, failure, newer } = useSaveSettings('faq', version, column);
-  const questions = questionsOf(column);
-  const { register, control, handleSubmit, watch, getValues, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(faqForm),
-    defaultValues: { questions },
+    defaultValues: { questions: questionsOf(column) },
   });
+  const { register, control, watch, formState } = form;
   const list = useFieldArray({ control, name: 'questions' });
-  const { errors, isSubmitting, isDirty } = formState;
+  const { errors } = formState;
+  const opened: StoredGroup = { version, column };
+  const editor = useEditor(form, {
+    row: opened,
+    filled: (row) => ({ questions: questionsOf(row.column) }),
+    write: ({ questions: rows }, over) =>
+      saveSettings(
+        over,
+        'faq',
+        rows.map((row) => ({ ...row })),
+      ),
+    compare: faqCompare,
+    saved: () => t('saved', { group: t('faq') }),
+    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
+  });
   return (
-    <form onSubmit={handleSubmit((form) => save(form.questions))} noValidate className="grid gap-5">
-      <LeaveGuard dirty={isDirty} />
+    <SettingsFrame editor={editor} labels={{}} className="grid gap-5">
       {list.fields.length === 0 ? <p className="text-ink-soft">{t('noQuestions')}</p> : null}
       <ol className="grid gap-4">
         {list.fields.map((field, index) => {
@@ -108,16 +105,7 @@ export function FaqEditor({ version, column, preview }: FaqEditorProps) {
       >
         {t('addQuestion')}
       </Button>
-      {newer ? (
-        <NewerVersion
-          differences={differences(t, questionsOf(newer.column), getValues('questions'))}
-          busy={isSubmitting}
-          onLoadTheirs={() => void loadTheirs()}
-          onSaveMine={() => void handleSubmit((form) => saveOver(form.questions))()}
-        />
-      ) : null}
-      <SaveBar failure={failure} busy={isSubmitting} />
       {preview?.(watch('questions'))}
-    </form>
+    </SettingsFrame>
   );
 }

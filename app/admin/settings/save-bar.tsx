@@ -9,7 +9,7 @@ export function SaveBar({ failure, busy }: { failure: string; busy: boolean }) {
     <div className="grid justify-items-start gap-3 pt-2 sm:col-span-2">
       {failure ? (
         <p role="alert" className="w-full rounded-card bg-danger-tint p-4 text-danger-text">
-          {t('saveFailed')}: {failure}
+          {failure}
         </p>
       ) : null}
       <Button type="submit" busy={busy}>

@@ -13,27 +13,28 @@ export async function readSettings() {
 
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof readSettings>>>;
 
+/** One group of the settings: its column, and the version of the row that all groups share; null before the first. */
+export type StoredGroup = { version: number | null; column: Json };
+
 /**
- * Saves one column of the settings over the version that was opened, or as the store's first row when `version` is
- * null. False when somebody has saved since: nothing is changed then.
+ * Saves one column of the settings over the version that was opened, or answers with the newer one that is in the way.
  * @throws BackendError
  */
 export async function saveSettings(
-  version: number | null,
-  column: SettingsColumn,
+  over: StoredGroup,
+  group: SettingsColumn,
   value: Json,
-): Promise<boolean> {
+): Promise<StoredGroup | null> {
   const supabase = await loadSupabase();
-  const change: Pick<TablesUpdate<'settings'>, SettingsColumn> = { [column]: value };
-  if (version === null) {
-    dataOf(await supabase.from('settings').insert({ ...change, tenant_id: pageTenant() }));
-    return true;
-  }
-  const answer = await supabase
-    .from('settings')
-    .update(change)
-    .eq('tenant_id', pageTenant())
-    .eq('version', version)
-    .select('version');
-  return dataOf(answer).length === 1;
+  const change: Pick<TablesUpdate<'settings'>, SettingsColumn> = { [group]: value };
+  const rows = supabase.from('settings');
+  const answer =
+    over.version === null
+      ? await rows
+          .upsert({ ...change, tenant_id: pageTenant() }, { onConflict: 'tenant_id', ignoreDuplicates: true })
+          .select('version')
+      : await rows.update(change).eq('tenant_id', pageTenant()).eq('version', over.version).select('version');
+  if (dataOf(answer).length === 1) return null;
+  const row = await readSettings();
+  return { version: row?.version ?? null, column: row?.[group] ?? {} };
 }

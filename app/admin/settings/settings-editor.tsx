@@ -8,12 +8,12 @@ import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
-import { type Difference, NewerVersion } from './newer-version.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { useEditor } from '../editing/use-editor.ts';
+import { refusalOf } from '../refusal.ts';
+import { type StoredGroup, saveSettings } from './settings-data.ts';
 import { filledSettings, type SettingsValues, settingsColumn, settingsForm } from './settings-form.ts';
+import { SettingsFrame } from './settings-frame.tsx';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
-import { useSaveSettings } from './use-save-settings.ts';
 
 type SettingsEditorProps = {
   group: SettingsGroup;
@@ -34,36 +34,28 @@ export function SettingsEditor(props: SettingsEditorProps) {
   const { group, version, column, defaults = {}, without = [], preview } = props;
   const t = useWords(settingsWords);
   const { takesCards } = useRootData();
-  const { save, saveOver, loadTheirs, failure, newer } = useSaveSettings(group, version, column);
-  const { register, handleSubmit, getValues, watch, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(settingsForm(group)),
     defaultValues: filledSettings(group, { ...defaults, ...fields(column) }),
   });
-  const { errors, isSubmitting, isDirty } = formState;
+  const { register, watch, formState } = form;
+  const { errors } = formState;
   const all: readonly Setting[] = settingsGroups[group];
   const settings = all.filter(({ path }) => !without.includes(path));
-
-  const differences = (): Difference[] => {
-    const theirs = filledSettings(group, { ...defaults, ...fields(newer?.column) });
-    const mine = getValues();
-    return settings
-      .filter(({ path }) => theirs[path] !== mine[path])
-      .map(({ path }) => ({
-        label: labelOf(t, group, path),
-        theirs: inWords(t, theirs[path]),
-        mine: inWords(t, mine[path]),
-      }));
-  };
+  const opened: StoredGroup = { version, column };
+  const editor = useEditor(form, {
+    row: opened,
+    filled: (row) => filledSettings(group, { ...defaults, ...fields(row.column) }),
+    write: (values, over) => saveSettings(over, group, settingsColumn(group, values, over.column)),
+    saved: () => t('saved', { group: t(group) }),
+    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
+  });
+  const labels = Object.fromEntries(settings.map(({ path }) => [path, labelOf(t, group, path)]));
 
   return (
-    <form
-      onSubmit={handleSubmit((values) => save(settingsColumn(group, values, column)))}
-      noValidate
-      className="grid items-start gap-4 sm:grid-cols-2"
-    >
-      <LeaveGuard dirty={isDirty} />
+    <SettingsFrame editor={editor} labels={labels} className="grid items-start gap-4 sm:grid-cols-2">
       {settings.map(({ path, kind }) => {
-        const label = labelOf(t, group, path);
+        const label = labels[path];
         const error = errors[path]?.message;
         const control = register(path);
         if (kind === 'flag') return <Checkbox key={path} label={label} error={error} {...control} />;
@@ -87,28 +79,12 @@ export function SettingsEditor(props: SettingsEditorProps) {
           {t('cardsNotSetUp')}
         </p>
       ) : null}
-      {newer ? (
-        <NewerVersion
-          differences={differences()}
-          busy={isSubmitting}
-          onLoadTheirs={() => void loadTheirs()}
-          onSaveMine={() =>
-            void handleSubmit((values) => saveOver(settingsColumn(group, values, newer.column)))()
-          }
-        />
-      ) : null}
-      <SaveBar failure={failure} busy={isSubmitting} />
       {preview ? <div className="sm:col-span-2">{preview(watch())}</div> : null}
-    </form>
+    </SettingsFrame>
   );
 }
 
 type Say = ReturnType<typeof useWords<typeof settingsWords>>;
-
-function inWords(t: Say, value: string | boolean | undefined): string {
-  if (typeof value === 'boolean') return t(value ? 'on' : 'off');
-  return value ?? '';
-}
 
 /** Garments go by their own name; everything else by a word of the catalogue. */
 function labelOf(t: Say, group: SettingsGroup, path: string): string {

@@ -21,21 +21,17 @@ export async function readStaffSettings(): Promise<StoredStaffSettings> {
   return dataOf(answer);
 }
 
-/** Saves over the version that was opened. False when somebody has saved since. @throws BackendError */
+/** Saves over the version that was opened, or answers with the newer one that is in the way. @throws BackendError */
 export async function saveStaffSettings(
-  version: number | null,
+  over: StoredStaffSettings,
   values: Omit<NonNullable<StoredStaffSettings>, 'version'>,
-): Promise<boolean> {
+): Promise<StoredStaffSettings> {
   const supabase = await loadSupabase();
-  if (version === null) {
-    dataOf(await supabase.from('staff_settings').insert({ ...values, tenant_id: pageTenant() }));
-    return true;
-  }
-  const answer = await supabase
-    .from('staff_settings')
-    .update(values)
-    .eq('tenant_id', pageTenant())
-    .eq('version', version)
-    .select('version');
-  return dataOf(answer).length === 1;
+  const rows = supabase.from('staff_settings');
+  const answer = over
+    ? await rows.update(values).eq('tenant_id', pageTenant()).eq('version', over.version).select('version')
+    : await rows
+        .upsert({ ...values, tenant_id: pageTenant() }, { onConflict: 'tenant_id', ignoreDuplicates: true })
+        .select('version');
+  return dataOf(answer).length === 1 ? null : readStaffSettings();
 }

@@ -30,7 +30,6 @@ export const dealsWords = {
   shown: 'Shoppers see −{percent}% beside it.',
   save: 'Save deal',
   saved: 'Deal saved: {name}',
-  cancel: 'Cancel',
   saveFailed: 'The deal was not saved',
   conflict: 'Somebody saved this product after you opened it. Close this and open it again.',
   priceWrong: 'Enter an amount such as 120 or 99.50.',

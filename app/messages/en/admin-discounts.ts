@@ -41,7 +41,6 @@ export const discountsWords = {
   isActive: 'Can be used',
   isPublic: 'May be shown to everybody',
   save: 'Save code',
-  cancel: 'Cancel',
   edit: 'Edit {code}',
   delete: 'Delete {code}',
   switchOff: 'Switch off {code}',
@@ -53,8 +52,6 @@ export const discountsWords = {
   undo: 'Undo',
   deleteFailed: 'The code was not deleted',
   saveFailed: 'The code was not saved',
-  conflict:
-    'Somebody saved this code after you opened it. Close this and open it again to see their version.',
   codeTaken: 'There is a code like this already.',
   none: 'No codes here',
   noneWhy: 'Add a code, or look for another one.',

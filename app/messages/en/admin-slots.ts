@@ -31,7 +31,6 @@ export const slotsWords = {
   isActive: 'Shoppers can choose it',
   save: 'Save slot',
   copyHere: 'Copy',
-  cancel: 'Cancel',
   edit: 'Edit {slot}',
   copy: 'Copy {slot}',
   delete: 'Delete {slot}',
@@ -45,8 +44,6 @@ export const slotsWords = {
   undo: 'Undo',
   failed: 'The slot was not changed',
   deleteFailed: 'The slot was not deleted',
-  conflict:
-    'Somebody saved this slot after you opened it. Close this and open it again to see their version.',
   daysMissing: 'Choose at least one day.',
   timeWrong: 'Enter a time.',
   timesWrong: 'The end must come after the start.',

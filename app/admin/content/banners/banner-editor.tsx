@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useRevalidator } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
 import { BannerDialog } from '#app/landing/banners/banner-dialog.tsx';
@@ -10,10 +9,11 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { toast, toastName } from '#app/ui/toast.ts';
-import { EditorDialog } from '../../editor-dialog.tsx';
-import { FormEnd } from '../../form-end.tsx';
-import { PictureField } from '../../picture-field.tsx';
+import { toastName } from '#app/ui/toast.ts';
+import { EditorDialog } from '../../editing/editor-dialog.tsx';
+import { PictureField } from '../../editing/picture-field.tsx';
+import { pictureShown } from '../../editing/picture-shown.tsx';
+import { useEditor } from '../../editing/use-editor.ts';
 import { refusalOf } from '../../refusal.ts';
 import { bannerColumns, bannerForm, filledBanner } from './banner-form.ts';
 import { addBanner, type StoredBanner, saveBanner } from './banners-data.ts';
@@ -28,30 +28,18 @@ type BannerEditorProps = {
 /** The form of a banner, new or there already, with the pop-up as shoppers will see it. */
 export function BannerEditor({ banner, nextPosition, onClose }: BannerEditorProps) {
   const t = useWords(bannersWords);
-  const { revalidate } = useRevalidator();
-  const [failure, setFailure] = useState('');
   const [uploading, setUploading] = useState(false);
   const [previewed, setPreviewed] = useState<Banner | null>(null);
-  const { register, handleSubmit, watch, setValue, getValues, formState } = useForm({
-    resolver: zodResolver(bannerForm),
-    defaultValues: filledBanner(banner),
-  });
-  const { errors, isSubmitting, isDirty } = formState;
-
-  const save = handleSubmit(async (form) => {
-    setFailure('');
-    try {
-      if (!banner) await addBanner(form, nextPosition);
-      else if (!(await saveBanner(banner.id, banner.version, form))) {
-        setFailure(t('conflict'));
-        return;
-      }
-      toast({ title: t('saved', { name: toastName(form.title) }) });
-      onClose();
-      await revalidate();
-    } catch (error) {
-      setFailure(`${t('saveFailed')}: ${refusalOf(error)}`);
-    }
+  const form = useForm({ resolver: zodResolver(bannerForm), defaultValues: filledBanner(banner) });
+  const { register, watch, setValue, getValues, formState } = form;
+  const { errors } = formState;
+  const editor = useEditor(form, {
+    row: banner,
+    filled: filledBanner,
+    write: (values, over) => (over ? saveBanner(over, values) : addBanner(values, nextPosition)),
+    saved: ({ title }) => t('saved', { name: toastName(title) }),
+    onClose,
+    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
   });
 
   const preview = () => {
@@ -66,56 +54,55 @@ export function BannerEditor({ banner, nextPosition, onClose }: BannerEditorProp
   };
 
   return (
-    <EditorDialog title={banner ? t('editTitle') : t('addTitle')} dirty={isDirty} onClose={onClose}>
-      <form onSubmit={save} noValidate className="grid gap-5">
-        <TextField
-          label={t('name')}
-          autoComplete="off"
-          error={errors.title?.message}
-          {...register('title')}
-        />
-        <TextareaField
-          label={t('description')}
-          optional
-          rows={2}
-          error={errors.description?.message}
-          {...register('description')}
-        />
-        <PictureField
-          label={t('picture')}
-          hint={t('pictureHint')}
-          bucket="banners"
-          folder={`banner-images/${pageTenant()}`}
-          value={watch('image')}
-          error={errors.image?.message}
-          onBusy={setUploading}
-          onChange={(image) => setValue('image', image, { shouldDirty: true, shouldValidate: image !== '' })}
-        />
-        <TextField
-          label={t('link')}
-          hint={t('linkHint')}
-          optional
-          inputMode="url"
-          error={errors.link?.message}
-          {...register('link')}
-        />
-        <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
-          <legend className="mb-2 text-ink-soft text-sm">{t('windowHint')}</legend>
-          <TextField label={t('from')} type="datetime-local" {...register('from')} />
-          <TextField label={t('to')} type="datetime-local" error={errors.to?.message} {...register('to')} />
-        </fieldset>
-        <Checkbox label={t('isActive')} {...register('isActive')} />
-        <Button variant="outline" className="justify-self-start" onClick={preview}>
-          {t('showPreview')}
-        </Button>
-        <FormEnd
-          failure={failure}
-          save={t('save')}
-          cancel={t('cancel')}
-          busy={isSubmitting || uploading}
-          onCancel={onClose}
-        />
-      </form>
+    <EditorDialog
+      title={banner ? t('editTitle') : t('addTitle')}
+      editor={editor}
+      names={{
+        labels: {
+          ...{ title: t('name'), description: t('description'), image: t('picture'), link: t('link') },
+          ...{ from: t('from'), to: t('to'), isActive: t('isActive') },
+        },
+        shown: (field, value) => (field === 'image' ? pictureShown(value) : undefined),
+      }}
+      save={t('save')}
+      waiting={uploading}
+      onClose={onClose}
+    >
+      <TextField label={t('name')} autoComplete="off" error={errors.title?.message} {...register('title')} />
+      <TextareaField
+        label={t('description')}
+        optional
+        rows={2}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <PictureField
+        label={t('picture')}
+        hint={t('pictureHint')}
+        bucket="banners"
+        folder={`banner-images/${pageTenant()}`}
+        value={watch('image')}
+        error={errors.image?.message}
+        onBusy={setUploading}
+        onChange={(image) => setValue('image', image, { shouldDirty: true, shouldValidate: image !== '' })}
+      />
+      <TextField
+        label={t('link')}
+        hint={t('linkHint')}
+        optional
+        inputMode="url"
+        error={errors.link?.message}
+        {...register('link')}
+      />
+      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+        <legend className="mb-2 text-ink-soft text-sm">{t('windowHint')}</legend>
+        <TextField label={t('from')} type="datetime-local" {...register('from')} />
+        <TextField label={t('to')} type="datetime-local" error={errors.to?.message} {...register('to')} />
+      </fieldset>
+      <Checkbox label={t('isActive')} {...register('isActive')} />
+      <Button variant="outline" className="justify-self-start" onClick={preview}>
+        {t('showPreview')}
+      </Button>
       {previewed ? (
         <BannerDialog banners={[previewed]} autoClose={0} preview onClose={() => setPreviewed(null)} />
       ) : null}

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { filledBanner } from './banner-form.ts';
-import { deleteBanner, saveBanner } from './banners-data.ts';
+import { deleteBanner, type StoredBanner, saveBanner } from './banners-data.ts';
+
+const unsaved: StoredBanner = {
+  ...{ id: '', title: '', description: '', image_url: '', link_url: '', position: 0, is_active: true },
+  ...{ start_date: null, end_date: null, version: 1, created_at: '' },
+};
 
 it('M93 a banner without an id is neither saved nor deleted, in the spec’s words', async () => {
   await expect(deleteBanner('')).rejects.toThrow('Banner ID is required');
-  await expect(saveBanner('', 1, filledBanner(null))).rejects.toThrow('Banner ID is required');
+  await expect(saveBanner(unsaved, filledBanner(null))).rejects.toThrow('Banner ID is required');
 });

@@ -3,6 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { bannersWords } from '#app/messages/en/admin-banners.ts';
 import { pageWords } from '#app/messages/words.ts';
+import { inTheWay } from '../../editing/in-the-way.ts';
 import { type BannerForm, bannerColumns } from './banner-form.ts';
 
 const columns =
@@ -31,18 +32,20 @@ function insistOnId(id: string): void {
   if (!id) throw new Error(pageWords(bannersWords)('idMissing'));
 }
 
-/** Adds a banner at a position. @throws BackendError */
-export async function addBanner(form: BannerForm, position: number): Promise<void> {
+/** Adds a banner at a position; nothing can be in the way of it. @throws BackendError */
+export async function addBanner(form: BannerForm, position: number): Promise<null> {
   const supabase = await loadSupabase();
   const row = { ...bannerColumns(form), tenant_id: pageTenant(), position };
   dataOf(await supabase.from('banners').insert(row));
+  return null;
 }
 
 /**
- * Saves a banner over the version that was opened. False when somebody has saved, or deleted, it since.
- * @throws Error without an id, BackendError
+ * Saves a banner over the version that was opened, or answers with the newer one that is in the way.
+ * @throws Error without an id or when the banner is gone, BackendError
  */
-export async function saveBanner(id: string, version: number, form: BannerForm): Promise<boolean> {
+export async function saveBanner(over: StoredBanner, form: BannerForm): Promise<StoredBanner | null> {
+  const { id, version } = over;
   insistOnId(id);
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -52,7 +55,9 @@ export async function saveBanner(id: string, version: number, form: BannerForm):
     .eq('id', id)
     .eq('version', version)
     .select('id');
-  return dataOf(answer).length === 1;
+  return inTheWay(dataOf(answer).length === 1, async () =>
+    (await readAllBanners()).find((banner) => banner.id === id),
+  );
 }
 
 /** Deletes a banner. @throws Error without an id, BackendError */

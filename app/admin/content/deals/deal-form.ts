@@ -12,6 +12,11 @@ export const dealForm = z
   .object({ price: amountText(say('priceWrong'), { least: 0.01 }), was: amountText(say('priceWrong')) })
   .refine(({ price, was }) => Number(was) > Number(price), { error: say('wasTooLow'), path: ['was'] });
 
+/** A product's prices as the form holds them; empty without a product. */
+export function typedPrices(product: DealPrices | null) {
+  return { price: String(product?.price ?? ''), was: String(product?.original_price ?? '') };
+}
+
 /** Percent of the badge that shoppers will see; 0 for none. */
 export function dealBadge({ price, original_price: originalPrice, discount }: DealPrices): number {
   return discountPercent({ price, originalPrice, discount: discount ?? 0 });

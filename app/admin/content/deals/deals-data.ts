@@ -1,7 +1,9 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { addressList } from '#app/catalog/legacy-values.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { Json } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { inTheWay } from '../../editing/in-the-way.ts';
 import { searchPattern } from '../../search-pattern.ts';
 
 export const dealsPerPage = 25;
@@ -23,6 +25,11 @@ export type DealProduct = {
 /** What a deal is in a product's row. */
 export type DealPrices = Pick<DealProduct, 'price' | 'original_price' | 'discount'>;
 
+const listed = ({ images, ...row }: Omit<DealProduct, 'picture'> & { images: Json }): DealProduct => ({
+  ...row,
+  picture: addressList(images)[0] ?? '',
+});
+
 /** A page of the products that have a struck price or a discount, newest first. @throws BackendError */
 export async function readDeals(page: number): Promise<{ deals: DealProduct[]; count: number }> {
   const supabase = await loadSupabase();
@@ -35,10 +42,7 @@ export async function readDeals(page: number): Promise<{ deals: DealProduct[]; c
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + dealsPerPage - 1);
-  const deals = dataOf(answer).map(({ images, ...row }) => ({
-    ...row,
-    picture: addressList(images)[0] ?? '',
-  }));
+  const deals = dataOf(answer).map(listed);
   return { deals, count: answer.count ?? 0 };
 }
 
@@ -53,7 +57,7 @@ export async function findForDeal(text: string): Promise<DealProduct[]> {
     .ilike('name', searchPattern(text))
     .order('name')
     .limit(8);
-  return dataOf(answer).map(({ images, ...row }) => ({ ...row, picture: addressList(images)[0] ?? '' }));
+  return dataOf(answer).map(listed);
 }
 
 /** Sets a product's prices over the version that was read. False when somebody has saved it since. @throws BackendError */
@@ -70,4 +74,19 @@ export async function setDeal(
     .eq('version', version)
     .select('id');
   return dataOf(answer).length === 1;
+}
+
+async function readDealProduct(id: string): Promise<DealProduct | null> {
+  const supabase = await loadSupabase();
+  const products = supabase.from('products').select(columns).eq('tenant_id', pageTenant());
+  const row = dataOf(await products.eq('id', id).maybeSingle());
+  return row && listed(row);
+}
+
+/**
+ * Saves a deal over the version of its product that was read, or answers with the newer one that is in the way.
+ * @throws Error when the product is gone, BackendError
+ */
+export async function saveDeal(over: DealProduct, prices: DealPrices): Promise<DealProduct | null> {
+  return inTheWay(await setDeal(over, prices), () => readDealProduct(over.id));
 }

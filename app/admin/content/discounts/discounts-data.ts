@@ -1,6 +1,7 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { inTheWay } from '../../editing/in-the-way.ts';
 import { searchPattern } from '../../search-pattern.ts';
 import { type DiscountForm, discountColumns } from './discount-form.ts';
 
@@ -37,23 +38,35 @@ export async function readDiscounts({ search, show, page }: DiscountFilter) {
 
 export type ListedDiscount = Awaited<ReturnType<typeof readDiscounts>>['discounts'][number];
 
-/** Adds a code. @throws BackendError */
-export async function addDiscount(form: DiscountForm): Promise<void> {
+/** Adds a code; nothing can be in the way of it. @throws BackendError */
+export async function addDiscount(form: DiscountForm): Promise<null> {
   const supabase = await loadSupabase();
   dataOf(await supabase.from('discounts').insert({ ...discountColumns(form), tenant_id: pageTenant() }));
+  return null;
 }
 
-/** Saves a code over the version that was opened. False when somebody has changed it since. @throws BackendError */
-export async function saveDiscount(id: string, version: number, form: DiscountForm): Promise<boolean> {
+type DiscountRow = ListedDiscount['row'];
+
+async function readDiscount(id: string): Promise<DiscountRow | null> {
+  const supabase = await loadSupabase();
+  const codes = supabase.from('discounts').select('*').eq('tenant_id', pageTenant());
+  return dataOf(await codes.eq('id', id).maybeSingle());
+}
+
+/**
+ * Saves a code over the version that was opened, or answers with the newer one that is in the way.
+ * @throws Error when the code is gone, BackendError
+ */
+export async function saveDiscount(over: DiscountRow, form: DiscountForm): Promise<DiscountRow | null> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('discounts')
     .update(discountColumns(form))
     .eq('tenant_id', pageTenant())
-    .eq('id', id)
-    .eq('version', version)
+    .eq('id', over.id)
+    .eq('version', over.version)
     .select('id');
-  return dataOf(answer).length === 1;
+  return inTheWay(dataOf(answer).length === 1, () => readDiscount(over.id));
 }
 
 /** Lets a code be used, or no longer. @throws BackendError */

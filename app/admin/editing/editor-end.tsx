@@ -1,9 +1,12 @@
+import { adminWords } from '#app/messages/en/admin.ts';
+import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 
-type FormEndProps = { failure: string; save: string; cancel: string; busy: boolean; onCancel: () => void };
+type EditorEndProps = { failure: string; save: string; busy: boolean; onCancel: () => void };
 
 /** The end of a form in a dialog: what went wrong, and the two ways out. */
-export function FormEnd({ failure, save, cancel, busy, onCancel }: FormEndProps) {
+export function EditorEnd({ failure, save, busy, onCancel }: EditorEndProps) {
+  const t = useWords(adminWords);
   return (
     <>
       {failure ? (
@@ -13,7 +16,7 @@ export function FormEnd({ failure, save, cancel, busy, onCancel }: FormEndProps)
       ) : null}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onCancel}>
-          {cancel}
+          {t('cancel')}
         </Button>
         <Button type="submit" busy={busy}>
           {save}

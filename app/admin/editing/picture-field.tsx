@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { refusalOf } from './refusal.ts';
-import { pictureProblem, pictureTypes, uploadPicture } from './upload-picture.ts';
+import { refusalOf } from '../refusal.ts';
+import { pictureProblem, pictureTypes, uploadPicture } from '../upload-picture.ts';
 
 type PictureFieldProps = {
   label: string;
@@ -15,14 +15,15 @@ type PictureFieldProps = {
   folder: string;
   /** Public address; '' for none. */
   value: string;
-  error: string | undefined;
+  error?: string | undefined;
+  optional?: boolean;
   onChange: (address: string) => void;
   onBusy: (busy: boolean) => void;
 };
 
 /** One picture: shown, uploaded under a name of its own, removed. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, hint, bucket, folder, value, error, onChange, onBusy } = props;
+  const { label, hint, bucket, folder, value, error, optional, onChange, onBusy } = props;
   const t = useWords(adminWords);
   const [uploading, setUploading] = useState(false);
   const [failure, setFailure] = useState('');
@@ -62,7 +63,7 @@ export function PictureField(props: PictureFieldProps) {
           </Button>
         </div>
       ) : null}
-      <Field label={label} hint={hint} error={failure || error}>
+      <Field label={label} hint={hint} error={failure || error} optional={optional}>
         {(wiring) => (
           <input
             {...wiring}

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
+import { toast } from '#app/ui/toast.ts';
+import { type Difference, differences, merged, saveOver, type Writing } from './versions.ts';
+
+/** How the two versions of a form are told apart and put together, field by field unless said otherwise. */
+type Compare<Form> = {
+  differences: (opened: Form, mine: Form, theirs: Form) => Difference[];
+  merged: (theirs: Form, mine: Form, kept: readonly string[]) => Form;
+};
+
+type Editing<Form extends FieldValues, Row> = Pick<Writing<Form, Row>, 'filled' | 'write'> & {
+  /** What the form was opened with; null for something new. */
+  row: Row;
+  compare?: Compare<Form>;
+  /** What is said once the form is saved. */
+  saved: (values: Form) => string;
+  /** Closes what the form stands in, once it is saved. */
+  onClose?: () => void;
+  /** What happens once it is saved, instead of reading the page's data again. */
+  after?: (values: Form) => void;
+  /** What to say beside the buttons about a refusal; '' when it is said elsewhere. */
+  failed: (error: unknown) => string;
+};
+
+/** A newer version in the way of what somebody typed, to be decided about. */
+export type Conflict = {
+  differences: Difference[];
+  /** Saves their version with the fields of mine that are kept. */
+  resolve: (kept: readonly string[]) => Promise<void>;
+  /** Leaves the question open; what was typed is still in the form. */
+  back: () => void;
+};
+
+/** What a form needs around it while it is edited. */
+export type Editor = {
+  submit: (event?: FormEvent) => Promise<void>;
+  busy: boolean;
+  dirty: boolean;
+  /** What the last attempt was refused with, or ''. */
+  failure: string;
+  conflict: Conflict | null;
+};
+
+/**
+ * Saves a form over the version it was opened with. When somebody has saved a newer one, nothing is written and
+ * `conflict` holds both versions until the person has chosen; what was typed stays in the form.
+ */
+export function useEditor<Form extends FieldValues, Row>(
+  form: UseFormReturn<Form, unknown, Form>,
+  { row, filled, write, compare = { differences, merged }, saved, failed, ...rest }: Editing<Form, Row>,
+): Editor {
+  const { revalidate } = useRevalidator();
+  const [base, setBase] = useState(row);
+  const [newer, setNewer] = useState<{ mine: Form; theirs: NonNullable<Row> } | null>(null);
+  const [failure, setFailure] = useState('');
+  const { isSubmitting: busy, isDirty: dirty } = form.formState;
+
+  const submitOver = (over: Row) =>
+    form.handleSubmit(
+      async (values) => {
+        setFailure('');
+        try {
+          const theirs = await saveOver(values, over, { filled, write, differences: compare.differences });
+          setNewer(theirs && { mine: values, theirs });
+          if (theirs) return;
+          toast({ title: saved(values) });
+          // The guard must know that nothing is unsaved before the page is left.
+          flushSync(() => form.reset(values));
+          rest.onClose?.();
+          if (rest.after) rest.after(values);
+          else await revalidate();
+        } catch (error) {
+          setNewer(null);
+          setFailure(failed(error));
+        }
+      },
+      () => setNewer(null),
+    );
+
+  const resolve = async (kept: readonly string[]) => {
+    if (!newer) return;
+    const { mine, theirs } = newer;
+    setBase(theirs);
+    form.reset(compare.merged(filled(theirs), mine, kept), { keepDefaultValues: true });
+    await submitOver(theirs)();
+  };
+  const conflict = newer && {
+    differences: compare.differences(filled(base), newer.mine, filled(newer.theirs)),
+    resolve,
+    back: () => setNewer(null),
+  };
+  return { submit: submitOver(base), busy, dirty, failure, conflict };
+}

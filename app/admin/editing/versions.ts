@@ -1,0 +1,50 @@
+/** A field that two people left different, and whose value to keep at first. */
+export type Difference = { field: string; mine: unknown; theirs: unknown; keep: 'mine' | 'theirs' };
+
+/** The values of a form by field. */
+export type Values = Readonly<Record<string, unknown>>;
+
+const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The fields that differ between what somebody typed and what was saved meanwhile. What the person did not touch since
+ * the form was opened is the other's at first.
+ */
+export function differences(opened: Values, mine: Values, theirs: Values): Difference[] {
+  return [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
+    .filter((field) => !alike(mine[field], theirs[field]))
+    .map((field) => ({
+      field,
+      mine: mine[field],
+      theirs: theirs[field],
+      keep: alike(mine[field], opened[field]) ? 'theirs' : 'mine',
+    }));
+}
+
+/** Their version with the fields of mine that are kept. */
+export function merged<Form extends Values>(theirs: Form, mine: Form, kept: readonly string[]): Form {
+  return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
+}
+
+/** How a form is written: `write` answers with the newer version that is in the way, or null once it is saved. */
+export type Writing<Form, Row> = {
+  filled: (row: Row) => Form;
+  differences: (opened: Form, mine: Form, theirs: Form) => Difference[];
+  write: (values: Form, over: Row) => Promise<NonNullable<Row> | null>;
+};
+
+/**
+ * Saves a form over a version of its row. A newer version in which nothing of the form is different, or everything is
+ * as typed, is no reason to ask; any other is answered with, and nothing is saved.
+ */
+export async function saveOver<Form extends Values, Row>(
+  values: Form,
+  over: Row,
+  writing: Writing<Form, Row>,
+): Promise<NonNullable<Row> | null> {
+  const newer = await writing.write(values, over);
+  if (newer === null) return null;
+  const [opened, theirs] = [writing.filled(over), writing.filled(newer)];
+  const nothingToAsk = alike(theirs, opened) || writing.differences(opened, values, theirs).length === 0;
+  return nothingToAsk ? saveOver(values, newer, writing) : newer;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { BothVersions } from '../editing/both-versions.tsx';
+import { LeaveGuard } from '../editing/leave-guard.tsx';
+import type { Editor } from '../editing/use-editor.ts';
+import { SaveBar } from './save-bar.tsx';
+
+type SettingsFrameProps = {
+  editor: Editor;
+  /** How the fields are named when two people changed them; a field without a label names itself. */
+  labels: Readonly<Record<string, string>>;
+  className: string;
+  children: ReactNode;
+};
+
+/** A form of settings with what stands around it: the guard, the choice between two versions, the button. */
+export function SettingsFrame({ editor, labels, className, children }: SettingsFrameProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <LeaveGuard dirty={editor.dirty} />
+      <BothVersions editor={editor} labels={labels} />
+      <form onSubmit={(event) => void editor.submit(event)} noValidate className={className}>
+        {children}
+        <SaveBar failure={editor.failure} busy={editor.busy} />
+      </form>
+    </div>
+  );
+}

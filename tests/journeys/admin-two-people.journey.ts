@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { seeToast, signIn } from './steps.ts';
+import { adminOf, hire, ownName } from './stock.ts';
+
+const BRAND = 'duoworks';
+
+/** The question that two versions of one thing put to somebody. */
+const questionIn = (dialog: Locator) =>
+  dialog.getByRole('alert').filter({ hasText: 'Somebody saved a newer version' });
+
+/** The choice between two people's values of a field. */
+const choiceOf = (dialog: Locator, field: string) =>
+  questionIn(dialog).getByRole('group', { name: field, exact: true });
+
+async function openEditors(pages: readonly Page[], button: string): Promise<Locator[]> {
+  return Promise.all(
+    pages.map(async (page) => {
+      await page.getByRole('button', { name: button }).click();
+      return page.getByRole('dialog');
+    }),
+  );
+}
+
+test('M93 M68 M95 two people save the same banner, code and delivery slot: both versions are shown, and nothing typed is lost', async ({
+  page,
+  store,
+  visit,
+  somebodyElse,
+  keepPicture,
+}) => {
+  const admin = adminOf(store);
+  const tenant = { tenant_id: BRAND };
+  const title = ownName('Two hands');
+  const code = ownName('PAIR').replace(' ', '-').toUpperCase();
+  const added = await Promise.all([
+    admin.from('banners').insert({ ...tenant, title, image_url: '/favicon.ico', position: 90 }),
+    admin.from('discounts').insert({ ...tenant, code, kind: 'percent', value: 10 }),
+    admin.from('delivery_slots').insert({
+      ...{ ...tenant, day_of_week: 5, from_time: '22:00', to_time: '23:00', capacity: 4 },
+    }),
+  ]);
+  expect(added.map(({ error }) => error)).toEqual([null, null, null]);
+
+  const second = await somebodyElse();
+  const people = [page, second];
+  await Promise.all(
+    people.map(async (who) => {
+      await visit(BRAND, '/signin?next=%2Fadmin%2Fcontent', who);
+      await signIn(who, await hire(store, BRAND, 'admin'));
+      await expect(who.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible();
+    }),
+  );
+
+  const [mine, theirs] = await openEditors(people, `Edit ${title}`);
+  if (!mine || !theirs) throw new Error('No editor opened');
+  await theirs.getByLabel('Title').fill(`${title}, theirs`);
+  await theirs.getByRole('button', { name: 'Save banner' }).click();
+  await seeToast(second, /^Saved: /);
+  await mine.getByLabel('Title').fill(`${title}, mine`);
+  await mine.getByLabel('Link').fill('/deals');
+  await mine.getByRole('button', { name: 'Save banner' }).click();
+  await expect(choiceOf(mine, 'Title').getByRole('radio', { name: /^Yours/ })).toBeChecked();
+  await expect(choiceOf(mine, 'Title')).toContainText(`${title}, theirs`);
+  await keepPicture('admin-two-versions-1280');
+  await mine.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(mine.getByLabel('Title')).toHaveValue(`${title}, mine`);
+  await expect(mine.getByLabel('Link')).toHaveValue('/deals');
+  await mine.getByRole('button', { name: 'Save banner' }).click();
+  await choiceOf(mine, 'Title')
+    .getByRole('radio', { name: /^Saved meanwhile/ })
+    .check();
+  await mine.getByRole('button', { name: 'Save the chosen version' }).click();
+  await expect(mine).toHaveCount(0);
+  const banner = await admin.from('banners').select('title, link_url').like('title', `${title}%`).single();
+  expect(banner.data).toEqual({ title: `${title}, theirs`, link_url: '/deals' });
+
+  await Promise.all(people.map((who) => who.getByRole('tab', { name: 'Discount codes' }).click()));
+  const [myCode, theirCode] = await openEditors(people, `Edit ${code}`);
+  if (!myCode || !theirCode) throw new Error('No editor opened');
+  await theirCode.getByLabel('Percent', { exact: true }).fill('20');
+  await theirCode.getByRole('button', { name: 'Save code' }).click();
+  await expect(theirCode).toHaveCount(0);
+  await myCode.getByLabel('Description').fill('For pairs');
+  await myCode.getByRole('button', { name: 'Save code' }).click();
+  await expect(choiceOf(myCode, 'Worth').getByRole('radio', { name: /^Saved meanwhile/ })).toBeChecked();
+  await expect(choiceOf(myCode, 'Description').getByRole('radio', { name: /^Yours/ })).toBeChecked();
+  await myCode.getByRole('button', { name: 'Save the chosen version' }).click();
+  await expect(myCode).toHaveCount(0);
+  const discount = await admin.from('discounts').select('value, description').eq('code', code).single();
+  expect(discount.data).toEqual({ value: 20, description: 'For pairs' });
+
+  await Promise.all(people.map((who) => visit(BRAND, '/admin/delivery-slots', who)));
+  const [mySlot, theirSlot] = await openEditors(people, 'Edit Friday, 22:00–23:00');
+  if (!mySlot || !theirSlot) throw new Error('No editor opened');
+  await theirSlot.getByLabel('Orders a day').fill('6');
+  await theirSlot.getByRole('button', { name: 'Save slot' }).click();
+  await expect(theirSlot).toHaveCount(0);
+  await mySlot.getByLabel('Orders a day').fill('9');
+  await mySlot.getByRole('button', { name: 'Save slot' }).click();
+  await expect(choiceOf(mySlot, 'Orders a day')).toContainText('6');
+  await mySlot.getByRole('button', { name: 'Save the chosen version' }).click();
+  await expect(mySlot).toHaveCount(0);
+  const slot = await admin.from('delivery_slots').select('capacity').eq('from_time', '22:00').single();
+  expect(slot.data).toEqual({ capacity: 9 });
+});
+
+test('M93 an editor with something unsaved asks before it closes, by Cancel, by Escape and by a click beside it', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit(BRAND, '/signin?next=%2Fadmin%2Fcontent');
+  await signIn(page, await hire(store, BRAND, 'admin'));
+  await page.getByRole('button', { name: 'New banner' }).first().click();
+  const editor = page.getByRole('dialog', { name: 'New banner' });
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await expect(editor).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'New banner' }).first().click();
+  await editor.getByLabel('Title').fill('Half a banner');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  for (const close of [
+    () => editor.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await close();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(editor.getByLabel('Title')).toHaveValue('Half a banner');
+  }
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(editor).toHaveCount(0);
+});
