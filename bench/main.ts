@@ -4,9 +4,11 @@ import { draggingFigures } from './dragging.ts';
 import { enduranceFigures } from './endurance.ts';
 import { type Figure, line } from './figures.ts';
 import { javascriptFigures } from './javascript.ts';
+import { listFigures } from './lists.ts';
 import { orderFigures } from './orders.ts';
 import { pageFigures } from './pages.ts';
 import { phoneFigures } from './phone.ts';
+import { reportFigures } from './reports.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
 import { someProduct } from './some-product.ts';
 import { upkeepFigures } from './upkeep.ts';
@@ -21,6 +23,8 @@ const parts: Record<string, (store: RunningStore, product: string) => Promise<Fi
   dragging: draggingFigures,
   orders: () => orderFigures(),
   'data-api': () => dataApiFigures(),
+  reports: () => reportFigures(),
+  lists: () => listFigures(),
   endurance: () => enduranceFigures(),
 };
 

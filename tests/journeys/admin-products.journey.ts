@@ -55,6 +55,7 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Save category' }).click();
     await expect(dialog.getByText('A category with this name already exists')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
 
     await page.getByRole('link', { name: 'New product' }).click();
     await page.getByLabel('Name', { exact: true }).fill(name);

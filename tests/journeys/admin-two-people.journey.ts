@@ -33,8 +33,10 @@ test('M93 M68 M95 two people save the same banner, code and delivery slot: both 
   const tenant = { tenant_id: BRAND };
   const title = ownName('Two hands');
   const code = ownName('PAIR').replace(' ', '-').toUpperCase();
+  const shown = await admin.from('banners').select('image_url').eq('tenant_id', BRAND).limit(1).single();
+  const image = shown.data?.image_url ?? '';
   const added = await Promise.all([
-    admin.from('banners').insert({ ...tenant, title, image_url: '/favicon.ico', position: 90 }),
+    admin.from('banners').insert({ ...tenant, title, image_url: image, position: 90 }),
     admin.from('discounts').insert({ ...tenant, code, kind: 'percent', value: 10 }),
     admin.from('delivery_slots').insert({
       ...{ ...tenant, day_of_week: 5, from_time: '22:00', to_time: '23:00', capacity: 4 },

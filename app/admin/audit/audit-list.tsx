@@ -1,15 +1,11 @@
-import { useEffect, useRef } from 'react';
-import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useNavigation } from 'react-router';
 import { auditWords } from '#app/messages/en/admin-audit.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
 import { HeadCell, Table } from '#app/ui/table.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
 import { ListPages } from '../list-pages.tsx';
-import { useSearchKey } from '../table/use-search-key.ts';
-import { changedQuery } from '../url-state.ts';
+import { ListSearch } from '../table/list-search.tsx';
 import { type AuditFilter, auditActions, auditedThings } from './audit-filter.ts';
 import { AuditRow } from './audit-row.tsx';
 import { type AuditedChange, changesPerPage } from './read-audit.ts';
@@ -19,63 +15,20 @@ type AuditListProps = { filter: AuditFilter; changes: AuditedChange[]; count: nu
 /** Everything that staff changed in the store: who, when, what, and what it was before. */
 export function AuditList({ filter, changes, count }: AuditListProps) {
   const t = useWords(auditWords);
-  const navigate = useNavigate();
   const reading = useNavigation().state === 'loading';
-  const [query] = useSearchParams();
-  const search = useSearchKey(filter.search);
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(typing.current), []);
-  const ask = (changed: Record<string, string>) => {
-    clearTimeout(typing.current);
-    void navigate(changedQuery(query, changed), { replace: true, preventScrollReset: true });
-  };
-  const plain = (value: string) => (value === 'all' ? '' : value);
+  const choices = [
+    {
+      ...{ name: 'thing', label: t('thing'), value: filter.thing },
+      options: auditedThings.map((value) => ({ value, label: t(`thing_${value}`) })),
+    },
+    {
+      ...{ name: 'action', label: t('action'), value: filter.action },
+      options: auditActions.map((value) => ({ value, label: t(`action_${value}`) })),
+    },
+  ];
   return (
     <div className="grid gap-4">
-      <Form
-        role="search"
-        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,24rem)_14rem_14rem]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask({ search: search.current?.value ?? '' });
-        }}
-      >
-        <TextField
-          ref={search}
-          className="max-lg:col-span-2"
-          label={t('search')}
-          type="search"
-          name="search"
-          aria-keyshortcuts="/"
-          defaultValue={filter.search}
-          onChange={({ target }) => {
-            clearTimeout(typing.current);
-            typing.current = setTimeout(() => ask({ search: target.value }), 250);
-          }}
-        />
-        <SelectField
-          label={t('thing')}
-          value={filter.thing}
-          onChange={({ target }) => ask({ thing: plain(target.value) })}
-        >
-          {auditedThings.map((thing) => (
-            <option key={thing} value={thing}>
-              {t(`thing_${thing}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={t('action')}
-          value={filter.action}
-          onChange={({ target }) => ask({ action: plain(target.value) })}
-        >
-          {auditActions.map((action) => (
-            <option key={action} value={action}>
-              {t(`action_${action}`)}
-            </option>
-          ))}
-        </SelectField>
-      </Form>
+      <ListSearch label={t('search')} search={filter.search} choices={choices} />
       {changes.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
       ) : (

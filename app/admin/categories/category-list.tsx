@@ -1,14 +1,15 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link } from 'react-router';
 import { categoriesWords } from '#app/messages/en/admin-categories.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { toast, toastName } from '#app/ui/toast.ts';
-import { refusalOf } from '../refusal.ts';
+import { toastName } from '#app/ui/toast.ts';
+import { RowActions } from '../table/row-actions.tsx';
+import { useChange } from '../use-change.ts';
 import { deleteCategory, type ListedCategory, restoreCategory } from './categories-data.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 
@@ -54,24 +55,15 @@ export function CategoryList({ categories }: { categories: ListedCategory[] }) {
 
 function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: () => void }) {
   const t = useWords(categoriesWords);
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const { id, name } = category;
-  const fail = (error: unknown) =>
-    toast({ title: t('deleteFailed'), description: refusalOf(error), variant: 'destructive' });
-  const undo = () => void restoreCategory(category).then(revalidate, fail);
-
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await deleteCategory(id);
-      toast({ title: t('deleted', { name: toastName(name) }), action: { label: t('undo'), onClick: undo } });
-    } catch (error) {
-      fail(error);
-    }
-    setBusy(false);
-    await revalidate();
-  };
+  const remove = () =>
+    void change({
+      work: () => deleteCategory(id),
+      undo: () => restoreCategory(category),
+      done: t('deleted', { name: toastName(name) }),
+      failed: t('deleteFailed'),
+    });
 
   return (
     <tr className="hover:bg-sunken">
@@ -96,20 +88,12 @@ function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: (
         </Link>
       </Cell>
       <Cell>
-        <div className="flex justify-end gap-1">
-          <Button variant="quiet" size="icon" aria-label={t('editOne', { name })} onClick={onEdit}>
-            <Pencil aria-hidden="true" className="size-4" />
-          </Button>
-          <Button
-            variant="quiet"
-            size="icon"
-            busy={busy}
-            aria-label={t('deleteOne', { name })}
-            onClick={() => void remove()}
-          >
-            <Trash2 aria-hidden="true" className="size-4" />
-          </Button>
-        </div>
+        <RowActions
+          actions={[
+            { Icon: Pencil, label: t('editOne', { name }), run: onEdit },
+            { Icon: Trash2, label: t('deleteOne', { name }), run: remove, busy },
+          ]}
+        />
       </Cell>
     </tr>
   );

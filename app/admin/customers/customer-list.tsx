@@ -1,16 +1,14 @@
-import { Form, href, Link, useSubmit } from 'react-router';
+import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/lib/dates.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { customersWords } from '#app/messages/en/admin-customers.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
 import { ListPages } from '../list-pages.tsx';
+import { ListSearch } from '../table/list-search.tsx';
 import {
   type CustomerFilter,
   customerSorts,
@@ -23,34 +21,21 @@ type CustomerListProps = { filter: CustomerFilter; customers: ListedCustomer[]; 
 /** The store's customers, found and sorted, with what they bought. */
 export function CustomerList({ filter, customers, count }: CustomerListProps) {
   const t = useWords(customersWords);
-  const submit = useSubmit();
   const { currency } = useBrand();
   const { points } = useRootData().settings;
   const sorts = customerSorts.filter((sort) => sort !== 'points' || points.enabled);
   return (
     <div className="grid gap-5">
-      <Form
-        role="search"
-        key={JSON.stringify(filter)}
-        className="grid items-end gap-3 sm:grid-cols-[minmax(0,20rem)_14rem_auto] sm:justify-start"
-      >
-        <TextField label={t('search')} type="search" name="search" defaultValue={filter.search} />
-        <SelectField
-          label={t('sort')}
-          name="sort"
-          defaultValue={filter.sort}
-          onChange={(event) => void submit(event.currentTarget.form)}
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`sort_${sort}`)}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" variant="outline">
-          {t('find')}
-        </Button>
-      </Form>
+      <ListSearch
+        label={t('search')}
+        search={filter.search}
+        choices={[
+          {
+            ...{ name: 'sort', label: t('sort'), value: filter.sort },
+            options: sorts.map((value) => ({ value, label: t(`sort_${value}`) })),
+          },
+        ]}
+      />
       {customers.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
       ) : (

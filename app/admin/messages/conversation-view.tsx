@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { href, Link, useRevalidator, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { Composer } from '#app/chat/composer.tsx';
@@ -9,9 +9,10 @@ import { messagesWords } from '#app/messages/en/admin-messages.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { toast, toastName } from '#app/ui/toast.ts';
+import { toastName } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
 import { changedQuery } from '../url-state.ts';
+import { useChange } from '../use-change.ts';
 import { answerChat, markConversation, type OpenConversation } from './messages-data.ts';
 
 /** One conversation: what was written, and what staff do about it. Chats go on here, contact messages by e-mail. */
@@ -20,7 +21,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
   const brand = useBrand();
   const [query] = useSearchParams();
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const { id, kind, email, user_id: userId, is_open: isOpen, unread_by_staff: unread } = conversation;
   const name = conversation.name || email || t('nameless');
 
@@ -30,26 +31,18 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
   }, [id, unread]);
   useEffect(() => hearConversation(id, { onJoin: refresh, onMessage: refresh }), [id]);
 
-  const change = async (next: Parameters<typeof markConversation>[1]): Promise<boolean> => {
-    setBusy(true);
-    try {
-      await markConversation(id, next);
-      await revalidate();
-      return true;
-    } catch (error) {
-      toast({ title: t('failed'), description: refusalOf(error), variant: 'destructive' });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const move = async () => {
-    if (!(await change({ p_open: !isOpen }))) return;
-    toast({
-      title: t(isOpen ? 'archived' : 'inInbox', { name: toastName(name) }),
-      action: { label: t('undo'), onClick: () => void change({ p_open: isOpen }) },
+  const move = () =>
+    void change({
+      work: () => markConversation(id, { p_open: !isOpen }),
+      undo: () => markConversation(id, { p_open: isOpen }),
+      done: t(isOpen ? 'archived' : 'inInbox', { name: toastName(name) }),
+      failed: t('failed'),
     });
-  };
+  const markAnswered = () =>
+    void change({
+      work: () => markConversation(id, { p_answered: conversation.answered_at === null }),
+      failed: t('failed'),
+    });
   const subject = encodeURIComponent(conversation.subject || t('mailSubject', { store: brand.name }));
 
   return (
@@ -76,7 +69,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
             {email && email !== name ? ` · ${email}` : ''}
           </p>
         </div>
-        <Button variant="outline" size="small" busy={busy} onClick={() => void move()}>
+        <Button variant="outline" size="small" busy={busy} onClick={move}>
           {t(isOpen ? 'archive' : 'toInbox')}
         </Button>
       </header>
@@ -103,11 +96,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
             <a href={`mailto:${email}?subject=${subject}`} className={buttonClasses('primary', 'regular')}>
               {t('byMail')}
             </a>
-            <Button
-              variant="outline"
-              busy={busy}
-              onClick={() => void change({ p_answered: conversation.answered_at === null })}
-            >
+            <Button variant="outline" busy={busy} onClick={markAnswered}>
               {t(conversation.answered_at ? 'markWaiting' : 'markAnswered')}
             </Button>
           </div>

@@ -1,14 +1,12 @@
-import { Form, Link, useSearchParams, useSubmit } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '#app/lib/dates.ts';
 import { messagesWords } from '#app/messages/en/admin-messages.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
 import { ListPages } from '../list-pages.tsx';
+import { ListSearch } from '../table/list-search.tsx';
 import { changedQuery } from '../url-state.ts';
 import { ConversationView } from './conversation-view.tsx';
 import {
@@ -33,7 +31,20 @@ export function Inbox({ filter, conversations, count, open }: InboxProps) {
   const t = useWords(messagesWords);
   return (
     <div className="grid gap-5">
-      <InboxFilter key={JSON.stringify(filter)} filter={filter} />
+      <ListSearch
+        label={t('search')}
+        search={filter.search}
+        choices={[
+          {
+            ...{ name: 'box', label: t('box'), value: filter.box },
+            options: messageBoxes.map((value) => ({ value, label: t(`box_${value}`) })),
+          },
+          {
+            ...{ name: 'kind', label: t('kind'), value: filter.kind },
+            options: messageKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
+          },
+        ]}
+      />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <div className={classes('grid gap-4', open && 'max-lg:hidden')}>
           {conversations.length === 0 ? (
@@ -63,47 +74,6 @@ export function Inbox({ filter, conversations, count, open }: InboxProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function InboxFilter({ filter }: { filter: MessageFilter }) {
-  const t = useWords(messagesWords);
-  const submit = useSubmit();
-  return (
-    <Form
-      role="search"
-      className="grid items-end gap-3 sm:grid-cols-[9rem_13rem_minmax(0,16rem)_auto] sm:justify-start"
-    >
-      <input type="hidden" name="tab" value="messages" />
-      <SelectField
-        label={t('box')}
-        name="box"
-        defaultValue={filter.box}
-        onChange={(event) => void submit(event.currentTarget.form)}
-      >
-        {messageBoxes.map((box) => (
-          <option key={box} value={box}>
-            {t(`box_${box}`)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('kind')}
-        name="kind"
-        defaultValue={filter.kind}
-        onChange={(event) => void submit(event.currentTarget.form)}
-      >
-        {messageKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`kind_${kind}`)}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label={t('search')} type="search" name="search" defaultValue={filter.search} />
-      <Button type="submit" variant="outline">
-        {t('find')}
-      </Button>
-    </Form>
   );
 }
 

@@ -4,7 +4,7 @@ import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import type { WholeOrder } from '../read-admin-orders.ts';
-import { Fact, SheetHead } from './sheet-head.tsx';
+import { Fact, Sheet, SheetItem } from './sheet.tsx';
 
 /** What an order cost, line by line, and how it is paid. */
 export function Invoice({ order }: { order: WholeOrder }) {
@@ -29,53 +29,33 @@ export function Invoice({ order }: { order: WholeOrder }) {
     },
   ];
   return (
-    <article className="grid gap-8">
-      <SheetHead
-        order={order}
-        title={t('invoice')}
-        addressed={t('billTo')}
-        facts={
-          <Fact name={t('payment')}>
-            {t('paymentLine', {
-              method: words(order.payment_method),
-              status: words(order.payment_status),
-            })}
-          </Fact>
-        }
-      />
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{t('invoice')}</caption>
-        <thead>
-          <tr className="border-line-strong border-b-2">
-            <th scope="col" className="py-2 text-start">
-              {t('item')}
-            </th>
-            <th scope="col" className="w-20 py-2 text-end">
-              {t('quantity')}
-            </th>
-            <th scope="col" className="w-32 py-2 text-end">
-              {t('price')}
-            </th>
-            <th scope="col" className="w-32 py-2 text-end">
-              {t('amount')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.order_lines.map((line) => (
-            <tr key={line.id} className="break-inside-avoid border-b align-top">
-              <td className="py-3">
-                <p className="font-semibold">{line.name}</p>
-                <p className="text-ink-soft">
-                  {[line.color, line.size, line.type].filter(Boolean).join(' · ')}
-                </p>
-              </td>
-              <td className="py-3 text-end font-details tabular-nums">{line.quantity}</td>
-              <td className="py-3 text-end font-details tabular-nums">{money(line.unit_price)}</td>
-              <td className="py-3 text-end font-details tabular-nums">{money(line.total)}</td>
-            </tr>
-          ))}
-        </tbody>
+    <Sheet
+      order={order}
+      title={t('invoice')}
+      addressed={t('billTo')}
+      facts={
+        <Fact name={t('payment')}>
+          {t('paymentLine', {
+            method: words(order.payment_method),
+            status: words(order.payment_status),
+          })}
+        </Fact>
+      }
+      columns={[
+        { name: t('item'), className: 'text-start' },
+        { name: t('quantity'), className: 'w-20 text-end' },
+        { name: t('price'), className: 'w-32 text-end' },
+        { name: t('amount'), className: 'w-32 text-end' },
+      ]}
+      rows={order.order_lines.map((line) => (
+        <tr key={line.id} className="break-inside-avoid border-b align-top">
+          <SheetItem line={line} />
+          <td className="py-3 text-end font-details tabular-nums">{line.quantity}</td>
+          <td className="py-3 text-end font-details tabular-nums">{money(line.unit_price)}</td>
+          <td className="py-3 text-end font-details tabular-nums">{money(line.total)}</td>
+        </tr>
+      ))}
+      sums={
         <tfoot className="break-inside-avoid">
           {sums.map(({ name, amount }, index) => (
             <tr key={name}>
@@ -100,10 +80,7 @@ export function Invoice({ order }: { order: WholeOrder }) {
             </td>
           </tr>
         </tfoot>
-      </table>
-      <p className="text-ink-soft text-xs">
-        {t('thanks')} {t('returnsRule')}
-      </p>
-    </article>
+      }
+    />
   );
 }

@@ -7,9 +7,9 @@ import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { readSlots } from '../read-admin-orders.ts';
+import { ChoiceField } from '../table/choice-field.tsx';
 import { changedQuery } from '../url-state.ts';
 import {
   isFiltered,
@@ -38,6 +38,15 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   const [open, setOpen] = useState(rare);
   const apply = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
     void submit(event.currentTarget.form);
+  const several =
+    filter.statuses.length > 1
+      ? [
+          {
+            value: filter.statuses.join(','),
+            label: filter.statuses.map((status) => words(`status_${status}`)).join(', '),
+          },
+        ]
+      : [];
   // Fields keep what was typed until the address says something else.
   return (
     <Form role="search" key={viewOf(query)} className="grid gap-3">
@@ -50,45 +59,35 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
           name="search"
           defaultValue={filter.search}
         />
-        <SelectField
+        <ChoiceField
           label={t('status')}
           name="status"
           defaultValue={filter.statuses.join(',')}
           onChange={apply}
-        >
-          <option value="">{t('anyStatus')}</option>
-          {orderStatuses.map((status) => (
-            <option key={status} value={status}>
-              {words(`status_${status}`)}
-            </option>
-          ))}
-          {filter.statuses.length > 1 ? (
-            <option value={filter.statuses.join(',')}>
-              {filter.statuses.map((status) => words(`status_${status}`)).join(', ')}
-            </option>
-          ) : null}
-        </SelectField>
-        <SelectField label={t('payment')} name="payment" defaultValue={filter.payment} onChange={apply}>
-          <option value="">{t('anyPayment')}</option>
-          {paymentStatuses.map((status) => (
-            <option key={status} value={status}>
-              {sentence(words(status))}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          options={[
+            { value: '', label: t('anyStatus') },
+            ...orderStatuses.map((value) => ({ value, label: words(`status_${value}`) })),
+            ...several,
+          ]}
+        />
+        <ChoiceField
+          label={t('payment')}
+          name="payment"
+          defaultValue={filter.payment}
+          onChange={apply}
+          options={[
+            { value: '', label: t('anyPayment') },
+            ...paymentStatuses.map((value) => ({ value, label: sentence(words(value)) })),
+          ]}
+        />
+        <ChoiceField
           label={t('sort')}
           className="max-xl:col-span-2"
           name="sort"
           defaultValue={filter.sort}
           onChange={apply}
-        >
-          {orderSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`sort_${sort}`)}
-            </option>
-          ))}
-        </SelectField>
+          options={orderSorts.map((value) => ({ value, label: t(`sort_${value}`) }))}
+        />
         <Button
           type="submit"
           variant="outline"
@@ -114,26 +113,33 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       >
         <TextField label={t('from')} type="date" name="from" defaultValue={filter.from} onChange={apply} />
         <TextField label={t('to')} type="date" name="to" defaultValue={filter.to} onChange={apply} />
-        <SelectField label={t('method')} name="method" defaultValue={filter.method} onChange={apply}>
-          <option value="">{t('anyMethod')}</option>
-          {paymentMethods.map((method) => (
-            <option key={method} value={method}>
-              {words(method)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={t('slot')} name="slot" defaultValue={filter.slot} onChange={apply}>
-          <option value="">{t('anySlot')}</option>
-          {slots.map(({ id, day_of_week, from_time, to_time }) => (
-            <option key={id} value={id}>
-              {t('slotName', {
+        <ChoiceField
+          label={t('method')}
+          name="method"
+          defaultValue={filter.method}
+          onChange={apply}
+          options={[
+            { value: '', label: t('anyMethod') },
+            ...paymentMethods.map((value) => ({ value, label: words(value) })),
+          ]}
+        />
+        <ChoiceField
+          label={t('slot')}
+          name="slot"
+          defaultValue={filter.slot}
+          onChange={apply}
+          options={[
+            { value: '', label: t('anySlot') },
+            ...slots.map(({ id, day_of_week, from_time, to_time }) => ({
+              value: id,
+              label: t('slotName', {
                 day: formatWeekday(day_of_week),
                 from: from_time.slice(0, 5),
                 to: to_time.slice(0, 5),
-              })}
-            </option>
-          ))}
-        </SelectField>
+              }),
+            })),
+          ]}
+        />
         <TextField
           label={t('slotDay')}
           type="date"

@@ -3,7 +3,7 @@ import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import type { WholeOrder } from '../read-admin-orders.ts';
-import { SheetHead } from './sheet-head.tsx';
+import { Sheet, SheetItem } from './sheet.tsx';
 
 /** What goes into the parcel, to tick off, without prices; what the courier collects is said. */
 export function PackingSlip({ order }: { order: WholeOrder }) {
@@ -12,40 +12,25 @@ export function PackingSlip({ order }: { order: WholeOrder }) {
   const toCollect =
     order.payment_method === 'cash_on_delivery' && order.payment_status === 'unpaid' ? order.total : 0;
   return (
-    <article className="grid gap-8">
-      <SheetHead order={order} title={t('packingSlip')} addressed={t('shipTo')} />
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{t('packingSlip')}</caption>
-        <thead>
-          <tr className="border-line-strong border-b-2 text-start">
-            <th scope="col" className="w-16 py-2 text-start">
-              {t('packed')}
-            </th>
-            <th scope="col" className="w-20 py-2 text-start">
-              {t('quantity')}
-            </th>
-            <th scope="col" className="py-2 text-start">
-              {t('item')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.order_lines.map((line) => (
-            <tr key={line.id} className="break-inside-avoid border-b">
-              <td className="py-3">
-                <span aria-hidden="true" className="block size-5 rounded-xs border-2 border-line-strong" />
-              </td>
-              <td className="py-3 font-details font-semibold text-base tabular-nums">{line.quantity} ×</td>
-              <td className="py-3">
-                <p className="font-semibold">{line.name}</p>
-                <p className="text-ink-soft">
-                  {[line.color, line.size, line.type].filter(Boolean).join(' · ')}
-                </p>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <Sheet
+      order={order}
+      title={t('packingSlip')}
+      addressed={t('shipTo')}
+      columns={[
+        { name: t('packed'), className: 'w-16 text-start' },
+        { name: t('quantity'), className: 'w-20 text-start' },
+        { name: t('item'), className: 'text-start' },
+      ]}
+      rows={order.order_lines.map((line) => (
+        <tr key={line.id} className="break-inside-avoid border-b">
+          <td className="py-3">
+            <span aria-hidden="true" className="block size-5 rounded-xs border-2 border-line-strong" />
+          </td>
+          <td className="py-3 font-details font-semibold text-base tabular-nums">{line.quantity} ×</td>
+          <SheetItem line={line} />
+        </tr>
+      ))}
+    >
       {order.note ? (
         <p className="border-line-strong border-s-2 ps-3 text-sm">
           <span className="font-semibold">{t('customerNote')}:</span> {order.note}
@@ -56,9 +41,6 @@ export function PackingSlip({ order }: { order: WholeOrder }) {
           {t('cashToCollect', { total: formatMoney(toPiastres(toCollect), currency) })}
         </p>
       ) : null}
-      <p className="text-ink-soft text-xs">
-        {t('thanks')} {t('returnsRule')}
-      </p>
-    </article>
+    </Sheet>
   );
 }

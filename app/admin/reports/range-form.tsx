@@ -4,8 +4,8 @@ import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
+import { ChoiceField } from '../table/choice-field.tsx';
 import { changedQuery } from '../url-state.ts';
 import { buckets, comparisons, namedRanges, type ReportQuery, shopDay } from './report-range.ts';
 
@@ -52,34 +52,24 @@ export function RangeForm({ query }: { query: ReportQuery }) {
           {t('show')}
         </Button>
         {compared.includes(query.kind) ? (
-          <SelectField
+          <ChoiceField
             label={t('compareWith')}
             className="col-span-2 sm:col-span-1"
             name="compare"
             defaultValue={query.compare}
             onChange={apply}
-          >
-            {comparisons.map((comparison) => (
-              <option key={comparison} value={comparison}>
-                {t(`compare_${comparison}`)}
-              </option>
-            ))}
-          </SelectField>
+            options={comparisons.map((value) => ({ value, label: t(`compare_${value}`) }))}
+          />
         ) : null}
         {query.kind === 'sales' ? (
-          <SelectField
+          <ChoiceField
             label={t('step')}
             className="col-span-2 sm:col-span-1"
             name="by"
             defaultValue={query.by}
             onChange={apply}
-          >
-            {buckets.map((bucket) => (
-              <option key={bucket} value={bucket}>
-                {t(`by_${bucket}`)}
-              </option>
-            ))}
-          </SelectField>
+            options={buckets.map((value) => ({ value, label: t(`by_${value}`) }))}
+          />
         ) : null}
       </Form>
     </div>

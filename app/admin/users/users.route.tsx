@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Form, useSubmit } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import type { Role } from '#app/auth/model.ts';
 import { formatDate } from '#app/lib/dates.ts';
@@ -9,12 +8,11 @@ import { pageMeta } from '#app/shell/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { ListPages } from '../list-pages.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
+import { ListSearch } from '../table/list-search.tsx';
 import { pageOf } from '../url-state.ts';
 import type { Route } from './+types/users.route.ts';
 import { ChangeRole } from './change-role.tsx';
@@ -48,34 +46,24 @@ const tones = { user: 'neutral', admin: 'tint', super_admin: 'brand' } as const;
 /** The store's people and what each of them may do; for super admins (spec section 6). */
 export default function UsersPage({ loaderData: { filter, people, count } }: Route.ComponentProps) {
   const t = useWords(usersWords);
-  const submit = useSubmit();
   const [asked, setAsked] = useState<Person | null>(null);
   const [helped, setHelped] = useState<Person | null>(null);
   return (
     <div className="grid gap-5">
       <h1 className="text-heading">{t('title')}</h1>
-      <Form
-        role="search"
-        className="grid items-end gap-3 sm:grid-cols-[minmax(0,20rem)_12rem_auto] sm:justify-start"
-      >
-        <TextField label={t('search')} type="search" name="search" defaultValue={filter.search} />
-        <SelectField
-          label={t('role')}
-          name="role"
-          defaultValue={filter.role ?? ''}
-          onChange={(event) => void submit(event.currentTarget.form)}
-        >
-          <option value="">{t('allRoles')}</option>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {t(role)}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" variant="outline">
-          {t('find')}
-        </Button>
-      </Form>
+      <ListSearch
+        label={t('search')}
+        search={filter.search}
+        choices={[
+          {
+            ...{ name: 'role', label: t('role'), value: filter.role ?? '' },
+            options: [
+              { value: '', label: t('allRoles') },
+              ...roles.map((value) => ({ value, label: t(value) })),
+            ],
+          },
+        ]}
+      />
       {people.length === 0 ? (
         <EmptyState title={t('nobody')}>{t('nobodyWhy')}</EmptyState>
       ) : (

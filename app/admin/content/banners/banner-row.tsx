@@ -1,17 +1,15 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Eye, GripVertical, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatDateTime } from '#app/lib/dates.ts';
 import { bannersWords } from '#app/messages/en/admin-banners.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
-import { toast, toastName } from '#app/ui/toast.ts';
-import { refusalOf } from '../../refusal.ts';
+import { toastName } from '#app/ui/toast.ts';
+import { RowActions } from '../../table/row-actions.tsx';
+import { useChange } from '../../use-change.ts';
 import { stateTones, windowState } from '../window-state.ts';
 import { deleteBanner, restoreBanner, type StoredBanner } from './banners-data.ts';
 
@@ -20,29 +18,19 @@ type BannerRowProps = { banner: StoredBanner; onEdit: () => void; onPreview: () 
 /** One banner of the list, with the handle that moves it. */
 export function BannerRow({ banner, onEdit, onPreview }: BannerRowProps) {
   const t = useWords(bannersWords);
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const sortable = useSortable({ id: banner.id });
   const name = banner.title || t('unnamed');
   const { start_date: from, end_date: to, is_active: active } = banner;
   const state = windowState({ active, from, to }, Date.now());
 
-  const fail = (error: unknown) =>
-    toast({ title: t('deleteFailed'), description: refusalOf(error), variant: 'destructive' });
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await deleteBanner(banner.id);
-      toast({
-        title: t('deleted', { name: toastName(name) }),
-        action: { label: t('undo'), onClick: () => void restoreBanner(banner).then(revalidate, fail) },
-      });
-      await revalidate();
-    } catch (error) {
-      fail(error);
-    }
-    setBusy(false);
-  };
+  const remove = () =>
+    void change({
+      work: () => deleteBanner(banner.id),
+      undo: () => restoreBanner(banner),
+      done: t('deleted', { name: toastName(name) }),
+      failed: t('deleteFailed'),
+    });
 
   return (
     <li
@@ -83,22 +71,14 @@ export function BannerRow({ banner, onEdit, onPreview }: BannerRowProps) {
           <span>{windowText(t, from, to)}</span>
         </p>
       </div>
-      <div className="ms-auto flex gap-1">
-        <Button variant="quiet" size="icon" aria-label={t('preview', { name })} onClick={onPreview}>
-          <Eye aria-hidden="true" className="size-4" />
-        </Button>
-        <Button variant="quiet" size="icon" aria-label={t('edit', { name })} onClick={onEdit}>
-          <Pencil aria-hidden="true" className="size-4" />
-        </Button>
-        <Button
-          variant="quiet"
-          size="icon"
-          busy={busy}
-          aria-label={t('delete', { name })}
-          onClick={() => void remove()}
-        >
-          <Trash2 aria-hidden="true" className="size-4" />
-        </Button>
+      <div className="ms-auto">
+        <RowActions
+          actions={[
+            { Icon: Eye, label: t('preview', { name }), run: onPreview },
+            { Icon: Pencil, label: t('edit', { name }), run: onEdit },
+            { Icon: Trash2, label: t('delete', { name }), run: remove, busy },
+          ]}
+        />
       </div>
     </li>
   );

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { Form, useSubmit } from 'react-router';
 import { discountsWords } from '#app/messages/en/admin-discounts.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
 import { HeadCell, Table } from '#app/ui/table.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
 import { ListPages } from '../../list-pages.tsx';
+import { ListSearch } from '../../table/list-search.tsx';
 import { DiscountEditor } from './discount-editor.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import {
@@ -22,33 +20,23 @@ type DiscountListProps = { filter: DiscountFilter; discounts: ListedDiscount[]; 
 /** The store's discount codes with what is left of them. */
 export function DiscountList({ filter, discounts, count }: DiscountListProps) {
   const t = useWords(discountsWords);
-  const submit = useSubmit();
   const [open, setOpen] = useState<ListedDiscount['row'] | 'new' | null>(null);
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-end gap-3">
-        <Form role="search" key={JSON.stringify(filter)} className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="tab" value="codes" />
-          <TextField label={t('search')} type="search" name="search" defaultValue={filter.search} />
-          <SelectField
-            label={t('show')}
-            name="show"
-            defaultValue={filter.show}
-            onChange={(event) => void submit(event.currentTarget.form)}
-          >
-            {discountShelves.map((shelf) => (
-              <option key={shelf} value={shelf}>
-                {t(`show_${shelf}`)}
-              </option>
-            ))}
-          </SelectField>
-          <Button type="submit" variant="outline">
-            {t('find')}
-          </Button>
-        </Form>
-        <Button className="sm:ms-auto" onClick={() => setOpen('new')}>
-          {t('add')}
-        </Button>
+        <div className="min-w-0 flex-1 max-lg:basis-full">
+          <ListSearch
+            label={t('search')}
+            search={filter.search}
+            choices={[
+              {
+                ...{ name: 'show', label: t('show'), value: filter.show },
+                options: discountShelves.map((value) => ({ value, label: t(`show_${value}`) })),
+              },
+            ]}
+          />
+        </div>
+        <Button onClick={() => setOpen('new')}>{t('add')}</Button>
       </div>
       {discounts.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>

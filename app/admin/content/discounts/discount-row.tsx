@@ -1,15 +1,13 @@
 import { Pencil, Power, Trash2 } from 'lucide-react';
-import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/lib/dates.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { discountsWords } from '#app/messages/en/admin-discounts.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { Cell } from '#app/ui/table.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../../refusal.ts';
+import { RowActions } from '../../table/row-actions.tsx';
+import { useChange } from '../../use-change.ts';
 import { stateTones, windowState } from '../window-state.ts';
 import { deleteDiscount, type ListedDiscount, restoreDiscount, switchDiscount } from './discounts-data.ts';
 
@@ -17,7 +15,7 @@ import { deleteDiscount, type ListedDiscount, restoreDiscount, switchDiscount } 
 export function DiscountRow({ discount, onEdit }: { discount: ListedDiscount; onEdit: () => void }) {
   const t = useWords(discountsWords);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
   const { row, uses } = discount;
   const { id, code, kind, value, is_active: active, starts_at: from, ends_at: to } = row;
   const state = windowState({ active, from, to }, Date.now());
@@ -28,34 +26,20 @@ export function DiscountRow({ discount, onEdit }: { discount: ListedDiscount; on
     free_shipping: t('freeShipping'),
   }[kind];
 
-  const fail = (title: 'deleteFailed' | 'saveFailed') => (error: unknown) =>
-    toast({ title: t(title), description: refusalOf(error), variant: 'destructive' });
-  const turn = async (on: boolean) => {
-    await switchDiscount(id, on);
-    await revalidate();
-  };
-  const toggle = async () => {
-    try {
-      await turn(!active);
-      const undo = () => void turn(active).catch(fail('saveFailed'));
-      toast({
-        title: t(active ? 'switchedOff' : 'switchedOn', { code }),
-        action: { label: t('undo'), onClick: undo },
-      });
-    } catch (error) {
-      fail('saveFailed')(error);
-    }
-  };
-  const remove = async () => {
-    try {
-      await deleteDiscount(id);
-      const undo = () => void restoreDiscount(discount).then(revalidate, fail('deleteFailed'));
-      toast({ title: t('deleted', { code }), action: { label: t('undo'), onClick: undo } });
-      await revalidate();
-    } catch (error) {
-      fail('deleteFailed')(error);
-    }
-  };
+  const toggle = () =>
+    void change({
+      work: () => switchDiscount(id, !active),
+      undo: () => switchDiscount(id, active),
+      done: t(active ? 'switchedOff' : 'switchedOn', { code }),
+      failed: t('saveFailed'),
+    });
+  const remove = () =>
+    void change({
+      work: () => deleteDiscount(id),
+      undo: () => restoreDiscount(discount),
+      done: t('deleted', { code }),
+      failed: t('deleteFailed'),
+    });
 
   return (
     <tr className="hover:bg-sunken">
@@ -82,29 +66,16 @@ export function DiscountRow({ discount, onEdit }: { discount: ListedDiscount; on
         </div>
       </Cell>
       <Cell>
-        <div className="flex justify-end gap-1">
-          <Button variant="quiet" size="icon" aria-label={t('edit', { code })} onClick={onEdit}>
-            <Pencil aria-hidden="true" className="size-4" />
-          </Button>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={t(active ? 'switchOff' : 'switchOn', { code })}
-            onClick={() => void toggle()}
-          >
-            <Power aria-hidden="true" className="size-4" />
-          </Button>
-          <Button
-            variant="quiet"
-            size="icon"
-            disabled={uses > 0}
-            title={uses > 0 ? t('usedWhy') : undefined}
-            aria-label={t('delete', { code })}
-            onClick={() => void remove()}
-          >
-            <Trash2 aria-hidden="true" className="size-4" />
-          </Button>
-        </div>
+        <RowActions
+          actions={[
+            { Icon: Pencil, label: t('edit', { code }), run: onEdit },
+            { Icon: Power, label: t(active ? 'switchOff' : 'switchOn', { code }), run: toggle, busy },
+            {
+              ...{ Icon: Trash2, label: t('delete', { code }), run: remove },
+              why: uses > 0 ? t('usedWhy') : undefined,
+            },
+          ]}
+        />
       </Cell>
     </tr>
   );

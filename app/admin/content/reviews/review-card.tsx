@@ -1,52 +1,37 @@
 import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link } from 'react-router';
 import { formatDate } from '#app/lib/dates.ts';
 import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { toast, toastName } from '#app/ui/toast.ts';
-import { refusalOf } from '../../refusal.ts';
+import { toastName } from '#app/ui/toast.ts';
+import { useChange } from '../../use-change.ts';
 import { changeReview, type ListedReview, type ReviewStatus } from './reviews-data.ts';
 
 /** One review with what staff may do about it. */
 export function ReviewCard({ review }: { review: ListedReview }) {
   const t = useWords(adminReviewsWords);
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
   const [answering, setAnswering] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { id, status, rating } = review;
   const name = review.author_name || t('nameless');
   const product = review.products?.name ?? '';
 
-  const change = async (next: Parameters<typeof changeReview>[1]): Promise<boolean> => {
-    setBusy(true);
-    try {
-      await changeReview(id, next);
-      await revalidate();
-      return true;
-    } catch (error) {
-      toast({ title: t('failed'), description: refusalOf(error), variant: 'destructive' });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const decide = async (next: Exclude<ReviewStatus, 'pending'>) => {
-    if (!(await change({ status: next }))) return;
-    toast({
-      title: t(next === 'approved' ? 'isApproved' : 'isRejected', { product: toastName(product) }),
-      action: { label: t('undo'), onClick: () => void change({ status }) },
+  const decide = (next: Exclude<ReviewStatus, 'pending'>) =>
+    void change({
+      work: () => changeReview(id, { status: next }),
+      undo: () => changeReview(id, { status }),
+      done: t(next === 'approved' ? 'isApproved' : 'isRejected', { product: toastName(product) }),
+      failed: t('failed'),
     });
-  };
   const answer = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reply = String(new FormData(event.currentTarget).get('reply') ?? '').trim();
-    if (!(await change({ staff_reply: reply }))) return;
-    setAnswering(false);
-    toast({ title: t('replySaved') });
+    const work = () => changeReview(id, { staff_reply: reply });
+    if (await change({ work, done: t('replySaved'), failed: t('failed') })) setAnswering(false);
   };
 
   return (
@@ -100,7 +85,7 @@ export function ReviewCard({ review }: { review: ListedReview }) {
             size="small"
             busy={busy}
             aria-label={t('approveOne', { name })}
-            onClick={() => void decide('approved')}
+            onClick={() => decide('approved')}
           >
             {t('approve')}
           </Button>
@@ -111,7 +96,7 @@ export function ReviewCard({ review }: { review: ListedReview }) {
             size="small"
             busy={busy}
             aria-label={t('refuseOne', { name })}
-            onClick={() => void decide('rejected')}
+            onClick={() => decide('rejected')}
           >
             {t('refuse')}
           </Button>

@@ -7,12 +7,13 @@ import { useWords } from '#app/messages/use-words.ts';
 import { addressLines } from '#app/orders/address-lines.ts';
 import { usePlaceWords } from '#app/orders/use-place-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
+import { classes } from '#app/ui/classes.ts';
 import type { WholeOrder } from '../read-admin-orders.ts';
 
 type SheetHeadProps = { order: WholeOrder; title: string; addressed: string; facts?: ReactNode };
 
 /** The head of a paper: whose it is, for whom, which order. */
-export function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
+function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
   const placeWords = usePlaceWords();
@@ -69,5 +70,53 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       <dt className="text-ink-soft">{name}</dt>
       <dd>{children}</dd>
     </>
+  );
+}
+
+type Column = { name: string; className: string };
+
+type SheetProps = SheetHeadProps & {
+  columns: readonly Column[];
+  /** The rows of the table, and what stands under them. */
+  rows: ReactNode;
+  sums?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A paper about an order: its head, a table of what was ordered, and the words at the end. */
+export function Sheet({ columns, rows, sums, children, ...head }: SheetProps) {
+  const t = useWords(adminOrderWords);
+  return (
+    <article className="grid gap-8">
+      <SheetHead {...head} />
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{head.title}</caption>
+        <thead>
+          <tr className="border-line-strong border-b-2">
+            {columns.map(({ name, className }) => (
+              <th key={name} scope="col" className={classes('py-2', className)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows}</tbody>
+        {sums}
+      </table>
+      {children}
+      <p className="text-ink-soft text-xs">
+        {t('thanks')} {t('returnsRule')}
+      </p>
+    </article>
+  );
+}
+
+/** What was ordered, with its options. */
+export function SheetItem({ line }: { line: WholeOrder['order_lines'][number] }) {
+  return (
+    <td className="py-3">
+      <p className="font-semibold">{line.name}</p>
+      <p className="text-ink-soft">{[line.color, line.size, line.type].filter(Boolean).join(' · ')}</p>
+    </td>
   );
 }

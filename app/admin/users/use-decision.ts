@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from '../refusal.ts';
+
+/** Carries out what a dialog asked about somebody; what the database refuses is said in the dialog, which stays open. */
+export function useDecision(onClose: () => void) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const decide = async (work: () => Promise<void>, done: string) => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await work();
+      toast({ title: done });
+      onClose();
+      await revalidate();
+    } catch (error) {
+      setFailure(refusalOf(error));
+    }
+    setBusy(false);
+  };
+  return { busy, failure, decide };
+}
