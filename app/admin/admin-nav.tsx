@@ -1,13 +1,12 @@
-import { href, NavLink } from 'react-router';
+import { LogOut, Store } from 'lucide-react';
+import { href, Link, NavLink } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { ThemeButton } from '#app/shell/theme-button.tsx';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { adminPages } from './admin-pages.ts';
 import { useNewOrders } from './live/new-orders.ts';
 import { useUnreadMessages } from './live/unread-messages.ts';
@@ -41,14 +40,19 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
           </NavLink>
         ))}
       </nav>
-      <div className="mt-auto flex flex-wrap items-center gap-2">
-        <ThemeButton />
-        <LinkButton to={href('/')} variant="quiet" size="small">
+      <div className="mt-auto grid gap-1 border-t pt-3">
+        <div className="flex items-center justify-between gap-2 ps-3">
+          <p className="min-w-0 truncate text-ink-soft text-sm">{user?.name || user?.email}</p>
+          <ThemeButton />
+        </div>
+        <Link to={href('/')} className={item({ isActive: false })}>
+          <Store aria-hidden="true" className="size-5 shrink-0" />
           {t('toStore')}
-        </LinkButton>
-        <Button variant="quiet" size="small" onClick={() => void signOut()}>
+        </Link>
+        <button type="button" onClick={() => void signOut()} className={item({ isActive: false })}>
+          <LogOut aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
           {t('signOut')}
-        </Button>
+        </button>
       </div>
     </div>
   );

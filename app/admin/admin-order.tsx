@@ -67,7 +67,7 @@ export function AdminOrder({ order, moves, names, neighbours, relatives }: Admin
       ) : null}
       <CardPaymentWaits order={order} />
       <OrderMoves key={`moves ${order.id}`} order={order} moves={moves} />
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] [&_h2]:text-lg">
         <div className="grid gap-8">
           {order.note ? (
             <div className="border-line-strong border-s-2 ps-4">

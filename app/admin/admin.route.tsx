@@ -51,13 +51,13 @@ export default function Admin() {
   useOrderBell();
   const leaving = next?.pathname.startsWith('/admin') && next.pathname !== pathname;
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr] print:block">
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-e bg-surface p-4 md:flex print:hidden">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-e bg-surface p-4 lg:flex print:hidden">
         <p className="display text-xl">{brand.name}</p>
         <PaletteButton onOpen={() => setFinding(true)} />
         <AdminNav />
       </aside>
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-surface px-4 py-2 md:hidden print:hidden">
+      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-surface px-4 py-2 lg:hidden print:hidden">
         <p className="display truncate text-lg">{brand.name}</p>
         <div className="flex items-center">
           <PaletteButton onOpen={() => setFinding(true)} />
@@ -71,7 +71,7 @@ export default function Admin() {
       </Sheet>
       <main
         id="content"
-        className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:p-8 print:block print:p-0"
+        className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:p-8 print:block print:p-0"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
           <Breadcrumb crumbs={adminCrumbs(pathname, t)} />

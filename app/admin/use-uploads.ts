@@ -2,35 +2,29 @@ import { useState } from 'react';
 import { refusalOf } from './refusal.ts';
 import { uploadPicture } from './upload-picture.ts';
 
-/** Files that are on their way; sizes in bytes. */
-export type Uploads = { names: string[]; sent: number; total: number };
-
-const nothing: Uploads = { names: [], sent: 0, total: 0 };
+/** A file on its way; `sent` and `size` are bytes, `failure` says why it did not arrive. */
+export type Upload = { key: string; name: string; size: number; sent: number; failure: string };
 
 /**
  * Uploads files one after the other, so that a phone's connection shows how far they have come, and hands each address
- * over as soon as it is there. A file that fails does not keep back the others; `failure` says why it did.
+ * over as soon as it is there. A file that fails does not keep back the others, and stays in the list with the reason.
  */
 export function useUploads(bucket: string, folder: string, onUploaded: (address: string) => void) {
-  const [uploads, setUploads] = useState<Uploads>(nothing);
-  const [failure, setFailure] = useState('');
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const note = (key: string, change: Partial<Upload>) =>
+    setUploads((now) => now.map((one) => (one.key === key ? { ...one, ...change } : one)));
 
   const upload = async (files: readonly File[]) => {
-    let names = files.map((file) => file.name);
-    const total = files.reduce((sum, file) => sum + file.size, 0);
-    let sent = 0;
-    setFailure('');
-    for (const file of files) {
-      setUploads({ names, sent, total });
+    const queue = files.map((file) => ({ file, key: crypto.randomUUID() }));
+    setUploads(queue.map(({ key, file: { name, size } }) => ({ key, name, size, sent: 0, failure: '' })));
+    for (const { key, file } of queue) {
       try {
-        onUploaded(await uploadPicture(bucket, folder, file));
+        onUploaded(await uploadPicture(bucket, folder, file, (sent) => note(key, { sent })));
+        setUploads((now) => now.filter((one) => one.key !== key));
       } catch (error) {
-        setFailure(`${file.name}: ${refusalOf(error)}`);
+        note(key, { failure: refusalOf(error) });
       }
-      names = names.slice(1);
-      sent += file.size;
     }
-    setUploads(nothing);
   };
-  return { uploads, failure, upload };
+  return { uploads, upload };
 }

@@ -14,7 +14,11 @@ const reachable = { tabIndex: 0 };
 /** A table that scrolls sideways inside its own frame, never the page. */
 export function Table({ caption, children, className }: TableProps) {
   return (
-    <section aria-label={caption} {...reachable} className="overflow-x-auto rounded-card border bg-surface">
+    <section
+      aria-label={caption}
+      {...reachable}
+      className="relative overflow-x-auto rounded-card border bg-surface"
+    >
       <table className={classes('w-full border-collapse text-start text-sm', className)}>
         <caption className="sr-only">{caption}</caption>
         {children}

@@ -33,8 +33,8 @@ export function CategoryList({ categories }: { categories: ListedCategory[] }) {
               <tr>
                 <HeadCell>{t('picture')}</HeadCell>
                 <HeadCell>{t('name')}</HeadCell>
-                <HeadCell className="hidden md:table-cell">{t('description')}</HeadCell>
-                <HeadCell className="hidden sm:table-cell">{t('products')}</HeadCell>
+                <HeadCell className="hidden @2xl:table-cell">{t('description')}</HeadCell>
+                <HeadCell className="hidden @lg:table-cell">{t('products')}</HeadCell>
                 <HeadCell>
                   <span className="sr-only">{t('edit')}</span>
                 </HeadCell>
@@ -76,9 +76,11 @@ function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: (
           className="size-12 rounded-picture object-cover"
         />
       </Cell>
-      <Cell className="font-medium">{name}</Cell>
-      <Cell className="hidden max-w-md truncate text-ink-soft md:table-cell">{category.description}</Cell>
-      <Cell className="hidden sm:table-cell">
+      <Cell className="wrap-anywhere min-w-28 font-medium">{name}</Cell>
+      <Cell className="hidden w-full max-w-0 truncate text-ink-soft @2xl:table-cell">
+        {category.description}
+      </Cell>
+      <Cell className="hidden @lg:table-cell">
         <Link
           to={`${href('/admin/products')}?category=${id}`}
           aria-label={t('seeProductsOf', { name })}

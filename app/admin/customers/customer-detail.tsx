@@ -61,7 +61,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
             <thead>
               <tr>
                 <HeadCell>{t('number')}</HeadCell>
-                <HeadCell>{t('placed')}</HeadCell>
+                <HeadCell className="hidden @lg:table-cell">{t('placed')}</HeadCell>
                 <HeadCell>{t('status')}</HeadCell>
                 <HeadCell className="text-end">{t('total')}</HeadCell>
               </tr>
@@ -76,8 +76,13 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
                     >
                       {order.number}
                     </Link>
+                    <span className="block text-ink-soft text-xs @lg:hidden">
+                      {formatDateTime(order.created_at)}
+                    </span>
                   </Cell>
-                  <Cell className="whitespace-nowrap">{formatDateTime(order.created_at)}</Cell>
+                  <Cell className="hidden whitespace-nowrap @lg:table-cell">
+                    {formatDateTime(order.created_at)}
+                  </Cell>
                   <Cell>
                     <OrderStatusBadge status={order.status} />
                   </Cell>

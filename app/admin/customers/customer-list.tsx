@@ -44,37 +44,49 @@ export function CustomerList({ filter, customers, count }: CustomerListProps) {
             <thead>
               <tr>
                 <HeadCell>{t('name')}</HeadCell>
-                <HeadCell>{t('email')}</HeadCell>
-                <HeadCell className="text-end">{t('orders')}</HeadCell>
+                <HeadCell className="hidden text-end @xl:table-cell">{t('orders')}</HeadCell>
                 <HeadCell className="text-end">{t('spent')}</HeadCell>
-                {points.enabled ? <HeadCell className="text-end">{t('points')}</HeadCell> : null}
-                <HeadCell>{t('lastOrder')}</HeadCell>
-                <HeadCell>{t('joined')}</HeadCell>
+                {points.enabled ? (
+                  <HeadCell className="hidden text-end @xl:table-cell">{t('points')}</HeadCell>
+                ) : null}
+                <HeadCell className="hidden @3xl:table-cell">{t('lastOrder')}</HeadCell>
+                <HeadCell className="hidden @4xl:table-cell">{t('joined')}</HeadCell>
               </tr>
             </thead>
             <tbody>
               {customers.map((customer) => (
                 <tr key={customer.id} className="hover:bg-sunken">
-                  <Cell className="min-w-36 max-w-64 break-words">
+                  <Cell className="w-full max-w-0">
                     <Link
                       to={`${href('/admin/customers')}?customer=${customer.id}`}
-                      className="font-medium text-link underline"
+                      className="block truncate font-medium text-link underline"
                     >
                       {customer.name || t('unnamed')}
                     </Link>
+                    <span className="block truncate text-ink-soft text-xs">{customer.email}</span>
                   </Cell>
-                  <Cell className="max-w-64 truncate">{customer.email}</Cell>
-                  <Cell className="text-end font-details tabular-nums">{customer.orders}</Cell>
-                  <Cell className="whitespace-nowrap text-end font-details tabular-nums">
-                    {formatMoney(toPiastres(customer.spent), currency)}
+                  <Cell className="hidden text-end font-details tabular-nums @xl:table-cell">
+                    {customer.orders}
+                  </Cell>
+                  <Cell className="whitespace-nowrap text-end">
+                    <span className="block font-details tabular-nums">
+                      {formatMoney(toPiastres(customer.spent), currency)}
+                    </span>
+                    <span className="block text-ink-soft text-xs @xl:hidden">
+                      {t('orderCount', { count: customer.orders })}
+                    </span>
                   </Cell>
                   {points.enabled ? (
-                    <Cell className="text-end font-details tabular-nums">{customer.points}</Cell>
+                    <Cell className="hidden text-end font-details tabular-nums @xl:table-cell">
+                      {customer.points}
+                    </Cell>
                   ) : null}
-                  <Cell className="whitespace-nowrap">
+                  <Cell className="hidden whitespace-nowrap @3xl:table-cell">
                     {customer.last_order_at ? formatDate(customer.last_order_at) : '–'}
                   </Cell>
-                  <Cell className="whitespace-nowrap">{formatDate(customer.joined)}</Cell>
+                  <Cell className="hidden whitespace-nowrap @4xl:table-cell">
+                    {formatDate(customer.joined)}
+                  </Cell>
                 </tr>
               ))}
             </tbody>

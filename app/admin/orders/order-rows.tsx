@@ -63,13 +63,11 @@ export function OrderRows({ orders, selected, onSelect, fresh }: OrderRowsProps)
             />
           </HeadCell>
           <HeadCell>{t('number')}</HeadCell>
-          <HeadCell>{t('placed')}</HeadCell>
-          <HeadCell>{t('customer')}</HeadCell>
-          <HeadCell className="text-end!">{t('total')}</HeadCell>
-          <HeadCell>{t('status')}</HeadCell>
-          <HeadCell>{t('payment')}</HeadCell>
-          <HeadCell>{t('delivery')}</HeadCell>
-          <HeadCell className="text-end!">{t('items')}</HeadCell>
+          <HeadCell className="hidden @2xl:table-cell">{t('customer')}</HeadCell>
+          <HeadCell className="text-end">{t('total')}</HeadCell>
+          <HeadCell className="hidden @2xl:table-cell">{t('status')}</HeadCell>
+          <HeadCell className="hidden @2xl:table-cell">{t('payment')}</HeadCell>
+          <HeadCell className="hidden @4xl:table-cell">{t('delivery')}</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -101,6 +99,8 @@ function OrderRow({ order, selected, fresh, onSelect, onKeyDown }: OrderRowProps
   const words = useWords(orderWords);
   const { currency } = useBrand();
   const [query] = useSearchParams();
+  const customer = order.customer_name || order.customer_email;
+  const pieces = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <tr className={selected ? 'bg-tint' : 'hover:bg-sunken'}>
       <Cell>
@@ -113,8 +113,8 @@ function OrderRow({ order, selected, fresh, onSelect, onKeyDown }: OrderRowProps
           className={box}
         />
       </Cell>
-      <Cell>
-        <span className="flex items-center gap-2">
+      <Cell className="max-w-0 @2xl:max-w-none">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to={orderAddress(query, order.id)}
             onKeyDown={onKeyDown}
@@ -125,26 +125,39 @@ function OrderRow({ order, selected, fresh, onSelect, onKeyDown }: OrderRowProps
           {fresh ? <Badge tone="brand">{t('new')}</Badge> : null}
           {order.replaces_order_id ? <Badge>{t('replacement')}</Badge> : null}
         </span>
+        <span className="mt-0.5 block truncate @2xl:hidden">{customer}</span>
+        <span className="mt-0.5 block whitespace-nowrap text-ink-soft text-xs">
+          {formatDateTime(order.created_at)}
+        </span>
       </Cell>
-      <Cell className="whitespace-nowrap">{formatDateTime(order.created_at)}</Cell>
-      <Cell className="max-w-56">
-        <span className="block truncate">{order.customer_name || order.customer_email}</span>
+      <Cell className="hidden w-full max-w-0 @2xl:table-cell">
+        <span className="block truncate">{customer}</span>
       </Cell>
-      <Cell className="whitespace-nowrap text-end font-details tabular-nums">
-        {formatMoney(toPiastres(order.total), currency)}
+      <Cell className="whitespace-nowrap text-end">
+        <span className="block font-details font-semibold tabular-nums">
+          {formatMoney(toPiastres(order.total), currency)}
+        </span>
+        <span className="block text-ink-soft text-xs">{t('pieces', { count: pieces })}</span>
+        <span className="mt-1 inline-block @2xl:hidden">
+          <OrderStatusBadge status={order.status} />
+        </span>
       </Cell>
-      <Cell>
+      <Cell className="hidden @2xl:table-cell">
         <OrderStatusBadge status={order.status} />
       </Cell>
-      <Cell className="whitespace-nowrap">
+      <Cell className="hidden whitespace-nowrap @2xl:table-cell">
         <span className="block">{words(order.payment_method)}</span>
         <span className="block text-ink-soft text-xs">{words(order.payment_status)}</span>
       </Cell>
-      <Cell className="whitespace-nowrap">
-        {order.slot_date ? `${shortDay(order.slot_date, 'day')}, ${order.slot_from?.slice(0, 5) ?? ''}` : '–'}
-      </Cell>
-      <Cell className="text-end font-details tabular-nums">
-        {order.order_lines.reduce((sum, line) => sum + line.quantity, 0)}
+      <Cell className="hidden whitespace-nowrap @4xl:table-cell">
+        {order.slot_date ? (
+          <>
+            <span className="block">{shortDay(order.slot_date, 'day')}</span>
+            <span className="block text-ink-soft text-xs">{order.slot_from?.slice(0, 5)}</span>
+          </>
+        ) : (
+          '–'
+        )}
       </Cell>
     </tr>
   );

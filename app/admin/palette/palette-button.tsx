@@ -13,13 +13,13 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
       aria-keyshortcuts="Control+K Meta+K"
       onPointerEnter={() => void loadPalette()}
       onClick={onOpen}
-      className="stroked flex min-h-11 items-center gap-3 rounded-field border-line-strong bg-page px-3 text-ink-soft hover:border-ink-soft max-md:border-transparent max-md:bg-transparent md:w-full"
+      className="stroked flex min-h-11 items-center gap-3 rounded-field border-line-strong bg-page px-3 text-ink-soft hover:border-ink-soft max-lg:border-transparent max-lg:bg-transparent lg:w-full"
     >
-      <Search aria-hidden="true" className="size-4.5 shrink-0 max-md:size-5 max-md:text-ink" />
-      <span className="max-md:sr-only">{t('open')}</span>
+      <Search aria-hidden="true" className="size-4.5 shrink-0 max-lg:size-5 max-lg:text-ink" />
+      <span className="max-lg:sr-only">{t('open')}</span>
       <span
         aria-hidden="true"
-        className="ms-auto rounded-sm border px-1.5 font-details text-xs max-md:hidden"
+        className="ms-auto rounded-sm border px-1.5 font-details text-xs max-lg:hidden"
       >
         Ctrl K
       </span>

@@ -4,7 +4,7 @@ import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { useUploads } from '../use-uploads.ts';
+import { type Upload, useUploads } from '../use-uploads.ts';
 
 type Problem = 'pictureType' | 'pictureSize' | 'videoType' | 'videoSize';
 
@@ -22,8 +22,9 @@ type FilesInputProps = {
 export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, onBusy }: FilesInputProps) {
   const t = useWords(productsWords);
   const [problem, setProblem] = useState('');
-  const { uploads, failure, upload } = useUploads('product-images', pageTenant(), onUploaded);
-  const [first] = uploads.names;
+  const { uploads, upload } = useUploads('product-images', pageTenant(), onUploaded);
+  const left = uploads.filter(({ failure }) => failure === '');
+  const [current] = left;
 
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
@@ -38,25 +39,54 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
 
   return (
     <div className="grid gap-3">
-      <Field label={label} hint={hint} error={problem || failure || error}>
+      <Field label={label} hint={hint} error={problem || error}>
         {(wiring) => (
           <input
             {...wiring}
             type="file"
             multiple
             accept={accept}
-            disabled={first !== undefined}
+            disabled={current !== undefined}
             onChange={(event) => void take(event)}
             className="w-full min-w-0 cursor-pointer rounded-field border border-line-strong border-dashed bg-surface p-4 text-sm file:me-4 file:min-h-9 file:cursor-pointer file:rounded-control file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-on-tint hover:border-ink-soft"
           />
         )}
       </Field>
-      {first === undefined ? null : (
-        <div role="status" className="grid gap-1.5 text-ink-soft text-sm">
-          <p className="truncate">{t('uploadingFile', { name: first, left: uploads.names.length })}</p>
-          <Progress label={t('uploading')} value={uploads.sent} max={uploads.total} />
-        </div>
-      )}
+      <p role="status" className="sr-only">
+        {current ? t('uploadingFile', { name: current.name, left: left.length }) : ''}
+      </p>
+      {uploads.length > 0 ? (
+        <ul aria-label={t('uploading')} className="grid gap-2">
+          {uploads.map((upload) => (
+            <FileOnItsWay key={upload.key} upload={upload} />
+          ))}
+        </ul>
+      ) : null}
     </div>
+  );
+}
+
+/** One file with how much of it has arrived, or why it did not. */
+function FileOnItsWay({ upload: { name, size, sent, failure } }: { upload: Upload }) {
+  const t = useWords(productsWords);
+  const percent = size > 0 ? Math.floor((sent / size) * 100) : 100;
+  return (
+    <li className="grid gap-1.5 rounded-field border bg-surface px-3 py-2 text-sm">
+      <p className="flex justify-between gap-3">
+        <span className="truncate">{name}</span>
+        {failure ? null : (
+          <span className="shrink-0 text-ink-soft tabular-nums">
+            {sent > 0 ? t('percentSent', { percent }) : t('waitsToUpload')}
+          </span>
+        )}
+      </p>
+      {failure ? (
+        <p role="alert" className="font-medium text-danger-text">
+          {t('notUploaded', { why: failure })}
+        </p>
+      ) : (
+        <Progress label={t('uploadOf', { name })} value={sent} max={size} />
+      )}
+    </li>
   );
 }

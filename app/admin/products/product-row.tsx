@@ -77,7 +77,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
         >
           {name}
         </Link>
-        <span className="mt-1 flex flex-wrap items-center gap-2 md:hidden">
+        <span className="mt-1 flex flex-wrap items-center gap-2 @3xl:hidden">
           {money}
           {stock > low ? <span className="text-ink-soft">{t('inStock', { count: stock })}</span> : pieces}
           <Marks product={product} />
@@ -87,7 +87,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
         <Cell
           key={column}
           className={classes(
-            'hidden md:table-cell',
+            'hidden @3xl:table-cell',
             (column === 'price' || column === 'stock') && 'text-end',
           )}
         >
@@ -96,7 +96,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
       ))}
       <Cell>
         <div className="flex justify-end">
-          <span className="hidden md:block">
+          <span className="hidden @3xl:block">
             <LinkButton
               to={`${href('/admin/products/new')}?from=${id}`}
               variant="quiet"

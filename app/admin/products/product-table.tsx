@@ -51,7 +51,7 @@ export function ProductTable({ filter, products, low, selection, onSelect, onDel
           </SortHead>
           {filter.columns.map((column) => {
             const by = sortable[column];
-            const className = `hidden md:table-cell ${numeric(column)}`;
+            const className = `hidden @3xl:table-cell ${numeric(column)}`;
             return by ? (
               <SortHead key={column} by={by} sort={filter.sort} className={className}>
                 {t(`column_${column}`)}

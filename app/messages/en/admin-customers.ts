@@ -16,6 +16,7 @@ export const customersWords = {
   email: 'Email',
   phone: 'Phone',
   orders: 'Orders',
+  orderCount: '{count, plural, one {# order} other {# orders}}',
   spent: 'Spent',
   points: 'Points',
   joined: 'Joined',

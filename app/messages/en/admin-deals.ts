@@ -12,7 +12,6 @@ export const dealsWords = {
   hidden: 'Hidden',
   edit: 'Change deal',
   editOne: 'Change deal on {name}',
-  end: 'End deal',
   endOne: 'End deal on {name}',
   ended: 'Ended: {name}',
   undo: 'Undo',

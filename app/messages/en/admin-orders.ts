@@ -33,6 +33,7 @@ export const adminOrderWords = {
   delivery: 'Delivery',
   items: 'Items',
   total: 'Total',
+  pieces: '{count, plural, one {# item} other {# items}}',
   replacement: 'Replacement',
   new: 'New',
   none: 'No orders here',

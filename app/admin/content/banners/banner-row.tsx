@@ -57,11 +57,11 @@ export function BannerRow({ banner, onEdit, onPreview }: BannerRowProps) {
         sizes="6rem"
         widest={320}
         className={classes(
-          'aspect-4/3 w-24 rounded-picture object-cover',
+          'aspect-4/3 w-20 shrink-0 rounded-picture object-cover sm:w-24',
           state !== 'running' && 'opacity-60',
         )}
       />
-      <div className="grid min-w-48 flex-1 gap-1">
+      <div className="grid min-w-36 flex-1 gap-1">
         <p className="font-medium">{name}</p>
         {banner.description ? (
           <p className="line-clamp-1 text-ink-soft text-sm">{banner.description}</p>

@@ -1,5 +1,6 @@
+import { CircleOff, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { dealsWords } from '#app/messages/en/admin-deals.ts';
@@ -9,12 +10,13 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { toast, toastName } from '#app/ui/toast.ts';
+import { toastName } from '#app/ui/toast.ts';
 import { ListPages } from '../../list-pages.tsx';
-import { refusalOf } from '../../refusal.ts';
+import { RowActions } from '../../table/row-actions.tsx';
+import { useChange } from '../../use-change.ts';
 import { DealEditor } from './deal-editor.tsx';
 import { dealBadge, endedDeal } from './deal-form.ts';
-import { type DealProduct, dealsPerPage, setDeal } from './deals-data.ts';
+import { type DealPrices, type DealProduct, dealsPerPage, setDeal } from './deals-data.ts';
 
 /** The products that shoppers find on the deals page; deals are made, changed and ended here. */
 export function DealList({ deals, count, page }: { deals: DealProduct[]; count: number; page: number }) {
@@ -38,8 +40,8 @@ export function DealList({ deals, count, page }: { deals: DealProduct[]; count: 
               <tr>
                 <HeadCell>{t('product')}</HeadCell>
                 <HeadCell className="text-end">{t('price')}</HeadCell>
-                <HeadCell className="text-end">{t('was')}</HeadCell>
-                <HeadCell>{t('badge')}</HeadCell>
+                <HeadCell className="hidden text-end @lg:table-cell">{t('was')}</HeadCell>
+                <HeadCell className="hidden @lg:table-cell">{t('badge')}</HeadCell>
                 <HeadCell>
                   <span className="sr-only">{t('actions')}</span>
                 </HeadCell>
@@ -62,36 +64,27 @@ export function DealList({ deals, count, page }: { deals: DealProduct[]; count: 
 function DealRow({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
   const t = useWords(dealsWords);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
   const { id, name, price, original_price: was } = deal;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   const badge = dealBadge(deal);
+  const percent = badge > 0 ? <Badge tone="brand">{t('badgeOf', { percent: String(badge) })}</Badge> : null;
 
-  const fail = (why: string) => toast({ title: t('endFailed'), description: why, variant: 'destructive' });
-  const set = async (version: number, prices: Parameters<typeof setDeal>[1]): Promise<boolean> => {
-    try {
-      const done = await setDeal({ id, version }, prices);
-      if (!done) fail(t('conflict'));
-      await revalidate();
-      return done;
-    } catch (error) {
-      fail(refusalOf(error));
-      return false;
-    }
+  const set = async (version: number, prices: DealPrices) => {
+    if (!(await setDeal({ id, version }, prices))) throw new Error(t('conflict'));
   };
-  const end = async () => {
-    if (!(await set(deal.version, endedDeal(deal)))) return;
-    const before = { price, original_price: was, discount: deal.discount };
-    toast({
-      title: t('ended', { name: toastName(name) }),
-      action: { label: t('undo'), onClick: () => void set(deal.version + 1, before) },
+  const end = () =>
+    void change({
+      work: () => set(deal.version, endedDeal(deal)),
+      undo: () => set(deal.version + 1, { price, original_price: was, discount: deal.discount }),
+      done: t('ended', { name: toastName(name) }),
+      failed: t('endFailed'),
     });
-  };
 
   return (
     <tr className="hover:bg-sunken">
       <Cell>
-        <div className="flex min-w-48 items-center gap-3">
+        <div className="flex items-center gap-3">
           <Picture
             src={deal.picture}
             alt=""
@@ -99,31 +92,33 @@ function DealRow({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
             widest={160}
             className="size-11 shrink-0 rounded-picture object-cover"
           />
-          <Link to={href('/admin/products/edit/:id', { id })} className="font-medium text-link underline">
+          <Link
+            to={href('/admin/products/edit/:id', { id })}
+            className="wrap-anywhere min-w-0 font-medium text-link underline"
+          >
             {name}
           </Link>
           {deal.is_active ? null : <Badge>{t('hidden')}</Badge>}
         </div>
       </Cell>
-      <Cell className="whitespace-nowrap text-end font-details tabular-nums">{money(price)}</Cell>
-      <Cell className="whitespace-nowrap text-end font-details text-ink-soft tabular-nums">
+      <Cell className="whitespace-nowrap text-end font-details tabular-nums">
+        <span className="block">{money(price)}</span>
+        <span className="mt-0.5 flex items-center justify-end gap-1.5 text-ink-soft text-xs @lg:hidden">
+          {was === null ? null : <s>{money(was)}</s>}
+          {percent}
+        </span>
+      </Cell>
+      <Cell className="hidden whitespace-nowrap text-end font-details text-ink-soft tabular-nums @lg:table-cell">
         {was === null ? '–' : <s>{money(was)}</s>}
       </Cell>
-      <Cell>{badge > 0 ? <Badge tone="brand">{t('badgeOf', { percent: String(badge) })}</Badge> : '–'}</Cell>
+      <Cell className="hidden @lg:table-cell">{percent ?? '–'}</Cell>
       <Cell>
-        <div className="flex justify-end gap-2">
-          <Button variant="quiet" size="small" aria-label={t('editOne', { name })} onClick={onEdit}>
-            {t('edit')}
-          </Button>
-          <Button
-            variant="outline"
-            size="small"
-            aria-label={t('endOne', { name })}
-            onClick={() => void end()}
-          >
-            {t('end')}
-          </Button>
-        </div>
+        <RowActions
+          actions={[
+            { Icon: Pencil, label: t('editOne', { name }), run: onEdit },
+            { Icon: CircleOff, label: t('endOne', { name }), run: end, busy },
+          ]}
+        />
       </Cell>
     </tr>
   );

@@ -46,10 +46,10 @@ export function DiscountList({ filter, discounts, count }: DiscountListProps) {
             <thead>
               <tr>
                 <HeadCell>{t('code')}</HeadCell>
-                <HeadCell>{t('worth')}</HeadCell>
-                <HeadCell>{t('window')}</HeadCell>
-                <HeadCell className="text-end">{t('uses')}</HeadCell>
-                <HeadCell>{t('state')}</HeadCell>
+                <HeadCell className="hidden @lg:table-cell">{t('worth')}</HeadCell>
+                <HeadCell className="hidden @4xl:table-cell">{t('window')}</HeadCell>
+                <HeadCell className="hidden text-end @2xl:table-cell">{t('uses')}</HeadCell>
+                <HeadCell className="hidden @lg:table-cell">{t('state')}</HeadCell>
                 <HeadCell>
                   <span className="sr-only">{t('actions')}</span>
                 </HeadCell>

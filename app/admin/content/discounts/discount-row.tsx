@@ -41,29 +41,41 @@ export function DiscountRow({ discount, onEdit }: { discount: ListedDiscount; on
       failed: t('deleteFailed'),
     });
 
+  const runs =
+    from || to ? `${from ? formatDateTime(from) : '…'} – ${to ? formatDateTime(to) : '…'}` : t('always');
+  const used = row.total_limit ? t('usesOf', { uses, limit: row.total_limit }) : String(uses);
+  const states = (
+    <>
+      <Badge tone={stateTones[state]}>{t(`state_${state}`)}</Badge>
+      {row.is_public ? <Badge tone="tint">{t('public')}</Badge> : null}
+    </>
+  );
+
   return (
     <tr className="hover:bg-sunken">
-      <Cell>
-        <p className="font-details font-semibold">{code}</p>
-        {row.description ? <p className="max-w-56 truncate text-ink-soft">{row.description}</p> : null}
+      <Cell className="w-full max-w-0">
+        <p className="wrap-anywhere font-details font-semibold">{code}</p>
+        {row.description ? <p className="truncate text-ink-soft">{row.description}</p> : null}
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 @lg:hidden">
+          <span>{worth}</span>
+          {states}
+        </div>
+        <p className="mt-0.5 text-ink-soft text-xs @4xl:hidden">{runs}</p>
       </Cell>
-      <Cell className="whitespace-nowrap">
+      <Cell className="hidden whitespace-nowrap @lg:table-cell">
         <p>{worth}</p>
         {row.minimum_subtotal > 0 ? (
-          <p className="text-ink-soft">{t('fromMinimum', { amount: amount(row.minimum_subtotal) })}</p>
+          <p className="text-ink-soft text-xs">
+            {t('fromMinimum', { amount: amount(row.minimum_subtotal) })}
+          </p>
         ) : null}
       </Cell>
-      <Cell className="text-ink-soft">
-        {from || to ? `${from ? formatDateTime(from) : '…'} – ${to ? formatDateTime(to) : '…'}` : t('always')}
+      <Cell className="hidden min-w-44 text-ink-soft @4xl:table-cell">{runs}</Cell>
+      <Cell className="hidden whitespace-nowrap text-end font-details tabular-nums @2xl:table-cell">
+        {used}
       </Cell>
-      <Cell className="whitespace-nowrap text-end font-details tabular-nums">
-        {row.total_limit ? t('usesOf', { uses, limit: row.total_limit }) : uses}
-      </Cell>
-      <Cell>
-        <div className="flex flex-wrap gap-1">
-          <Badge tone={stateTones[state]}>{t(`state_${state}`)}</Badge>
-          {row.is_public ? <Badge tone="tint">{t('public')}</Badge> : null}
-        </div>
+      <Cell className="hidden @lg:table-cell">
+        <div className="flex flex-wrap gap-1">{states}</div>
       </Cell>
       <Cell>
         <RowActions

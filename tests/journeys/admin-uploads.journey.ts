@@ -1,0 +1,49 @@
+import sharp from 'sharp';
+import { expect, test } from './fixtures.ts';
+import { signIn } from './steps.ts';
+import { hire } from './stock.ts';
+
+const upload = '**/storage/v1/object/upload/sign/**';
+
+test('M91 each file shows how far its upload has come, and one that is refused says why and keeps back no other', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  await visit('northblock', '/signin?next=%2Fadmin%2Fproducts%2Fnew');
+  await signIn(page, await hire(store, 'northblock', 'admin'));
+  await expect(page.getByRole('heading', { name: 'New product', level: 1 })).toBeVisible();
+
+  watch.allow(/upload\/sign.*|status of 413/);
+  const held = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(upload, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    sent += 1;
+    if (sent > 1) return route.fulfill({ status: 413, json: { message: 'The object exceeded the size' } });
+    await held.promise;
+    await route.fallback();
+  });
+  const buffer = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#3b6e8f' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Add pictures').setInputFiles([
+    { name: 'front.png', mimeType: 'image/png', buffer },
+    { name: 'back.png', mimeType: 'image/png', buffer },
+  ]);
+
+  const files = page.getByRole('list', { name: 'Uploading' }).getByRole('listitem');
+  await expect(files).toHaveCount(2);
+  await expect(files.first().getByRole('progressbar', { name: 'Upload of front.png' })).toBeVisible();
+  await expect(files.last()).toContainText('Waiting');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Uploading front.png, 2 files left' }),
+  ).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Save product' })).toBeDisabled();
+  held.resolve();
+  await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('img')).toHaveCount(1);
+  await expect(files).toHaveCount(1);
+  await expect(files.getByRole('alert')).toHaveText('Not uploaded: The object exceeded the size');
+  await expect(page.getByRole('button', { name: 'Save product' })).toBeEnabled();
+});
