@@ -51,7 +51,7 @@ export function CustomerPoints({ profile, entries }: Pick<CustomerData, 'profile
         onSubmit={change}
         noValidate
         aria-label={t('adjust')}
-        className="grid items-start gap-4 rounded-card border bg-surface p-4 sm:grid-cols-[10rem_minmax(0,1fr)]"
+        className="grid items-start gap-4 rounded-card border bg-surface p-4 sm:grid-cols-[14rem_minmax(0,1fr)]"
       >
         <TextField
           label={t('delta')}

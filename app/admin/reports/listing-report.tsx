@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { rowsShown } from './read-reports.ts';
@@ -9,6 +10,13 @@ import type { ReportKind } from './report-range.ts';
 import { ReportRows } from './report-rows.tsx';
 import type { Listing } from './report-table.ts';
 import { showCell } from './show-cell.ts';
+
+/** Where the plot stands beside the table instead of above it, by the table's columns. */
+const beside: Record<number, string> = {
+  2: '@2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
+  3: '@3xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]',
+  4: '@6xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]',
+};
 
 const BarsPlot = lazy(() => import('./bars-plot.tsx'));
 
@@ -34,7 +42,12 @@ export function ListingReport({ kind, listing }: ListingReportProps) {
     value: showCell(first.value, measure.as, currency),
   });
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[1fr_2fr]">
+    <div
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+        beside[Math.min(columns.length, 4)],
+      )}
+    >
       <PlotFrame says={says} caption={<p className="font-semibold">{t(measure.word)}</p>}>
         <BarsPlot bars={bars} measure={measure} />
       </PlotFrame>
