@@ -12,11 +12,12 @@ import {
 } from 'react-konva';
 import { type Design, type DesignElement, printAreaOf, sheetPlacement } from './design.ts';
 import { changed } from './design-edits.ts';
-import { change, currentDesign, select, useDesign, useDesigner, zoomTo } from './designer-store.ts';
+import { change, select, useDesign, useDesigner } from './designer-store.ts';
 import { drawElement, type LoadedImages, measureIn } from './draw-design.ts';
 import { drawing } from './garment-drawings.ts';
 import { SHEET, type Side } from './garments/template.ts';
 import { boxOf, type Guide, sizeOf, snapped } from './geometry.ts';
+import { usePinch } from './use-pinch.ts';
 
 interface StageProps {
   /** Width and height in CSS pixels. */
@@ -41,16 +42,21 @@ export default function Stage({ pixels, shading }: StageProps) {
   const area = printAreaOf(design.garment, side);
   const scale = pixels / SHEET;
   const hairline = 1 / (unit * scale);
-  const pinch = usePinch();
+  const stage = useRef<Konva.Stage>(null);
+  usePinch(stage);
+  const leave = (event: Konva.KonvaEventObject<Event>) => {
+    if (event.target === event.target.getStage()) select(null);
+  };
 
   return (
     <KonvaStage
+      ref={stage}
       width={pixels}
       height={pixels}
-      onPointerDown={(event) => {
-        if (event.target === event.target.getStage()) select(null);
-      }}
-      {...pinch}
+      // One finger beside an element may scroll the page, or be the first of two: only a tap lets go of what is selected.
+      style={{ touchAction: 'pan-x pan-y' }}
+      onMouseDown={leave}
+      onTap={leave}
     >
       <Layer scaleX={scale} scaleY={scale}>
         <Group x={x} y={y} scaleX={unit} scaleY={unit}>
@@ -159,7 +165,7 @@ function Printed({ element, images, faces, design, side, area, reach, onGuides }
         context.fillStrokeShape(shape);
       }}
       fill="#000"
-      onPointerDown={() => select(id)}
+      onPointerDown={({ evt }) => evt.isPrimary && select(id)}
       onDragMove={({ target }) => {
         const place = moved(target);
         target.position({ x: place.x, y: place.y });
@@ -167,6 +173,7 @@ function Printed({ element, images, faces, design, side, area, reach, onGuides }
       }}
       onDragEnd={({ target }) => {
         onGuides([]);
+        if (target.x() === x && target.y() === y) return;
         change((now) => changed(now, id, { x: target.x(), y: target.y() }));
       }}
       onTransformEnd={({ target }) => {
@@ -210,12 +217,15 @@ function Handles({
       enabledAnchors={['top-left', 'top-right', 'bottom-left', 'bottom-right']}
       rotationSnaps={[0, 45, 90, 135, 180, 225, 270, 315]}
       rotationSnapTolerance={4}
-      anchorSize={coarse ? 20 : 12}
-      anchorCornerRadius={coarse ? 10 : 6}
+      // Beside the print, not on it: a short word would lie under its own handles.
+      padding={coarse ? 12 : 4}
+      anchorSize={coarse ? 16 : 12}
+      anchorCornerRadius={coarse ? 8 : 6}
+      anchorStyleFunc={(anchor) => anchor.hitStrokeWidth(coarse ? 28 : 10)}
       anchorStroke="#1668e3"
       anchorFill="#fff"
       borderStroke="#1668e3"
-      rotateAnchorOffset={coarse ? 34 : 26}
+      rotateAnchorOffset={coarse ? 30 : 26}
       ignoreStroke
     />
   );
@@ -235,48 +245,4 @@ function useDrawing(address: string): HTMLImageElement | null {
     };
   }, [address]);
   return image;
-}
-
-/** Two fingers: on something selected they resize and turn it, elsewhere they zoom. */
-function usePinch() {
-  const start = useRef<{
-    distance: number;
-    angle: number;
-    zoom: number;
-    element: DesignElement | undefined;
-  } | null>(null);
-  return {
-    onTouchMove: (event: Konva.KonvaEventObject<TouchEvent>) => {
-      const [a, b] = [event.evt.touches[0], event.evt.touches[1]];
-      if (!a || !b) return;
-      event.evt.preventDefault();
-      const [dx, dy] = [b.clientX - a.clientX, b.clientY - a.clientY];
-      const [distance, angle] = [Math.hypot(dx, dy), (Math.atan2(dy, dx) * 180) / Math.PI];
-      const { selected, zoom } = useDesigner.getState();
-      if (!start.current) {
-        event.target
-          .getStage()
-          ?.find('Shape')
-          .forEach((node) => void node.stopDrag());
-        const element = currentDesign().elements.find(({ id }) => id === selected);
-        start.current = { distance, angle, zoom, element };
-        return;
-      }
-      const { element } = start.current;
-      const factor = distance / Math.max(1, start.current.distance);
-      if (!element) {
-        zoomTo(start.current.zoom * factor);
-        return;
-      }
-      const rotation = element.rotation + angle - start.current.angle;
-      const resized =
-        element.kind === 'text'
-          ? { size: element.size * factor }
-          : { width: element.width * factor, height: element.height * factor };
-      change((now) => changed(now, element.id, { rotation, ...resized }), `pinch ${element.id}`);
-    },
-    onTouchEnd: () => {
-      start.current = null;
-    },
-  };
 }

@@ -1,0 +1,143 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { templateOf } from '../../app/customize/garments/templates/registry.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+
+type Point = readonly [x: number, y: number];
+
+/** Fingers on the screen: `press` puts them down, `slide` moves all of them in small steps, `lift` takes all away. */
+async function handOn(page: Page) {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  let down: readonly Point[] = [];
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) => {
+    const touchPoints = points.map(([x, y], id) => ({ x, y, id }));
+    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    down = points;
+  };
+  return {
+    press: (...points: Point[]) => send('touchStart', points),
+    lift: () => send('touchEnd', []),
+    async slide(...to: Point[]) {
+      const from = down;
+      for (let step = 1; step <= 8; step += 1) {
+        const at = to.map(([x, y], i): Point => {
+          const [fromX, fromY] = from[i] ?? [x, y];
+          return [fromX + ((x - fromX) * step) / 8, fromY + ((y - fromY) * step) / 8];
+        });
+        await send('touchMove', at);
+      }
+    },
+  };
+}
+
+/** Two points at a distance around a middle, the line between them at an angle in degrees. */
+function around([x, y]: Point, distance: number, angle: number): [Point, Point] {
+  const [dx, dy] = [
+    (Math.cos((angle * Math.PI) / 180) * distance) / 2,
+    (Math.sin((angle * Math.PI) / 180) * distance) / 2,
+  ];
+  return [
+    [x - dx, y - dy],
+    [x + dx, y + dy],
+  ];
+}
+
+const typedIn = async (page: Page, label: string) =>
+  Number(await page.getByRole('spinbutton', { name: label, exact: true }).inputValue());
+
+/** How the page lies under the glass. */
+const pagePlace = (page: Page) =>
+  page.evaluate(() => ({
+    scrolled: scrollY,
+    zoom: visualViewport?.scale,
+    frame: document.scrollingElement?.scrollLeft,
+  }));
+
+async function middleOfPrint(table: Locator): Promise<{ middle: Point; perCm: number }> {
+  const box = await table.boundingBox();
+  if (!box) throw new Error('The designer has no table');
+  const { printArea, unitsPerCm } = templateOf('Hoodie', 'front');
+  const pixels = box.width / 1000;
+  const middle: Point = [
+    box.x + (printArea.x + printArea.width / 2) * pixels,
+    box.y + (printArea.y + printArea.height / 2) * pixels,
+  ];
+  return { middle, perCm: unitsPerCm * pixels };
+}
+
+test('M83 on a phone one finger moves what is selected, two resize and turn it, and the page stays where it is', async ({
+  page,
+  visit,
+  keepPicture,
+}) => {
+  await visit('northblock', '/customize');
+  await page.getByLabel('Garment').selectOption('Hoodie');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
+  const hand = await handOn(page);
+
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  if (!heading) throw new Error('The page has no heading');
+  await hand.press([heading.x + 20, 500]);
+  await hand.slide([heading.x + 20, 300]);
+  await hand.lift();
+  await expect.poll(async () => (await pagePlace(page)).scrolled, 'a finger elsewhere scrolls').not.toBe(0);
+
+  const table = page.getByRole('application');
+  await table.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await expect(table.locator('canvas').first()).toBeVisible();
+  const { middle: first } = await middleOfPrint(table);
+  const before = await pagePlace(page);
+  expect(await typedIn(page, 'Letter size (cm)')).toBe(6);
+
+  // Both fingers lie beside the text, where a small print leaves them.
+  await hand.press(...around(first, 140, 0));
+  await hand.slide(...around(first, 70, 30));
+  await hand.lift();
+  await expect.poll(() => typedIn(page, 'Letter size (cm)')).toBeCloseTo(3, 1);
+  await expect.poll(() => typedIn(page, 'Rotation (degrees)')).toBeCloseTo(30, 0);
+  expect(await pagePlace(page)).toEqual(before);
+  await keepPicture('northblock-customize-pinched-360');
+
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect.poll(() => typedIn(page, 'Letter size (cm)'), 'a pinch is undone at once').toBe(6);
+  await expect.poll(() => typedIn(page, 'Rotation (degrees)')).toBe(0);
+
+  // Pressing the button may have brought it into view.
+  const { middle, perCm } = await middleOfPrint(table);
+  const scrolled = await pagePlace(page);
+  const [right, down] = [2.7, 3.6];
+  const [x, y] = middle;
+  const moved: Point = [x + right * perCm, y + down * perCm];
+  await hand.press(middle);
+  await hand.slide(moved);
+  await hand.lift();
+  const off = async (label: string, wanted: number) =>
+    Math.abs((await typedIn(page, label)) - wanted) * perCm;
+  await expect.poll(() => off('To the right', right)).toBeLessThan(2.5);
+  await expect.poll(() => off('Down', down)).toBeLessThan(2.5);
+  expect(await pagePlace(page)).toEqual(scrolled);
+
+  // A second finger that comes while the first is dragging takes over.
+  await hand.press(moved);
+  await hand.slide([moved[0], moved[1] - 30]);
+  const [one, other] = around([moved[0], moved[1] - 30], 60, 0);
+  await hand.press([moved[0], moved[1] - 30], other);
+  await hand.slide(one, [other[0] + 60, other[1]]);
+  await hand.lift();
+  await expect.poll(() => typedIn(page, 'Letter size (cm)')).toBeGreaterThan(12);
+  expect(await pagePlace(page)).toEqual(scrolled);
+
+  await hand.press([x, y + 120]);
+  await hand.lift();
+  await expect(page.getByRole('spinbutton', { name: 'Letter size (cm)' })).toHaveCount(0);
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+  await expect(zoomOut).toBeDisabled();
+  await hand.press(...around(middle, 60, 0));
+  await hand.slide(...around(middle, 120, 0));
+  await hand.lift();
+  await expect(zoomOut).toBeEnabled();
+  expect(await pagePlace(page)).toEqual(scrolled);
+  await keepPicture('northblock-customize-zoomed-360');
+});
