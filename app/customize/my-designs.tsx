@@ -7,9 +7,12 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast, toastName } from '#app/ui/toast.ts';
 import { openDesign, useDesigner } from './designer-store.ts';
 import { PrivatePicture } from './private-picture.tsx';
-import { readDesigns, removeDesign, type StoredDesign } from './stored-designs.ts';
+import { readDesigns, removeDesign, restoreDesign, type StoredDesign } from './stored-designs.ts';
+
+const nameOf = ({ name, design }: StoredDesign) => name || design.garment;
 
 /** **My designs**: everything the person has saved; what was made on another garment opens with that on the table. */
 export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
@@ -42,24 +45,37 @@ export function MyDesigns({ userId, productId }: { userId: string; productId: st
     );
     scrollTo({ top: 0 });
   };
-  const remove = async (gone: StoredDesign) => {
-    await removeDesign(gone.id).catch(() => {});
-    setAgain((times) => times + 1);
-  };
+  const readAgain = () => setAgain((times) => times + 1);
+  const refused = (title: string) => () =>
+    toast({ title, description: t('unreachable'), variant: 'destructive' });
+  const restore = (gone: StoredDesign) =>
+    restoreDesign(gone, userId).then(readAgain, refused(t('notRestored')));
+  const remove = (gone: StoredDesign) =>
+    removeDesign(gone.id).then(
+      () => {
+        toast({
+          title: t('designRemoved'),
+          description: toastName(nameOf(gone)),
+          action: { label: t('undo'), onClick: () => void restore(gone) },
+        });
+        readAgain();
+      },
+      refused(t('notRemoved')),
+    );
   return (
     <section aria-labelledby="my-designs" className="grid gap-3 border-t pt-6">
       <h2 id="my-designs" className="text-heading">
         {t('myDesigns')}
       </h2>
       {designs === null ? <Skeleton className="h-24" /> : null}
-      {designs === 'failed' ? <ErrorState onRetry={() => setAgain((times) => times + 1)} /> : null}
+      {designs === 'failed' ? <ErrorState onRetry={readAgain} /> : null}
       {Array.isArray(designs) && designs.length === 0 ? (
         <p className="text-ink-soft">{t('noDesigns')}</p>
       ) : null}
       {Array.isArray(designs) && designs.length > 0 ? (
         <ul className="grid gap-2">
           {designs.map((one: StoredDesign) => {
-            const name = one.name || one.design.garment;
+            const name = nameOf(one);
             return (
               <li key={one.id} className="flex items-center gap-2">
                 <button

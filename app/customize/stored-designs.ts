@@ -93,6 +93,14 @@ export async function removeDesign(id: string): Promise<void> {
   dataOf(await supabase.from('customizations').delete().eq('id', id).eq('tenant_id', pageTenant()));
 }
 
+/** Brings a removed design back as it was, under its id and with its date. */
+export async function restoreDesign(removed: StoredDesign, userId: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const { id, name, design, productId, preview, updatedAt } = removed;
+  const row = { id, name, design, product_id: productId, preview, updated_at: updatedAt };
+  dataOf(await supabase.from('customizations').insert({ ...row, tenant_id: pageTenant(), user_id: userId }));
+}
+
 /** The file of a picture of a design, from this browser or from storage; undefined when it cannot be had. */
 export async function imageOf(source: string): Promise<Blob | undefined> {
   if (source.startsWith('local:')) return keptImage(source.slice('local:'.length));
