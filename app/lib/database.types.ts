@@ -756,18 +756,21 @@ export type Database = {
           by_shopper: boolean;
           by_staff: boolean;
           from_status: Database['public']['Enums']['order_status'];
+          needs_payment: boolean;
           to_status: Database['public']['Enums']['order_status'];
         };
         Insert: {
           by_shopper?: boolean;
           by_staff?: boolean;
           from_status: Database['public']['Enums']['order_status'];
+          needs_payment?: boolean;
           to_status: Database['public']['Enums']['order_status'];
         };
         Update: {
           by_shopper?: boolean;
           by_staff?: boolean;
           from_status?: Database['public']['Enums']['order_status'];
+          needs_payment?: boolean;
           to_status?: Database['public']['Enums']['order_status'];
         };
         Relationships: [];

@@ -123,12 +123,31 @@ async function dateBack(order: Placed, plan: DemoOrder, { client, now }: SeedCon
     return { ...event, created_at: step < 0 ? placedAt.toISOString() : at(step) };
   });
   succeeded('history of an order', await client.from('order_events').upsert(dated));
+  const points = dataOf(
+    'points of an order',
+    await client.from('point_entries').select('*').eq('order_id', order.id),
+  );
+  const pointsDated = points.map((entry) => ({
+    ...entry,
+    created_at: at(entry.kind === 'earned' ? delivered : way.length - 1),
+  }));
+  if (pointsDated.length > 0)
+    succeeded('points of an order', await client.from('point_entries').upsert(pointsDated));
 }
 
 async function moveAlong(order: Placed, plan: DemoOrder, shopper: Client, staff: Client): Promise<void> {
   const way = wayTo(plan.status);
   const reached = (way as readonly string[]).indexOf(order.status);
   for (const status of way.slice(reached + 1)) {
+    if (order.status === 'awaiting_payment' && status === 'confirmed') {
+      const paid = {
+        p_order_id: order.id,
+        p_outcome: 'paid',
+        p_reference: `Transfer ${order.id.slice(0, 6)}`,
+      };
+      succeeded('payment of an order', await staff.rpc('record_payment', paid));
+      continue;
+    }
     const byShopper = status === 'cancelled' || status === 'return_requested';
     const answer = await (byShopper ? shopper : staff).rpc('change_order_status', {
       p_order_id: order.id,

@@ -49,7 +49,7 @@ describe('what is written down', () => {
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
     expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled', 'refunded']);
     const transfer = await buy('bank_transfer');
-    await move(db, admin.identity, transfer.id, 'confirmed');
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 7')", [transfer.id]);
     expect(await mailsOf(transfer.id)).toEqual(['placed', 'paid']);
   });
 

@@ -72,6 +72,54 @@ describe('payment', () => {
     expect(paid).toMatchObject({ status: 'confirmed', payment_status: 'paid', payment_reference: 'REF 7' });
   });
 
+  test.each([
+    ['online', 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'],
+    ['bank_transfer', 'This order has not been paid. Record its payment first.'],
+  ])(
+    'M64 M65 nobody confirms an unpaid order (%s) or has it made before its payment is recorded',
+    async (payment_method, message) => {
+      const order = await buy({ payment_method });
+      const refusal = { detail: 'payment_missing', message };
+      for (const identity of [admin.identity, server]) {
+        expect(await refusalOf(db, identity, toStatus, [order.id, 'confirmed'])).toMatchObject(refusal);
+      }
+      const directly = "update orders set status = 'confirmed' where id = $1::text::uuid";
+      expect(await refusalOf(db, admin.identity, directly, [order.id])).toMatchObject(refusal);
+
+      // Nor does one go on that was confirmed before this was asked for.
+      await db.owner.begin(async (sql) => {
+        await sql`set local session_replication_role = replica`;
+        await sql`update orders set status = 'confirmed' where id = ${order.id}`;
+      });
+      expect(await refusalOf(db, admin.identity, toStatus, [order.id, 'in_production'])).toMatchObject(
+        refusal,
+      );
+      const [row] = await db.owner`select status, payment_status from orders where id = ${order.id}`;
+      expect(row).toEqual({ status: 'confirmed', payment_status: 'unpaid' });
+
+      await db.run(server, "select record_payment($1::text::uuid, 'paid', 'REF 8')", [order.id]);
+      expect(await move(db, admin.identity, order.id, 'in_production', 'shipped', 'delivered')).toMatchObject(
+        {
+          ...{ status: 'delivered', payment_status: 'paid' },
+        },
+      );
+    },
+  );
+
+  test('M64 an order that costs nothing, or is paid at the door, waits for no payment', async () => {
+    await db.run(server, "select adjust_points($1, $2::text::uuid, 5000, 'A gift')", [
+      store.tenantId,
+      shopper.id,
+    ]);
+    await db.owner`update settings set shipping = shipping || '{"defaultShippingFee": 0}' where tenant_id = ${store.tenantId}`;
+    const free = await buy({ payment_method: 'online', points: 2500 });
+    expect(free).toMatchObject({ total: 0, status: 'pending' });
+    const cash = await buy();
+    for (const order of [free, cash]) {
+      await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    }
+  });
+
   test('M64 a shopper cannot say that they paid', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     expect(

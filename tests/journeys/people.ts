@@ -51,7 +51,7 @@ export async function signedInAs(
 
 type Line = { product_id: string; quantity: number; size?: string };
 
-/** Orders something as a customer, and answers with the order and what moves it along as the store's staff. */
+/** Orders something as a customer, and answers with the order, what moves it along and what records its payment, as the store's staff. */
 export async function orderFor(
   store: StoreProcess,
   tenantId: string,
@@ -79,5 +79,11 @@ export async function orderFor(
     });
     if (error) throw new Error(error.message);
   };
-  return { id, number, move };
+  const pay = async (reference: string) => {
+    const { error } = await staff.rpc('record_payment', {
+      ...{ p_order_id: id, p_outcome: 'paid', p_reference: reference },
+    });
+    if (error) throw new Error(error.message);
+  };
+  return { id, number, move, pay };
 }

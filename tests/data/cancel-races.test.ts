@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { attempt, makePerson, type Person, server } from './people.ts';
+import {
+  freshTenant,
+  makeStore,
+  move,
+  orderOf,
+  type PlacedOrder,
+  place,
+  type Store,
+  stockOf,
+} from './store.ts';
+
+const ORDERS = 40;
+const STOCK = 100;
+
+let db: TestDatabase;
+let store: Store;
+let staff: Person;
+let colleague: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  store = await makeStore(db, freshTenant());
+  [staff, colleague] = await Promise.all([
+    makePerson(db, store.tenantId, 'admin'),
+    makePerson(db, store.tenantId, 'admin'),
+  ]);
+  await db.owner`update products set stock = ${STOCK} where id = ${store.hoodieId}`;
+  await db.owner`update delivery_slots set capacity = ${STOCK} where id = ${store.slotId}`;
+});
+
+interface Placed {
+  order: PlacedOrder;
+  shopper: Person;
+}
+
+/** An order that takes of everything that a cancellation gives back: stock, a code's use, a slot's place, points. */
+async function placed(payment_method: string): Promise<Placed> {
+  const shopper = await makePerson(db, store.tenantId);
+  await db.run(server, "select adjust_points($1, $2::text::uuid, 100, 'A gift')", [
+    store.tenantId,
+    shopper.id,
+  ]);
+  const wanted = { payment_method, discount_code: 'TEN', points: 100 };
+  const document = orderOf(store, { ...wanted, slot_id: store.slotId, slot_date: store.slotDate });
+  return { shopper, order: await place(db, shopper.identity, document) };
+}
+
+const cancel = (who: Person, { id }: PlacedOrder) =>
+  attempt(db, who.identity, "select cancel_order($1::text::uuid, 'Changed my mind')", [id]);
+const step = (who: Person, { id }: PlacedOrder, to: string) =>
+  attempt(db, who.identity, 'select change_order_status($1::text::uuid, $2::text::order_status)', [id, to]);
+const pay = (who: Person, { id }: PlacedOrder) =>
+  attempt(db, who.identity, "select record_payment($1::text::uuid, 'paid', 'REF 1')", [id]);
+
+type Outcome = Awaited<ReturnType<typeof cancel>>;
+const worked = (outcome: Outcome | undefined) => outcome !== undefined && 'rows' in outcome;
+
+/** Lets two things happen to each order at the same moment; each comes first half of the time. */
+function race<One, Other>(
+  orders: readonly Placed[],
+  one: (placed: Placed) => Promise<One>,
+  other: (placed: Placed) => Promise<Other>,
+): Promise<[Placed, One, Other][]> {
+  return Promise.all(
+    orders.map(async (at, i): Promise<[Placed, One, Other]> => {
+      if (i % 2) return [at, ...(await Promise.all([one(at), other(at)]))];
+      const [second, first] = await Promise.all([other(at), one(at)]);
+      return [at, first, second];
+    }),
+  );
+}
+
+async function standing({ id }: PlacedOrder) {
+  const [row] =
+    await db.owner`select status::text, payment_status::text as payment from orders where id = ${id}`;
+  return { status: String(row?.status), payment: String(row?.payment) };
+}
+
+/** How often an order's history says that it came to a status. */
+async function timesCameTo({ id }: PlacedOrder, status: string): Promise<number> {
+  const events = await db.owner`
+    select 1 from order_events where order_id = ${id} and to_status = ${status}::text::order_status`;
+  return events.length;
+}
+
+/** Everything that cancelled orders had taken is there again, once, and all books balance. */
+async function expectGivenBack(orders: readonly Placed[]): Promise<void> {
+  const statuses = await Promise.all(orders.map(async ({ order }) => (await standing(order)).status));
+  const cancelled = statuses.filter((status) => status === 'cancelled').length;
+  const kept = orders.length - cancelled;
+  expect(await stockOf(db, store.hoodieId)).toBe(STOCK - kept);
+  const { tenantId } = store;
+  const [taken] = await db.owner`
+    select (select count(*)::int from discount_uses where tenant_id = ${tenantId}) as uses,
+      (select coalesce(sum(booked), 0)::int from delivery_bookings where tenant_id = ${tenantId}) as places,
+      (select coalesce(sum(points), 0)::int from profiles where tenant_id = ${tenantId}) as points`;
+  expect(taken).toEqual({ uses: kept, places: kept, points: cancelled * 100 });
+  expect(await checkBooks(db.owner)).toEqual([]);
+}
+
+/** Staff take an order from production on to the road, as far as it goes. */
+async function ship({ order }: Placed): Promise<Outcome[]> {
+  return [await step(staff, order, 'in_production'), await step(staff, order, 'shipped')];
+}
+
+const placeAll = (payment: string) => Promise.all(Array.from({ length: ORDERS }, () => placed(payment)));
+
+describe('a cancellation and what staff do, at the same moment, forty times', () => {
+  test.each([
+    ['paid at the door', 'cash_on_delivery', 'unpaid', 'unpaid'],
+    ['paid by transfer', 'bank_transfer', 'refund_due', 'paid'],
+  ])(
+    'M65 an order %s is either cancelled by its shopper or shipped, never both',
+    async (_how, payment, back, kept) => {
+      const orders = await placeAll(payment);
+      for (const { order } of orders) {
+        if (payment === 'bank_transfer') await pay(staff, order);
+        else await move(db, staff.identity, order.id, 'confirmed');
+      }
+      const outcomes = await race(orders, ({ shopper, order }) => cancel(shopper, order), ship);
+      for (const [{ order }, cancelling, [producing, shipping]] of outcomes) {
+        const { status, payment: money } = await standing(order);
+        if (worked(cancelling)) {
+          expect({ status, money }).toEqual({ status: 'cancelled', money: back });
+          expect([producing, shipping]).toMatchObject([
+            { detail: 'move_not_allowed' },
+            { detail: 'move_not_allowed' },
+          ]);
+        } else {
+          expect({ status, money }).toEqual({ status: 'shipped', money: kept });
+          expect(cancelling).toMatchObject({ detail: 'move_not_allowed' });
+          expect([worked(producing), worked(shipping)]).toEqual([true, true]);
+        }
+        expect((await timesCameTo(order, 'cancelled')) + (await timesCameTo(order, 'shipped'))).toBe(1);
+      }
+      await expectGivenBack(orders);
+    },
+  );
+
+  test('M65 an order in production is either cancelled by one of the staff or shipped by another', async () => {
+    const orders = await placeAll('cash_on_delivery');
+    for (const { order } of orders) await move(db, staff.identity, order.id, 'confirmed', 'in_production');
+    const outcomes = await race(
+      orders,
+      ({ order }) => cancel(colleague, order),
+      ({ order }) => step(staff, order, 'shipped'),
+    );
+    for (const [{ order }, cancelling, shipping] of outcomes) {
+      expect([worked(cancelling), worked(shipping)].filter(Boolean)).toHaveLength(1);
+      expect((await standing(order)).status).toBe(worked(cancelling) ? 'cancelled' : 'shipped');
+    }
+    await expectGivenBack(orders);
+  });
+
+  test('M64 M65 money that is booked while the shopper cancels is owed back, once', async () => {
+    const orders = await placeAll('bank_transfer');
+    const outcomes = await race(
+      orders,
+      ({ shopper, order }) => cancel(shopper, order),
+      ({ order }) => pay(staff, order),
+    );
+    for (const [{ order }, cancelling, paying] of outcomes) {
+      expect([worked(cancelling), worked(paying)]).toEqual([true, true]);
+      expect(await standing(order)).toEqual({ status: 'cancelled', payment: 'refund_due' });
+      expect(await timesCameTo(order, 'cancelled')).toBe(1);
+    }
+    await expectGivenBack(orders);
+  });
+
+  test('M65 shopper and staff who both cancel give everything back once', async () => {
+    const orders = await placeAll('cash_on_delivery');
+    const outcomes = await race(
+      orders,
+      ({ shopper, order }) => cancel(shopper, order),
+      ({ order }) => cancel(staff, order),
+    );
+    for (const [{ order }, ...cancelling] of outcomes) {
+      expect(cancelling.map(worked)).toEqual([true, true]);
+      expect(await timesCameTo(order, 'cancelled')).toBe(1);
+    }
+    await expectGivenBack(orders);
+  });
+});
