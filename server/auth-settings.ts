@@ -19,6 +19,8 @@ export function authSettings(environment: Environment, port: number): { auth: Au
         `${siteUrl}/**`,
       ],
       mailerAutoconfirm: !environment.SOUK_CONFIRM_EMAIL,
+      // Nobody learns from the sign-up page who shops here.
+      tellsTaken: false,
       password: { minLength: 8 },
       passwordChangeNeedsNonce: true,
       mail: {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { href, useNavigate } from 'react-router';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
@@ -6,32 +6,45 @@ import { useWords } from '#app/messages/use-words.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/callback.route.ts';
 import { arrive } from './arrive.ts';
 import { AuthCard } from './auth-card.tsx';
 import { explainAuthCode, explainAuthFailure } from './failure.ts';
+import { googleFailure } from './google-failure.ts';
+import { pathWithNext } from './next-path.ts';
+import { takeWantedPath } from './post-auth-redirect.ts';
 import { currentUser } from './session.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: authWords.signingIn });
 }
 
-/** Where Google sends people back to; the code works once, in the browser that asked for it. */
+/** Codes that say of the way to Google, not of the person, that it did not work. */
+const brokenWays = ['unexpected_failure', 'server_error', 'temporarily_unavailable'];
+
+/**
+ * Where Google sends people back to; the code works once, in the browser that asked for it. Whoever comes back without a
+ * session is led to the sign-in page, which says why.
+ */
 export default function Callback() {
   const t = useWords(authWords);
   const navigate = useNavigate();
-  const [failure, setFailure] = useState('');
   useEffect(() => {
     let gone = false;
     const { searchParams } = new URL(location.href);
+    const words = pageWords(authWords);
     const fail = (reason: string) => {
-      setFailure(reason);
-      toast({ title: pageWords(authWords)('googleFailed'), description: reason, variant: 'destructive' });
+      toast({ title: words('googleFailed'), description: reason, variant: 'destructive' });
+      void navigate(pathWithNext(href('/signin'), takeWantedPath() ?? ''), {
+        replace: true,
+        state: googleFailure(reason),
+      });
     };
     const refusal = searchParams.get('error_code') ?? searchParams.get('error');
-    if (refusal !== null) return fail(explainAuthCode(refusal));
+    if (refusal !== null) {
+      return fail(brokenWays.includes(refusal) ? words('googleBroken') : explainAuthCode(refusal));
+    }
     const code = searchParams.get('code');
     if (code === null) {
       // Nobody comes here by themselves: who is signed in goes home, as from every page for guests.
@@ -48,15 +61,9 @@ export default function Callback() {
     };
   }, [navigate]);
 
-  if (!failure)
-    return (
-      <AuthCard title={t('signingIn')}>
-        <Spinner />
-      </AuthCard>
-    );
   return (
-    <AuthCard title={t('googleFailed')} lead={failure}>
-      <TextLink to={href('/signin')}>{t('backToSignIn')}</TextLink>
+    <AuthCard title={t('signingIn')}>
+      <Spinner />
     </AuthCard>
   );
 }

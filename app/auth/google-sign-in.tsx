@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import { explainAuthFailure } from './failure.ts';
+import { useGoogleFailure } from './google-failure.ts';
 import { rememberWantedPath } from './post-auth-redirect.ts';
 
 /** **Continue with Google**, where the backend offers it; nothing elsewhere. */
@@ -15,7 +16,14 @@ export function GoogleSignIn({ next }: { next: string }) {
   const t = useWords(authWords);
   const [offered, setOffered] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const reason = useGoogleFailure();
   useEffect(() => void readAuthSettings().then(({ google }) => setOffered(google)), []);
+  useEffect(() => {
+    // Whoever goes back from Google may find the page as they left it.
+    const onReturn = () => setLeaving(false);
+    addEventListener('pageshow', onReturn);
+    return () => removeEventListener('pageshow', onReturn);
+  }, []);
   if (!offered) return null;
 
   const leave = async () => {
@@ -46,6 +54,11 @@ export function GoogleSignIn({ next }: { next: string }) {
         <GoogleMark />
         {t('withGoogle')}
       </Button>
+      {reason ? (
+        <p role="alert" className="font-medium text-danger-text text-sm">
+          {reason}
+        </p>
+      ) : null}
     </div>
   );
 }

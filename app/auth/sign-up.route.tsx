@@ -14,7 +14,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-up.route.ts';
 import { AuthCard } from './auth-card.tsx';
-import { explainAuthFailure } from './failure.ts';
+import { authFailure, explainAuthFailure } from './failure.ts';
 import { signUpForm } from './forms.ts';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { tenantEmail } from './model.ts';
@@ -46,16 +46,18 @@ export default function SignUp() {
         emailRedirectTo: new URL(pathWithNext(href('/auth/signin'), next), location.origin).href,
       },
     });
-    if (error) {
+    // Nobody learns here who has an account: a backend that says so is not passed on.
+    const isTaken = authFailure(error).code === 'user_already_exists';
+    if (error && !isTaken) {
       toast({ title: t('signUpFailed'), description: explainAuthFailure(error), variant: 'destructive' });
       return;
     }
     toast({ title: t('accountCreated'), description: t('happyShopping') });
-    if (data.session) {
-      // A new account signs in by itself only where the person says so: the spec leads to the sign-in page.
-      await supabase.auth.signOut({ scope: 'local' });
-      await navigate(pathWithNext(href('/auth/signin'), next));
-    } else setMailedTo(email);
+    // A new account signs in by itself only where the person says so: the spec leads to the sign-in page.
+    if (data.session) await supabase.auth.signOut({ scope: 'local' });
+    const isReady = isTaken || data.session || data.user?.email_confirmed_at;
+    if (isReady) await navigate(pathWithNext(href('/auth/signin'), next));
+    else setMailedTo(email);
   });
 
   if (mailedTo)

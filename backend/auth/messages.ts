@@ -43,7 +43,7 @@ export function verifyLink(
 }
 
 export interface TokenMessage {
-  kind: Exclude<MessageKind, 'reauthentication'>;
+  kind: Exclude<MessageKind, 'reauthentication' | 'taken'>;
   user: UserRow;
   /** Default: the user's own. */
   to?: string;

@@ -16,6 +16,12 @@ export interface AuthOptions {
   manualLinking?: boolean;
   /** Addresses count as confirmed at sign-up, without a message. Default false. */
   mailerAutoconfirm?: boolean;
+  /**
+   * A sign-up or a change of address says when somebody has the address already, and a sign-up that needs no
+   * confirmation gives a session, as GoTrue does. Without it a sign-up never gives one, both answer alike for addresses
+   * that are taken and free, and whoever has the address is told by a message. Default true.
+   */
+  tellsTaken?: boolean;
   /** A new address has to be confirmed at the old one as well. Default true. */
   secureEmailChange?: boolean;
   /** Changing the password more than a day after signing in needs a nonce from `/reauthenticate`. Default false. */
@@ -57,6 +63,7 @@ export interface AuthSettings {
   anonymousSignIns: boolean;
   manualLinking: boolean;
   mailerAutoconfirm: boolean;
+  tellsTaken: boolean;
   secureEmailChange: boolean;
   passwordChangeNeedsNonce: boolean;
   jwtExpirySeconds: number;
@@ -79,6 +86,7 @@ export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSetti
     anonymousSignIns: options.anonymousSignIns ?? false,
     manualLinking: options.manualLinking ?? true,
     mailerAutoconfirm: options.mailerAutoconfirm ?? false,
+    tellsTaken: options.tellsTaken ?? true,
     secureEmailChange: options.secureEmailChange ?? true,
     passwordChangeNeedsNonce: options.passwordChangeNeedsNonce ?? false,
     jwtExpirySeconds: positive('jwtExpirySeconds', options.jwtExpirySeconds ?? 3600),

@@ -11,6 +11,11 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
 };
 const DENIALS = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
 
+/** Sends the browser on, telling the next site nothing of where it came from. */
+export function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { location, 'referrer-policy': 'no-referrer' } });
+}
+
 /** An address with a session in its fragment, which browsers send to nobody. */
 export function withSession(
   target: string,

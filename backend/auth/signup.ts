@@ -63,35 +63,63 @@ interface EmailSignUp {
 async function signUpByEmail(auth: AuthParts, call: Call, wanted: EmailSignUp): Promise<JsonObject> {
   const { email, passwordHash, data, challenge } = wanted;
   const confirmed = auth.settings.mailerAutoconfirm;
+  const { tellsTaken } = auth.settings;
   const time = auth.now().toISOString();
+  const redirectTo = redirectTarget(auth.settings, call);
   const afterwards: (() => Promise<void>)[] = [];
   const answer = await auth.sql.begin(async (tx): Promise<JsonObject> => {
     const identity = { provider: 'email', data: emailIdentityData(email, false, data) };
     const made = await insertUser(tx, { email, passwordHash, userMetadata: data, confirmed, identity }, time);
     const user = made ?? (await findUserByEmail(tx, email));
     if (!user) throw new AuthError(409, 'conflict', 'Another request changed the same record');
-    if (confirmed) {
-      if (!made) throw new AuthError(422, 'user_already_exists', 'User already registered');
-      await auditEntry(tx, call, time, 'user_signedup', user, { provider: 'email' });
-      return issueSession(auth, tx, user, 'password', call);
-    }
-    if (user.email_confirmed_at) {
+    const quietly = () => newcomerJson(email, data, confirmed, time, made);
+    if (!made && (confirmed || user.email_confirmed_at)) {
+      if (confirmed && tellsTaken) {
+        throw new AuthError(422, 'user_already_exists', 'User already registered');
+      }
       await auditEntry(tx, call, time, 'user_repeated_signup', user, { provider: 'email' });
-      return obfuscated(email, data, time);
+      if (tellsTaken) return obfuscated(email, data, time);
+      afterwards.push(() => tellOwner(auth, user, redirectTo));
+      return quietly();
+    }
+    if (confirmed) {
+      await auditEntry(tx, call, time, 'user_signedup', user, { provider: 'email' });
+      return tellsTaken ? issueSession(auth, tx, user, 'password', call) : quietly();
     }
     if (!made) afterwards.push(() => voidDisputedPassword(auth, user, wanted.password));
-    const redirectTo = redirectTarget(auth.settings, call);
     afterwards.push(
       await prepareMailedToken(auth, tx, call, user, { kind: 'signup', challenge, redirectTo }),
     );
-    return userJson(made ?? withoutEarlierData(user, data));
+    return tellsTaken ? userJson(made ?? withoutEarlierData(user, data)) : quietly();
   });
   if (afterwards.length > 0) {
-    auth.background('send confirmation message', async () => {
+    auth.background('send sign-up message', async () => {
       for (const work of afterwards) await work();
     });
   }
   return answer;
+}
+
+/** Somebody has the address already, and they alone may know: a message says so, and where to sign in. */
+async function tellOwner(auth: AuthParts, user: UserRow, redirectTo: string): Promise<void> {
+  // With confirmation on, the message was counted before it was known which one it would be.
+  if (auth.settings.mailerAutoconfirm) {
+    const isAllowed = await auth.limits.spend('messagesPerAddress', user.email ?? '').then(
+      () => true,
+      () => false,
+    );
+    if (!isAllowed) return;
+  }
+  await auth.mailer.send(
+    {
+      kind: 'taken',
+      to: user.email ?? '',
+      code: '',
+      link: redirectTo,
+      expirySeconds: auth.settings.otpExpirySeconds,
+    },
+    { userMetadata: user.raw_user_meta_data ?? {}, redirectTo },
+  );
 }
 
 /**
@@ -112,6 +140,47 @@ function withoutEarlierData(user: UserRow, data: JsonObject): UserRow {
     identity_data: { ...emailIdentityData(user.email ?? '', false, data), sub: user.id },
   }));
   return { ...user, raw_user_meta_data: data, identities };
+}
+
+/**
+ * A user who has just signed up, written from what the caller sent alone, so that a free address and a taken one cannot be
+ * told apart by any field.
+ * @param made whoever really is new; somebody else gets ids of nobody
+ */
+function newcomerJson(
+  email: string,
+  data: JsonObject,
+  confirmed: boolean,
+  time: string,
+  made: UserRow | undefined,
+): JsonObject {
+  const id = made?.id ?? randomUUID();
+  return {
+    id,
+    aud: AUDIENCE,
+    role: AUDIENCE,
+    email,
+    ...(confirmed ? { email_confirmed_at: time, confirmed_at: time } : { confirmation_sent_at: time }),
+    phone: '',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: confirmed ? { ...data, email_verified: true } : data,
+    identities: [
+      {
+        identity_id: made?.identities[0]?.id ?? randomUUID(),
+        id,
+        user_id: id,
+        identity_data: { ...emailIdentityData(email, false, data), sub: id },
+        provider: 'email',
+        last_sign_in_at: time,
+        created_at: time,
+        updated_at: time,
+        email,
+      },
+    ],
+    created_at: time,
+    updated_at: time,
+    is_anonymous: false,
+  };
 }
 
 /** A user that looks newly made, so that the answer does not tell whether the address has an account. */

@@ -92,7 +92,7 @@ async function checkChanges(auth: AuthParts, { user, session }: SignedIn, change
 
 async function checkNewEmail(auth: AuthParts, call: Call, email: string): Promise<void> {
   await spendMessage(auth, call, email);
-  if (!(await findUserByEmail(auth.sql, email))) return;
+  if (!auth.settings.tellsTaken || !(await findUserByEmail(auth.sql, email))) return;
   throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }
 

@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { claimsOf, newAddress, PASSWORD, sessionOf } from '../support/auth-people.ts';
 import { startTestBackend } from '../support/backend.ts';
+import { movableClock } from '../support/clock.ts';
 
+const clock = movableClock();
 const sent: { phone: string; text: string }[] = [];
 const backend = await startTestBackend({
+  now: clock.now,
   auth: {
     mailerAutoconfirm: true,
     limits: { smsPerNumber: { times: 100, seconds: 60 } },
@@ -59,6 +62,24 @@ describe('a phone as a factor', () => {
     expect(claimsOf(token)).toMatchObject({ aal: 'aal2' });
     expect(claimsOf(token).amr.map(({ method }) => method)).toContain('mfa/phone');
     expect((await client.auth.mfa.listFactors()).data?.phone).toHaveLength(1);
+  });
+
+  it('M48 takes a code for five minutes, and each only for its own challenge', async () => {
+    const { client, factorId } = await withPhone('201001238888');
+    const challenge = async () =>
+      (await client.auth.mfa.challenge({ factorId, channel: 'sms' })).data?.id ?? '';
+    const [first, firstCode] = [await challenge(), codeSentTo('201001238888')];
+    clock.advance(301);
+    const late = await client.auth.mfa.verify({ factorId, challengeId: first, code: firstCode });
+    expect(late.error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
+    const second = await challenge();
+    const code = codeSentTo('201001238888');
+    if (code !== firstCode) {
+      const mixed = await client.auth.mfa.verify({ factorId, challengeId: second, code: firstCode });
+      expect(mixed.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+    }
+    const { error } = await client.auth.mfa.verify({ factorId, challengeId: second, code });
+    expect(error).toBeNull();
   });
 
   it('needs a number, and a way to reach it', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimsOf, fragmentOf, newAddress, PASSWORD } from '../support/auth-people.ts';
 import { startTestBackend } from '../support/backend.ts';
 import { BACK, SITE, somebody, startOpenIdBackend, travel } from '../support/openid-backend.ts';
+import { startStubOpenId } from '../support/stub-openid.ts';
 
 const { backend, clock, openid, request, pkceClient, signInThroughProvider, confirmedByMail, close } =
   await startOpenIdBackend();
@@ -266,13 +267,54 @@ describe('a provider that is not set up', () => {
 
   it('or cannot be reached is a 503 that names no address', async () => {
     const broken = await startTestBackend({
-      auth: { google: { issuer: 'http://127.0.0.1:1', clientId: 'x', clientSecret: 'y' } },
+      auth: { siteUrl: SITE, google: { issuer: 'http://127.0.0.1:1', clientId: 'x', clientSecret: 'y' } },
     });
     const response = await fetch(`${broken.url}/auth/v1/authorize?provider=google`);
     expect(response.status).toBe(503);
     expect(await response.text()).not.toContain('127.0.0.1');
+
+    // A browser that was sent there comes back to the page that sent it, or to the site.
+    for (const [wanted, back] of [
+      [`${SITE}/auth/callback?tenant=red`, `${SITE}/auth/callback?tenant=red`],
+      ['https://evil.test/', SITE],
+    ] as const) {
+      const query = new URLSearchParams({
+        ...{ provider: 'google', redirect_to: wanted },
+        ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
+      });
+      const visit = await fetch(`${broken.url}/auth/v1/authorize?${query}`, {
+        ...{ redirect: 'manual', headers: { accept: 'text/html,*/*' } },
+      });
+      expect(visit.status).toBe(302);
+      const place = new URL(visit.headers.get('location') ?? '');
+      expect(place.href.startsWith(back)).toBe(true);
+      expect(place.searchParams.get('error_code')).toBe('unexpected_failure');
+      expect(place.searchParams.get('error')).toBe('temporarily_unavailable');
+    }
     await broken.close();
   });
+
+  it.each(['discovery', 'token'] as const)(
+    'or answers rubbish at its %s endpoint brings people back with a reason',
+    async (where) => {
+      const stub = await startStubOpenId();
+      stub.person = somebody();
+      stub.rubbish = where;
+      const { issuer, clientId, clientSecret } = stub;
+      const own = await startTestBackend({
+        auth: { siteUrl: SITE, google: { issuer, clientId, clientSecret } },
+      });
+      const { data } = await own.client().auth.signInWithOAuth({
+        provider: 'google',
+        options: { redirectTo: `${SITE}/auth/callback`, skipBrowserRedirect: true },
+      });
+      const place = await travel(data.url);
+      expect(place.pathname).toBe('/auth/callback');
+      expect(fragmentOf(place)).toMatchObject({ error_code: 'unexpected_failure' });
+      await own.close();
+      await stub.close();
+    },
+  );
 
   it('shows in the settings when it is', async () => {
     expect((await request('GET', '/settings')).body.external.google).toBe(true);

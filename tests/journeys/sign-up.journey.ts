@@ -7,6 +7,7 @@ import { test as base, expect } from './fixtures.ts';
 import { seeToast, signIn, signUp } from './steps.ts';
 import { type Account, adminOf, hire } from './stock.ts';
 import { copyTemplate } from './store-template.ts';
+import { showCode, wrongCode } from './totp.ts';
 
 /** A store whose accounts confirm their address, with mail, text messages and Google, all stubs on this machine. */
 const test = base.extend<object, { smtp: StubSmtp; openid: StubOpenId; sms: StubSms }>({
@@ -41,6 +42,8 @@ const test = base.extend<object, { smtp: StubSmtp; openid: StubOpenId; sms: Stub
         SOUK_CONFIRM_EMAIL: '1',
         ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtp.port), SMTP_FROM: 'Souk <shop@souk.example>' },
         SMS_URL: sms.url,
+        // Minutes pass here when a journey says so.
+        NODE_OPTIONS: `--import=${import.meta.resolve('../support/movable-date.ts')}`,
         GOOGLE_CLIENT_ID: openid.clientId,
         GOOGLE_CLIENT_SECRET: openid.clientSecret,
         GOOGLE_ISSUER: openid.issuer,
@@ -174,19 +177,47 @@ test('M43 somebody signs in with Google, and gets a profile in the store they ca
   ]);
 
   openid.person = undefined;
-  await visit('northblock', '/signin');
+  await visit('northblock', '/signin?next=%2Fadmin%2Fsettings');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await seeToast(page, 'Google sign in failed', 'You did not agree at Google.');
+  await expect(page).toHaveURL(/\/signin\?next=%2Fadmin%2Fsettings$/);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^You did not agree at Google\./);
   await keepPicture('northblock-google-failed');
-  await page.getByRole('link', { name: 'Back to sign in' }).click();
-  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
-  await keepPicture('northblock-sign-in-google');
 
   await signIn(page, await hire(store, 'northblock', 'admin'));
   await seeToast(page, 'Welcome back!');
-  await visit('northblock', '/admin/settings');
   const google = page.getByRole('region', { name: 'Ways to sign in' }).getByRole('listitem').first();
   await expect(google).toHaveText(/^GoogleOn$/);
+});
+
+test('M43 M49 while Google answers rubbish people come back to the sign-in page with words, and later sign in', async ({
+  page,
+  openid,
+  keepPicture,
+}) => {
+  const email = `samir-${randomBytes(4).toString('hex')}@gmail.example`;
+  openid.person = { sub: randomBytes(8).toString('hex'), email, email_verified: true, name: 'Samir' };
+  const own = await startStoreProcess(copyTemplate(`unsure-google-${randomBytes(4).toString('hex')}`), {
+    SOUK_SEED: 'none',
+    GOOGLE_CLIENT_ID: openid.clientId,
+    GOOGLE_CLIENT_SECRET: openid.clientSecret,
+    GOOGLE_ISSUER: openid.issuer,
+  });
+  const reason = 'Google cannot be reached right now.';
+  await page.goto(`http://casecraft.localhost:${own.port}/signin?next=%2Faccount`);
+  for (const rubbish of ['discovery', 'token'] as const) {
+    openid.rubbish = rubbish;
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(reason);
+    await expect(page).toHaveURL(/casecraft\.localhost:\d+\/signin\?next=%2Faccount$/);
+    await keepPicture(`casecraft-google-${rubbish}-rubbish`);
+  }
+  openid.rubbish = undefined;
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await seeToast(page, 'Welcome back!');
+  await page.goto('about:blank');
+  expect(await own.stop()).toBe(0);
 });
 
 test('M48 where the store sends text messages, a phone is a second step', async ({
@@ -197,7 +228,10 @@ test('M48 where the store sends text messages, a phone is a second step', async 
   keepPicture,
   watch,
 }) => {
-  watch.allow(/factors\/.*\/challenge|status of 429/);
+  watch.allow(/factors\/.*\/(challenge|verify)|status of 4(22|29)/);
+  const minutesPass = (minutes: number) =>
+    new Promise((done) => store.child.send({ advanceSeconds: minutes * 60 }, done));
+  const lastCode = () => /\d{6}/.exec(sms.sentTo('+201001234567').at(-1) ?? '')?.[0] ?? '';
   const shopper = await hire(store, 'inkthread', 'user');
   await visit('inkthread', '/signin?next=%2Faccount');
   await signIn(page, shopper);
@@ -211,9 +245,9 @@ test('M48 where the store sends text messages, a phone is a second step', async 
   await dialog.getByLabel('Mobile number').fill('+20 100 123 4567');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('We sent a code to +201001234567.')).toBeVisible();
-  const code = /\d{6}/.exec(sms.sentTo('+201001234567').at(-1) ?? '')?.[0] ?? '';
-  await dialog.getByLabel('Code').fill(code);
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await showCode(page, wrongCode(lastCode()), 'Turn on');
+  await expect(dialog.getByText('This code is not right.')).toBeVisible();
+  await showCode(page, lastCode(), 'Turn on');
   await expect(page.getByText('to the number ending in 567')).toBeVisible();
 
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
@@ -223,4 +257,29 @@ test('M48 where the store sends text messages, a phone is a second step', async 
   await signIn(page, shopper);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText('We just sent a code to this number.')).toBeVisible();
+  await keepPicture('inkthread-two-step-phone-wait');
+
+  await minutesPass(1.1);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await showCode(page, wrongCode(lastCode()), 'Confirm');
+  await expect(page.getByText('This code is not right.')).toBeVisible();
+  await minutesPass(5.1);
+  await showCode(page, lastCode(), 'Confirm');
+  await expect(page.getByText('This code is too old.')).toBeVisible();
+  await keepPicture('inkthread-two-step-phone-expired');
+  const old = lastCode();
+  await page.getByRole('button', { name: 'Send another code' }).click();
+  await expect.poll(lastCode).not.toBe(old);
+  await expect(page.getByText('This code is too old.')).toHaveCount(0);
+  await showCode(page, old, 'Confirm');
+  await expect(page.getByText('This code is not right.')).toBeVisible();
+  await showCode(page, lastCode(), 'Confirm');
+  await seeToast(page, 'Welcome back!');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+
+  await visit('inkthread', '/account');
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Set up two-step verification' })).toBeVisible();
 });

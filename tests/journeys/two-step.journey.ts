@@ -1,21 +1,9 @@
-import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
 import { expect, test } from './fixtures.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
+import { codeOf, showCode, wrongCode } from './totp.ts';
 
 const BRAND = 'casecraft';
-
-/** The code of a half minute before, now or after: each is good once. */
-function codeOf(secret: string, halfMinutes: -1 | 0 | 1): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  return totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
-}
-
-async function showCode(page: Page, code: string, button: string): Promise<void> {
-  await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: button }).click();
-}
 
 test('M48 staff turn on two-step verification, are asked for a code, and a super admin helps who lost their phone', async ({
   page,
@@ -41,11 +29,7 @@ test('M48 staff turn on two-step verification, are asked for a code, and a super
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   await keepPicture(`${BRAND}-two-step-set-up`);
   const secret = ((await dialog.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
-  await showCode(
-    page,
-    codeOf(secret, 0).replace(/./g, (digit) => String((Number(digit) + 1) % 10)),
-    'Turn on',
-  );
+  await showCode(page, wrongCode(codeOf(secret, 0)), 'Turn on');
   await expect(dialog.getByText('This code is not right.')).toBeVisible();
   await showCode(page, codeOf(secret, -1), 'Turn on');
   await seeToast(page, 'Two-step verification is on');

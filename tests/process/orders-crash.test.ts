@@ -40,8 +40,10 @@ async function makeShopper(store: StoreProcess, index: number): Promise<Shopper>
   const url = `http://127.0.0.1:${store.port}`;
   const client = createClient<Database>(url, keysOf(store.dataDir).publishableKey, withoutSession);
   const email = `crash-${index}+${tenantId}@example.com`;
-  const made = await client.auth.signUp({ email, password: 'blue-hoodie-42' });
-  const id = made.data.user?.id ?? '';
+  const account = { email, password: 'blue-hoodie-42' };
+  await client.auth.signUp(account);
+  const { data } = await client.auth.signInWithPassword(account);
+  const id = data.user?.id ?? '';
   const profile = { p_user_id: id, p_tenant_id: tenantId, p_email: email, p_name: 'Mona' };
   const { error } = await client.rpc('create_profile_with_tenant', profile);
   if (error) throw new Error(error.message);

@@ -48,12 +48,13 @@ it('M113 stores on a PostgreSQL of the owner’s share people and files', async 
   const name = { name: 'Mona', original_email: 'mona@example.com', tenant_id: 'casecraft' };
   const signedUp = await client(one).auth.signUp({ ...account, options: { data: name } });
   expect(signedUp.error).toBeNull();
+  const signedIn = await client(one).auth.signInWithPassword(account);
   const elsewhere = client(other);
-  const token = signedUp.data.session?.access_token ?? '';
+  const token = signedIn.data.session?.access_token ?? '';
   const seen = await elsewhere.auth.getUser(token);
   expect(seen.data.user?.email).toBe(account.email);
   const again = await elsewhere.auth.refreshSession({
-    refresh_token: signedUp.data.session?.refresh_token ?? '',
+    refresh_token: signedIn.data.session?.refresh_token ?? '',
   });
   expect(again.error).toBeNull();
 

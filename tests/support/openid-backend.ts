@@ -28,7 +28,7 @@ export function somebody(email = newAddress()) {
 export async function travel(address: string | null | undefined): Promise<URL> {
   let place = new URL(address ?? '');
   for (let steps = 0; steps < 5 && !place.hostname.endsWith('shop.test'); steps += 1) {
-    const response = await fetch(place, { redirect: 'manual' });
+    const response = await fetch(place, { redirect: 'manual', headers: { accept: 'text/html' } });
     expect(response.status, await response.text()).toBe(302);
     place = new URL(response.headers.get('location') ?? '', place);
   }

@@ -24,6 +24,8 @@ export interface StubOpenId {
   tamper: ((claims: JWTPayload) => JWTPayload) | undefined;
   /** Signs with a key that is not published. */
   signWithForeignKey: boolean;
+  /** Where it answers with a page that means nothing. */
+  rubbish: 'discovery' | 'token' | undefined;
   /** An identity token as the provider would give it to an app itself. */
   idToken(claims: JWTPayload): Promise<string>;
   close(): Promise<void>;
@@ -60,6 +62,7 @@ export async function startStubOpenId(): Promise<StubOpenId> {
     lastVisit: undefined,
     tamper: undefined,
     signWithForeignKey: false,
+    rubbish: undefined,
     idToken(claims) {
       const key = stub.signWithForeignKey ? foreign.privateKey : own.privateKey;
       const issuedAt = Math.floor(Date.now() / 1000);
@@ -77,7 +80,15 @@ export async function startStubOpenId(): Promise<StubOpenId> {
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', stub.issuer);
-    if (url.pathname === '/.well-known/openid-configuration') {
+    const isDiscovery = url.pathname === '/.well-known/openid-configuration';
+    if (
+      (stub.rubbish === 'discovery' && isDiscovery) ||
+      (stub.rubbish === 'token' && url.pathname === '/token')
+    ) {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>We will be back soon</h1>');
+      return;
+    }
+    if (isDiscovery) {
       return send(response, 200, {
         issuer: stub.issuer,
         authorization_endpoint: `${stub.issuer}/authorize`,

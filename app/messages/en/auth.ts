@@ -80,6 +80,7 @@ export const authWords = {
   samePassword: 'Choose a password different from the old one.',
   mailWait: 'We just sent you an email. Wait a minute before asking for another one.',
   googleDenied: 'You did not agree at Google. Try again whenever you like, or use your email and password.',
+  googleBroken: 'Google cannot be reached right now. Try again in a moment, or use your email and password.',
   googleUnverified: 'Google has not confirmed your email address. Confirm it there first.',
   googleFinishElsewhere: 'Signing in has to end in the browser where it began. Try again here.',
   tooMany: 'Too many tries. Wait a minute and try again.',

@@ -13,6 +13,7 @@ export interface MailBrand {
 
 export type MessageKind =
   | 'signup'
+  | 'taken'
   | 'invite'
   | 'recovery'
   | 'magiclink'
@@ -36,6 +37,13 @@ const WORDS: Readonly<Record<MessageKind, Words>> = {
       `Welcome to ${brand}. Confirm that this is your e-mail address and your account is ready.`,
     button: 'Confirm my address',
     ignore: 'If you did not sign up, you can ignore this message: the account stays unused.',
+  },
+  taken: {
+    subject: (brand) => `You already have an account at ${brand}`,
+    lead: (brand) =>
+      `Somebody, most likely you, wanted to make an account at ${brand} with this address, which has one already. Sign in with it; if you no longer know the password, you can choose a new one there.`,
+    button: 'Sign in',
+    ignore: UNASKED,
   },
   invite: {
     subject: (brand) => `You have been invited to ${brand}`,
@@ -82,7 +90,7 @@ const DEFAULT_COLOR = '#1f2937';
 export interface MessageContent {
   kind: MessageKind;
   to: string;
-  /** Digits to type in. */
+  /** Digits to type in; '' for a message that only tells something. */
   code: string;
   /** Absolute address; messages without one carry only the code. */
   link: string | undefined;
@@ -96,12 +104,15 @@ export function composeMessage(content: MessageContent, brand: MailBrand): Messa
   const words = WORDS[content.kind];
   const name = oneLine(brand.name) || 'your account';
   const lead = words.lead(name, content.newAddress ?? '');
-  const lifetime = `The ${content.link ? 'link and the code work' : 'code works'} once, within ${inWords(content.expirySeconds)}.`;
+  const lifetime = content.code
+    ? `The ${content.link ? 'link and the code work' : 'code works'} once, within ${inWords(content.expirySeconds)}.`
+    : '';
   const text = [
     lead,
     ...(content.link ? [`${words.button}: ${content.link}`] : []),
-    `${content.link ? 'Or enter this code' : 'Your code'}: ${content.code}`,
-    lifetime,
+    ...(content.code
+      ? [`${content.link ? 'Or enter this code' : 'Your code'}: ${content.code}`, lifetime]
+      : []),
     words.ignore,
     name,
   ].join('\n\n');
@@ -124,8 +135,12 @@ function page(
   const color = hexColor(brand.color ?? '') ?? DEFAULT_COLOR;
   const small = 'margin:0 0 16px;font-size:14px;line-height:1.5;color:#4b5563';
   const button = content.link
-    ? `<p style="margin:0 0 24px"><a href="${escapeHtml(content.link)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(words.button)}</a></p>
-<p style="${small}">Or enter this code:</p>`
+    ? `<p style="margin:0 0 24px"><a href="${escapeHtml(content.link)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(words.button)}</a></p>`
+    : '';
+  const code = content.code
+    ? `${content.link ? `<p style="${small}">Or enter this code:</p>` : ''}
+<p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(content.code)}</p>
+<p style="${small}">${escapeHtml(lifetime)}</p>`
     : '';
   return `<!doctype html>
 <html lang="en">
@@ -135,8 +150,7 @@ function page(
 ${header(brand)}
 <p style="margin:0 0 24px;font-size:16px;line-height:1.6">${escapeHtml(lead)}</p>
 ${button}
-<p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(content.code)}</p>
-<p style="${small}">${escapeHtml(lifetime)}</p>
+${code}
 <p style="${small};margin:0">${escapeHtml(words.ignore)}</p>
 </div>
 </body>

@@ -4,6 +4,7 @@ import { AuthError } from '../errors.ts';
 import { checkedChallenge } from '../flow-state.ts';
 import { clientKey } from '../limits.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
+import { redirect, withError } from '../redirect-answers.ts';
 import { redirectTarget } from '../redirects.ts';
 import { requireUser } from '../signed-in.ts';
 import { nonceOf, startFlow } from './flow.ts';
@@ -30,11 +31,21 @@ const OWN_PARAMETERS = new Set([
 const MOST_PARAMETERS = 20;
 const LONGEST_PARAMETER = 512;
 
-/** GET /authorize: sends the browser to the provider. */
+/** GET /authorize: sends the browser to the provider, or back with the reason when that cannot be. */
 export const authorize: Endpoint = async (auth, call) => {
-  const location = await authorizationUrl(auth, call, null);
-  return new Response(null, { status: 302, headers: { location, 'referrer-policy': 'no-referrer' } });
+  try {
+    return redirect(await authorizationUrl(auth, call, null));
+  } catch (error) {
+    if (!(error instanceof AuthError) || !showsAPage(call.request)) throw error;
+    const withChallenge = call.query.has('code_challenge');
+    return redirect(withError(redirectTarget(auth.settings, call), error, withChallenge));
+  }
 };
+
+/** Whether a person waits for a page, who could do nothing with an answer for programs. */
+function showsAPage({ headers }: Request): boolean {
+  return headers.get('sec-fetch-mode') === 'navigate' || /\btext\/html\b/.test(headers.get('accept') ?? '');
+}
 
 /** GET /user/identities/authorize: the same, to link the identity to the signed-in user. */
 export const authorizeLink: Endpoint = async (auth, call) => {
@@ -42,7 +53,7 @@ export const authorizeLink: Endpoint = async (auth, call) => {
   const { user } = await requireUser(auth, call);
   const url = await authorizationUrl(auth, call, user.id);
   if (call.query.get('skip_http_redirect') === 'true') return json({ url });
-  return new Response(null, { status: 302, headers: { location: url, 'referrer-policy': 'no-referrer' } });
+  return redirect(url);
 };
 
 async function authorizationUrl(auth: AuthParts, call: Call, linkTo: string | null): Promise<string> {

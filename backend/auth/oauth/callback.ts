@@ -3,7 +3,7 @@ import { AuthError, OAuthError } from '../errors.ts';
 import { clientKey } from '../limits.ts';
 import { loggable } from '../loggable.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
-import { withCode, withError, withSession } from '../redirect-answers.ts';
+import { redirect, withCode, withError, withSession } from '../redirect-answers.ts';
 import { issueSession } from '../sessions.ts';
 import { isUuid } from '../signed-in.ts';
 import { linkIdentity, signInWithProfile } from './accounts.ts';
@@ -32,8 +32,7 @@ export const callback: Endpoint = async (auth, call) => {
     if (!flow) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
     return redirect(await finish(auth, call, flow));
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    return redirect(errorTarget(target, error));
+    return redirect(errorTarget(target, foreseen(auth, call, error)));
   }
 };
 
@@ -124,6 +123,9 @@ function errorTarget(target: string, error: AuthError): string {
   return url.href;
 }
 
-function redirect(location: string): Response {
-  return new Response(null, { status: 302, headers: { location, 'referrer-policy': 'no-referrer' } });
+/** What nobody foresaw is logged, and the person hears only that it did not work. */
+function foreseen(auth: AuthParts, call: Call, error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  auth.log.error({ requestId: call.context.requestId, err: loggable(error) }, 'provider callback failed');
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure');
 }

@@ -55,7 +55,15 @@ export function createProvider(name: string, options: OAuthProviderOptions): OAu
   const server = remembered(async () => {
     if (isComplete) return given;
     const response = await oauth.discoveryRequest(new URL(issuer), requestOptions());
-    return { ...(await oauth.processDiscoveryResponse(new URL(issuer), response)), ...given };
+    const found = { ...(await oauth.processDiscoveryResponse(new URL(issuer), response)), ...given };
+    const endpoints = [
+      found.authorization_endpoint,
+      found.token_endpoint,
+      found.jwks_uri,
+      found.userinfo_endpoint,
+    ];
+    for (const address of endpoints) if (address !== undefined) checkAddress(name, address);
+    return found;
   });
   return {
     name,

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+
+/** The code of a half minute before, now or after: each is good once. */
+export function codeOf(secret: string, halfMinutes: -1 | 0 | 1): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+}
+
+/** A code of as many digits that is not the right one. */
+export const wrongCode = (right: string): string =>
+  right.replace(/./g, (digit) => String((Number(digit) + 1) % 10));
+
+/** Types a code of a second step and sends it. */
+export async function showCode(page: Page, code: string, button: string): Promise<void> {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: button }).click();
+}
