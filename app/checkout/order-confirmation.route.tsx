@@ -2,19 +2,21 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { href, redirect, useRevalidator } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { OrderAddress } from '#app/orders/order-address.tsx';
+import { OrderLines } from '#app/orders/order-lines.tsx';
+import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsCard, PayByCard } from '#app/orders/pay-by-card.tsx';
+import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
 import { settleCardPayment } from '#app/orders/payment-calls.ts';
+import { readBankDetails } from '#app/orders/read-bank-details.ts';
 import { type FullOrder, readOrder } from '#app/orders/read-orders.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { pageMeta } from '#app/shell/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/order-confirmation.route.ts';
-import { readBankDetails } from './read-bank-details.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: checkoutWords.confirmTitle });
@@ -31,8 +33,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     await settleCardPayment(id).catch(() => {});
     order = (await readOrder(id, user.id)) ?? order;
   }
-  const transfer = order.payment_method === 'bank_transfer' && order.status === 'awaiting_payment';
-  return { order, fromProvider, bankDetails: transfer ? await readBankDetails() : '' };
+  return { order, fromProvider, bankDetails: awaitsTransfer(order) ? await readBankDetails() : '' };
 }
 clientLoader.hydrate = true as const;
 
@@ -85,7 +86,10 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
       title={t('confirmTitle')}
     >
       <p className="text-lg">{t(paid ? 'paidLead' : 'confirmLead', { number })}</p>
-      <Transfer {...{ order, bankDetails }} />
+      {order.customer_email ? (
+        <p className="text-ink-soft">{t('mailed', { email: order.customer_email })}</p>
+      ) : null}
+      <PayByTransfer {...{ order, bankDetails }} />
     </Frame>
   );
 }
@@ -100,41 +104,29 @@ interface FrameProps {
 function Frame({ order, mark, title, children }: FrameProps) {
   const t = useWords(checkoutWords);
   return (
-    <div className="mx-auto grid max-w-xl justify-items-center gap-5 px-gutter py-section text-center">
-      <span aria-hidden="true">{mark}</span>
-      <h1 className="text-title">{title}</h1>
-      {children}
-      <div className="flex flex-wrap justify-center gap-3 pt-2">
-        <LinkButton
-          to={href('/account/orders/:id', { id: order.id })}
-          variant={awaitsCard(order) ? 'outline' : 'primary'}
-        >
-          {t('seeOrder')}
-        </LinkButton>
-        <LinkButton to={href('/shop')} variant="outline">
-          {t('keepShopping')}
-        </LinkButton>
+    <div className="mx-auto grid max-w-xl gap-12 px-gutter py-section">
+      <div className="grid justify-items-center gap-5 text-center">
+        <span aria-hidden="true">{mark}</span>
+        <h1 className="text-title">{title}</h1>
+        {children}
+        <div className="flex flex-wrap justify-center gap-3 pt-2">
+          <LinkButton
+            to={href('/account/orders/:id', { id: order.id })}
+            variant={awaitsCard(order) ? 'outline' : 'primary'}
+          >
+            {t('seeOrder')}
+          </LinkButton>
+          <LinkButton to={href('/shop')} variant="outline">
+            {t('keepShopping')}
+          </LinkButton>
+        </div>
+      </div>
+      <div className="grid gap-8">
+        <OrderLines lines={order.order_lines} />
+        <OrderTotals order={order} />
+        <OrderAddress order={order} />
       </div>
     </div>
-  );
-}
-
-function Transfer({ order, bankDetails }: { order: FullOrder; bankDetails: string }) {
-  const t = useWords(checkoutWords);
-  const { currency } = useBrand();
-  if (order.payment_method !== 'bank_transfer' || order.status !== 'awaiting_payment') return null;
-  const amount = formatMoney(toPiastres(order.total), currency);
-  return (
-    <section className="stroked grid w-full gap-2 rounded-card bg-surface p-5 text-start">
-      <h2 className="text-heading">{t('transferTitle')}</h2>
-      <p>{t('transferLead', { amount, number: order.number })}</p>
-      {bankDetails ? (
-        <>
-          <h3 className="pt-2 font-semibold">{t('transferTo')}</h3>
-          <p className="whitespace-pre-line font-details">{bankDetails}</p>
-        </>
-      ) : null}
-    </section>
   );
 }
 

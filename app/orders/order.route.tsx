@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { data, href, isRouteErrorResponse } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
 import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/lib/dates.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -20,6 +21,8 @@ import { OrderStatusBadge } from './order-status.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { PayByCard } from './pay-by-card.tsx';
+import { awaitsTransfer, PayByTransfer } from './pay-by-transfer.tsx';
+import { readBankDetails } from './read-bank-details.ts';
 import { readOrder, readReplacements, readShopperMoves } from './read-orders.ts';
 import { useLiveOrder } from './use-live-order.ts';
 
@@ -31,7 +34,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const user = await requireUser(request);
   const [order, moves] = await Promise.all([readOrder(params.id, user.id), readShopperMoves()]);
   if (!order) throw data(null, { status: 404 });
-  return { user, order, moves, ...(await readReplacements(order)) };
+  const [related, bankDetails] = await Promise.all([
+    readReplacements(order),
+    awaitsTransfer(order) ? readBankDetails() : '',
+  ]);
+  return { user, order, moves, bankDetails, ...related };
 }
 clientLoader.hydrate = true as const;
 
@@ -45,13 +52,15 @@ export default function OrderRoute(props: Route.ComponentProps) {
 
 function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useWords(orderWords);
-  const { user, moves, replaces, replacedBy } = loaderData;
+  const { name } = useBrand();
+  const { user, moves, bankDetails, replaces, replacedBy } = loaderData;
   const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
   return (
     <div className="column max-w-5xl py-section">
       <TextLink to={href('/account/orders')} className="print:hidden">
         {t('toOrders')}
       </TextLink>
+      <p className="hidden font-display text-xl print:block">{name}</p>
       <div className="mt-4 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-title">{t('order', { number: order.number })}</h1>
         <span role="status">
@@ -68,6 +77,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         </div>
         <div className="grid gap-6">
           <PayByCard order={order} />
+          <PayByTransfer {...{ order, bankDetails }} />
           <div className="flex flex-wrap gap-3 print:hidden">
             <BuyAgain lines={order.order_lines} />
             <Button variant="outline" onClick={() => print()}>

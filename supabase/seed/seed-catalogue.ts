@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { sizesOf } from '../../app/customize/garments/size-charts.ts';
 import type { TablesInsert } from '../../app/lib/database.types.ts';
 import { randomOf } from './art/raster/random.ts';
@@ -173,7 +174,7 @@ async function fillTexts(store: DemoStore, { client }: SeedContext): Promise<voi
   const step = `texts of ${store.id}`;
   const { data, error } = await client
     .from('settings')
-    .select('legal, faq')
+    .select('legal, faq, payment')
     .eq('tenant_id', store.id)
     .single();
   succeeded(step, { error });
@@ -183,6 +184,7 @@ async function fillTexts(store: DemoStore, { client }: SeedContext): Promise<voi
     JSON.stringify(legal) === JSON.stringify({ terms: '', shippingReturns: '' }) ||
     Object.values(legal).every((text) => text === '');
   const { words } = store;
+  const payment = z.record(z.string(), z.json()).safeParse(data?.payment).data;
   succeeded(
     step,
     await client
@@ -192,6 +194,9 @@ async function fillTexts(store: DemoStore, { client }: SeedContext): Promise<voi
         ...(Array.isArray(data?.faq) && data.faq.length > 0
           ? {}
           : { faq: words.faq.map((entry) => ({ ...entry })) }),
+        ...(words.bankDetails && payment?.bankDetails === ''
+          ? { payment: { ...payment, bankDetails: words.bankDetails } }
+          : {}),
         ...(words.points ? { points: { enabled: true, ...words.points } } : {}),
       })
       .eq('tenant_id', store.id),

@@ -72,9 +72,7 @@ export const checkoutWords = {
   tooLong: 'This is too long.',
   confirmTitle: 'Thank you for your order',
   confirmLead: 'Order {number} is with us. We keep you posted on its page.',
-  transferTitle: 'Pay by bank transfer',
-  transferLead: 'Transfer {amount} and give the order number {number} as the reference.',
-  transferTo: 'Transfer to',
+  mailed: 'The details are on their way to {email}.',
   waitingTitle: 'Checking your payment',
   waitingLead:
     'We are waiting for the confirmation of your payment for order {number}. This takes a few seconds.',

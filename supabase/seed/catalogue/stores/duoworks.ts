@@ -108,4 +108,6 @@ export const duoworksWords: StoreWords = {
     },
   ],
   legal: { shippingReturns: shippingReturns(FACTS), terms: terms(FACTS) },
+  bankDetails:
+    'Duoworks Editions (a demo: no such account)\nBank of the Corniche, Alexandria\nEG00 0000 0000 0000 0000 0000 0000 0',
 };

@@ -54,5 +54,7 @@ export interface StoreWords {
   readonly legal: { readonly shippingReturns: string; readonly terms: string };
   /** Points for each pound, and pounds for each point, where the store has points. */
   readonly points?: { readonly earnRate: number; readonly pointValue: number };
+  /** Where bank transfers go, where the store takes them. */
+  readonly bankDetails?: string;
   readonly reviews?: readonly { readonly rating: number; readonly title: string; readonly body: string }[];
 }

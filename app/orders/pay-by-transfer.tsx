@@ -1,0 +1,49 @@
+import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
+import type { FullOrder } from './read-orders.ts';
+
+type TransferredOrder = Pick<FullOrder, 'number' | 'status' | 'payment_method' | 'total'>;
+
+/** Whether an order still waits for its bank transfer. */
+export function awaitsTransfer(order: Pick<TransferredOrder, 'status' | 'payment_method'>): boolean {
+  return order.status === 'awaiting_payment' && order.payment_method === 'bank_transfer';
+}
+
+interface PayByTransferProps {
+  order: TransferredOrder;
+  /** Where the money goes, as staff wrote it; '' when they did not. */
+  bankDetails: string;
+}
+
+/** How much to transfer, where and with which reference; nothing for an order that waits for no transfer. */
+export function PayByTransfer({ order, bankDetails }: PayByTransferProps) {
+  const t = useWords(orderWords);
+  const { currency } = useBrand();
+  if (!awaitsTransfer(order)) return null;
+  const amount = formatMoney(toPiastres(order.total), currency);
+  return (
+    <section
+      aria-labelledby="pay-by-transfer"
+      className="stroked grid w-full gap-2 rounded-card bg-surface p-5 text-start"
+    >
+      <h2 id="pay-by-transfer" className="text-heading">
+        {t('transferTitle')}
+      </h2>
+      <p>{t('transferLead', { amount, number: order.number })}</p>
+      {bankDetails ? (
+        <>
+          <h3 className="pt-2 font-semibold">{t('transferTo')}</h3>
+          <p className="whitespace-pre-line font-details">{bankDetails}</p>
+        </>
+      ) : (
+        <p>
+          {t('transferAsk')} <TextLink to={href('/contact')}>{t('contact')}</TextLink>
+        </p>
+      )}
+    </section>
+  );
+}
