@@ -80,9 +80,10 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
             <li key={address.id} className="stroked grid content-between gap-4 rounded-card bg-surface p-5">
               <div className="grid gap-1">
                 <p className="flex flex-wrap items-center gap-2 font-semibold">
-                  {address.full_name}
+                  {address.label || address.full_name}
                   {address.is_default ? <Badge tone="tint">{t('default')}</Badge> : null}
                 </p>
+                {address.label ? <p>{address.full_name}</p> : null}
                 <p>{addressLine(address)}</p>
                 <p className="text-ink-soft">{address.phone}</p>
               </div>
@@ -99,12 +100,18 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
                   <Button
                     variant="quiet"
                     size="small"
+                    aria-label={t('makeDefaultNamed', { name: addressLine(address) })}
                     onClick={() => void change(preferAddress(address.id), t('addressSaved'))}
                   >
                     {t('makeDefault')}
                   </Button>
                 )}
-                <Button variant="quiet" size="small" onClick={() => void remove(address)}>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={t('deleteNamed', { name: addressLine(address) })}
+                  onClick={() => void remove(address)}
+                >
                   {t('delete')}
                 </Button>
               </div>

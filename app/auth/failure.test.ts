@@ -35,10 +35,7 @@ describe('M49 a failure of the auth service', () => {
       new AuthPKCECodeVerifierMissingError(),
       'Signing in has to end in the browser where it began. Try again here.',
     ],
-    [
-      new AuthApiError('x', 422, 'mfa_verification_failed'),
-      'This code is not right. Enter the one that is shown now.',
-    ],
+    [new AuthApiError('x', 422, 'mfa_verification_failed'), 'This code is not right. Enter the newest one.'],
   ])('is told in plain words: %s', (error, words) => {
     expect(explainAuthFailure(error)).toBe(words);
   });

@@ -53,11 +53,12 @@ export default function SignUp() {
       return;
     }
     toast({ title: t('accountCreated'), description: t('happyShopping') });
-    // A new account signs in by itself only where the person says so: the spec leads to the sign-in page.
-    if (data.session) await supabase.auth.signOut({ scope: 'local' });
-    const isReady = isTaken || data.session || data.user?.email_confirmed_at;
-    if (isReady) await navigate(pathWithNext(href('/auth/signin'), next));
-    else setMailedTo(email);
+    if (isTaken || data.session || data.user?.email_confirmed_at) {
+      // A new account signs in by itself only where the person says so: the spec leads to the sign-in page. Nothing of
+      // the way here stays in the browser.
+      await supabase.auth.signOut({ scope: 'local' });
+      await navigate(pathWithNext(href('/auth/signin'), next));
+    } else setMailedTo(email);
   });
 
   if (mailedTo)

@@ -1,5 +1,5 @@
 import type Konva from 'konva';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   Group,
   Image as KonvaImage,
@@ -44,6 +44,7 @@ export default function Stage({ pixels, shading }: StageProps) {
   const hairline = 1 / (unit * scale);
   const stage = useRef<Konva.Stage>(null);
   usePinch(stage);
+  useSteadyMiddle(stage, pixels);
   const leave = (event: Konva.KonvaEventObject<Event>) => {
     if (event.target === event.target.getStage()) select(null);
   };
@@ -229,6 +230,19 @@ function Handles({
       ignoreStroke
     />
   );
+}
+
+/** Whoever looks closer goes on looking at the same place: what was in the middle of the frame stays there. */
+function useSteadyMiddle(stage: RefObject<Konva.Stage | null>, pixels: number): void {
+  const before = useRef(pixels);
+  useLayoutEffect(() => {
+    const frame = stage.current?.container().closest('[role="application"]');
+    const factor = pixels / before.current;
+    before.current = pixels;
+    if (!frame || factor === 1) return;
+    const [across, down] = [frame.clientWidth / 2, frame.clientHeight / 2];
+    frame.scrollTo((frame.scrollLeft + across) * factor - across, (frame.scrollTop + down) * factor - down);
+  }, [stage, pixels]);
 }
 
 /** The shading as a picture, once it can be drawn. */

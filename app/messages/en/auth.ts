@@ -85,7 +85,7 @@ export const authWords = {
   googleFinishElsewhere: 'Signing in has to end in the browser where it began. Try again here.',
   tooMany: 'Too many tries. Wait a minute and try again.',
   sessionMissing: 'You are no longer signed in. Sign in again.',
-  codeWrong: 'This code is not right. Enter the one that is shown now.',
+  codeWrong: 'This code is not right. Enter the newest one.',
   codeTooOld: 'This code is too old. Ask for a new one and enter it within five minutes.',
   factorGone: 'This second step was removed. Open the page again.',
   factorNameTaken: 'You have a second step with this name. Choose another name.',
