@@ -243,6 +243,48 @@ test('M20 facets and totals are those of a naive count, whatever is filtered and
   );
 }, 120_000);
 
+test('M20 a price range counts exactly the products within it, wherever its ends lie and whatever a price was before', async () => {
+  const cents = fc.oneof(fc.nat(300), fc.nat(30_000), fc.nat(1_000_000_000)).map((n) => n / 100);
+  const item = fc.record({ price: cents, stock: fc.nat(1), next: fc.option(cents, { nil: null }) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(item, { minLength: 1, maxLength: 30 }),
+      fc.array(fc.tuple(fc.option(cents), fc.option(cents)), { minLength: 10, maxLength: 10 }),
+      async (items, ranges) => {
+        const tenantId = freshTenant();
+        await db.owner`insert into tenants (id, name) values (${tenantId}, 'Shop')`;
+        await db.owner`insert into products (tenant_id, name, price, stock, brand)
+          select ${tenantId}, 'Thing ' || n, (i ->> 'price')::numeric, (i ->> 'stock')::integer, 'Riso Club'
+          from jsonb_array_elements(${db.owner.json(items)}) with ordinality as list (i, n)`;
+        await db.owner`update products p set price = (i ->> 'next')::numeric
+          from jsonb_array_elements(${db.owner.json(items)}) with ordinality as list (i, n)
+          where p.tenant_id = ${tenantId} and p.name = 'Thing ' || n and i ->> 'next' is not null`;
+        const prices = items.map(({ price, next }) => next ?? price);
+        // Bounds at the prices themselves as well.
+        const asked = [...ranges, ...prices.map((price): [number, number] => [price, price])];
+        for (const [min, max] of asked) {
+          const rows = await db.run(
+            anonymous,
+            'select facet, products from product_facets($1, p_min_price => $2::numeric, p_max_price => $3::numeric)',
+            [tenantId, min, max],
+          );
+          const count = (facet: string) => Number(rows.find((row) => row.facet === facet)?.products ?? 0);
+          const within = items.filter((_, index) => {
+            const price = prices[index] ?? 0;
+            return price >= (min ?? 0) && price <= (max ?? Number.POSITIVE_INFINITY);
+          });
+          expect([count('total'), count('in_stock'), count('brand')]).toEqual([
+            within.length,
+            within.filter(({ stock }) => stock > 0).length,
+            within.length,
+          ]);
+        }
+      },
+    ),
+    { numRuns: 25, endOnFailure: true },
+  );
+}, 60_000);
+
 function keyOf(row: Record<string, unknown>, categories: string[]): string {
   const { facet, value } = row;
   if (facet === 'total' || facet === 'in_stock') return String(facet);
