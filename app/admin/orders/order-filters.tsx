@@ -50,10 +50,10 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   // Fields keep what was typed until the address says something else.
   return (
     <Form role="search" key={viewOf(query)} className="grid gap-3">
-      <div className="grid grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(8.5rem,10rem))_auto_auto]">
+      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto] xl:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(8.5rem,10rem))_auto_auto]">
         <TextField
           label={t('search')}
-          className="col-span-2 xl:col-span-1"
+          className="col-span-full xl:col-span-1"
           placeholder={t('searchHint')}
           type="search"
           name="search"
@@ -82,7 +82,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
         />
         <ChoiceField
           label={t('sort')}
-          className="max-xl:col-span-2"
+          className="max-md:col-span-2"
           name="sort"
           defaultValue={filter.sort}
           onChange={apply}
@@ -93,7 +93,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
           variant="outline"
           size="icon"
           aria-label={t('find')}
-          className="size-control max-xl:w-full"
+          className="size-control max-md:w-full"
         >
           <Search aria-hidden="true" className="size-5" />
         </Button>
@@ -109,7 +109,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       <div
         id="more-order-filters"
         hidden={!open}
-        className="grid grid-cols-2 items-end gap-3 xl:grid-cols-5 [&[hidden]]:hidden"
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-5 [&[hidden]]:hidden"
       >
         <TextField label={t('from')} type="date" name="from" defaultValue={filter.from} onChange={apply} />
         <TextField label={t('to')} type="date" name="to" defaultValue={filter.to} onChange={apply} />

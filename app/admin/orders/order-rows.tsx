@@ -113,7 +113,7 @@ function OrderRow({ order, selected, fresh, onSelect, onKeyDown }: OrderRowProps
           className={box}
         />
       </Cell>
-      <Cell className="max-w-0 @2xl:max-w-none">
+      <Cell className="w-full max-w-0 @2xl:w-auto @2xl:max-w-none">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to={orderAddress(query, order.id)}

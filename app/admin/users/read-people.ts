@@ -13,6 +13,8 @@ export type Person = {
   email: string;
   joined: string;
   role: Role;
+  /** Whether they have the role in every store; it cannot be changed from one of them. */
+  everywhere: boolean;
   factors: number;
 };
 
@@ -32,8 +34,8 @@ export async function readPeople({
   const staff = dataOf(
     await supabase
       .from('user_roles')
-      .select('user_id, role')
-      .eq('tenant_id', pageTenant())
+      .select('user_id, role, tenant_id')
+      .or(`tenant_id.eq.${pageTenant()},tenant_id.is.null`)
       .in('role', ['admin', 'super_admin']),
   );
   const from = (page - 1) * peoplePerPage;
@@ -53,7 +55,12 @@ export async function readPeople({
     query = query.in('id', ids);
   }
   const answer = await query;
-  const roles = new Map(staff.map((row) => [row.user_id, roleOf(row.role)]));
+  // What somebody may do in every store counts more than their role in this one.
+  const ranked = staff.toSorted(
+    (one, other) => Number(one.tenant_id === null) - Number(other.tenant_id === null),
+  );
+  const roles = new Map(ranked.map((row) => [row.user_id, roleOf(row.role)]));
+  const everywhere = new Set(staff.filter((row) => row.tenant_id === null).map((row) => row.user_id));
   const profiles = dataOf(answer);
   const counts = dataOf(
     await supabase.rpc('count_user_factors', {
@@ -68,6 +75,7 @@ export async function readPeople({
     email: profile.email,
     joined: profile.created_at,
     role: roles.get(profile.id) ?? 'user',
+    everywhere: everywhere.has(profile.id),
     factors: factors.get(profile.id) ?? 0,
   }));
   return { people, count: answer.count ?? 0 };

@@ -48,6 +48,22 @@ export default function UsersPage({ loaderData: { filter, people, count } }: Rou
   const t = useWords(usersWords);
   const [asked, setAsked] = useState<Person | null>(null);
   const [helped, setHelped] = useState<Person | null>(null);
+  const roleBadges = ({ role, everywhere }: Person) => (
+    <>
+      <Badge tone={tones[role]}>{t(role)}</Badge>
+      {everywhere ? <Badge>{t('everywhere')}</Badge> : null}
+    </>
+  );
+  const removeStep = (person: Person) => (
+    <Button
+      variant="outline"
+      size="small"
+      aria-label={t('removeStepOf', { name: person.name || person.email })}
+      onClick={() => setHelped(person)}
+    >
+      {t('removeStep')}
+    </Button>
+  );
   return (
     <div className="grid gap-5">
       <h1 className="text-heading">{t('title')}</h1>
@@ -72,10 +88,9 @@ export default function UsersPage({ loaderData: { filter, people, count } }: Rou
             <thead>
               <tr>
                 <HeadCell>{t('name')}</HeadCell>
-                <HeadCell>{t('email')}</HeadCell>
-                <HeadCell>{t('joined')}</HeadCell>
-                <HeadCell>{t('role')}</HeadCell>
-                <HeadCell>{t('secondStep')}</HeadCell>
+                <HeadCell className="hidden @4xl:table-cell">{t('joined')}</HeadCell>
+                <HeadCell className="hidden @lg:table-cell">{t('role')}</HeadCell>
+                <HeadCell className="hidden @2xl:table-cell">{t('secondStep')}</HeadCell>
                 <HeadCell>
                   <span className="sr-only">{t('changeRole')}</span>
                 </HeadCell>
@@ -84,35 +99,36 @@ export default function UsersPage({ loaderData: { filter, people, count } }: Rou
             <tbody>
               {people.map((person) => (
                 <tr key={person.id} className="hover:bg-sunken">
-                  <Cell className="font-medium">{person.name || t('unnamed')}</Cell>
-                  <Cell>{person.email}</Cell>
-                  <Cell className="whitespace-nowrap">{formatDate(person.joined)}</Cell>
-                  <Cell>
-                    <Badge tone={tones[person.role]}>{t(person.role)}</Badge>
+                  <Cell className="w-full max-w-0">
+                    <p className="truncate font-medium">{person.name || t('unnamed')}</p>
+                    <p className="truncate text-ink-soft text-xs">{person.email}</p>
+                    <p className="mt-1 flex flex-wrap gap-1 @lg:hidden">{roleBadges(person)}</p>
+                    <div className="mt-1 @2xl:hidden">{person.factors > 0 ? removeStep(person) : null}</div>
                   </Cell>
-                  <Cell>
+                  <Cell className="hidden whitespace-nowrap @4xl:table-cell">
+                    {formatDate(person.joined)}
+                  </Cell>
+                  <Cell className="hidden whitespace-nowrap @lg:table-cell">
+                    <span className="flex gap-1">{roleBadges(person)}</span>
+                  </Cell>
+                  <Cell className="hidden whitespace-nowrap @2xl:table-cell">
                     {person.factors > 0 ? (
-                      <Button
-                        variant="outline"
-                        size="small"
-                        aria-label={t('removeStepOf', { name: person.name || person.email })}
-                        onClick={() => setHelped(person)}
-                      >
-                        {t('removeStep')}
-                      </Button>
+                      removeStep(person)
                     ) : (
                       <span className="text-ink-soft">{t('noSecondStep')}</span>
                     )}
                   </Cell>
                   <Cell className="text-end">
-                    <Button
-                      variant="outline"
-                      size="small"
-                      aria-label={t('changeRoleOf', { name: person.name || person.email })}
-                      onClick={() => setAsked(person)}
-                    >
-                      {t('changeRole')}
-                    </Button>
+                    {person.everywhere ? null : (
+                      <Button
+                        variant="outline"
+                        size="small"
+                        aria-label={t('changeRoleOf', { name: person.name || person.email })}
+                        onClick={() => setAsked(person)}
+                      >
+                        {t('changeRole')}
+                      </Button>
+                    )}
                   </Cell>
                 </tr>
               ))}

@@ -90,11 +90,11 @@ function DealRow({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
             alt=""
             sizes="3rem"
             widest={160}
-            className="size-11 shrink-0 rounded-picture object-cover"
+            className="hidden size-11 shrink-0 rounded-picture object-cover @md:block"
           />
           <Link
             to={href('/admin/products/edit/:id', { id })}
-            className="wrap-anywhere min-w-0 font-medium text-link underline"
+            className="min-w-0 break-words font-medium text-link underline"
           >
             {name}
           </Link>
@@ -103,7 +103,7 @@ function DealRow({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
       </Cell>
       <Cell className="whitespace-nowrap text-end font-details tabular-nums">
         <span className="block">{money(price)}</span>
-        <span className="mt-0.5 flex items-center justify-end gap-1.5 text-ink-soft text-xs @lg:hidden">
+        <span className="mt-0.5 grid justify-items-end gap-1 text-ink-soft text-xs @lg:hidden">
           {was === null ? null : <s>{money(was)}</s>}
           {percent}
         </span>
