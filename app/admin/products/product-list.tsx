@@ -61,7 +61,7 @@ export function ProductList({ filter, categories, products, count, low }: Produc
         <p role="status" className="text-ink-soft text-sm">
           {t('found', { count })}
         </p>
-        <div className="hidden md:block">
+        <div className="hidden @3xl:block">
           <ColumnMenu known={known} usual={usualColumns} chosen={filter.columns} />
         </div>
       </div>
