@@ -195,11 +195,13 @@ export function ProductEditor(props: ProductEditorProps) {
           {editor.failure}
         </p>
       ) : null}
-      <div className="sticky bottom-0 flex border-t bg-page py-3">
-        <Button type="submit" busy={editor.busy} disabled={uploading}>
-          {t('save')}
-        </Button>
-      </div>
+      {editor.conflict ? null : (
+        <div className="sticky bottom-0 flex border-t bg-page py-3">
+          <Button type="submit" busy={editor.busy} disabled={uploading}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }
