@@ -44,11 +44,11 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
         event.preventDefault();
         send(event.currentTarget);
       }}
-      className="grid grid-cols-2 items-end gap-3 lg:flex"
+      className="flex flex-wrap items-end gap-3"
     >
       <TextField
         ref={field}
-        className="max-lg:col-span-2 lg:max-w-md lg:flex-2"
+        className="min-w-64 flex-2 @4xl:max-w-md"
         label={label}
         type="search"
         name="search"
@@ -61,7 +61,7 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
         <ChoiceField
           key={choice.name}
           {...choice}
-          className="max-lg:last:even:col-span-2 lg:max-w-64 lg:flex-1"
+          className="min-w-36 flex-1 @xl:max-w-64"
           onChange={(event) => send(event.currentTarget.form)}
         />
       ))}
