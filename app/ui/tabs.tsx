@@ -1,7 +1,6 @@
 import * as Radix from 'radix-ui/tabs';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { SelectField } from './select-field.tsx';
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 
@@ -12,44 +11,22 @@ type TabsProps = {
   defaultValue?: string;
   value?: string;
   onChange?: (value: string) => void;
+  listClassName?: string | undefined;
 };
 
-/** Sets of this many tabs and more do not fit beside each other: they are chosen from a select where room is short. */
-const many = { onPhones: 5, onTablets: 7 };
-
 /** Panels of which one shows at a time; arrow keys move between tabs. */
-export function Tabs({ label, tabs, defaultValue, value, onChange }: TabsProps) {
-  const wide = tabs.length >= many.onTablets;
-  const asSelect = onChange && tabs.length >= many.onPhones;
+export function Tabs({ label, tabs, defaultValue, value, onChange, listClassName }: TabsProps) {
   return (
     <Radix.Root defaultValue={defaultValue ?? tabs[0]?.value} value={value} onValueChange={onChange}>
-      {asSelect ? (
-        <SelectField
-          label={label}
-          hideLabel
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          className={wide ? 'xl:hidden' : 'md:hidden'}
-        >
-          {tabs.map((tab) => (
-            <option key={tab.value} value={tab.value}>
-              {tab.label}
-            </option>
-          ))}
-        </SelectField>
-      ) : null}
       <Radix.List
         aria-label={label}
-        className={classes(
-          'flex gap-1 overflow-x-auto border-b',
-          asSelect && (wide ? 'max-xl:hidden' : 'max-md:hidden'),
-        )}
+        className={classes('flex gap-1 overflow-x-auto border-b', listClassName)}
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-medium max-sm:px-2.5 max-sm:text-sm text-ink-soft hover:text-ink data-[state=active]:border-focus data-[state=active]:text-ink"
+            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-ink-soft hover:text-ink data-[state=active]:border-focus data-[state=active]:text-ink max-sm:px-2.5 max-sm:text-sm"
           >
             {tab.label}
           </Radix.Trigger>

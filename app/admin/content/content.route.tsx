@@ -3,9 +3,9 @@ import { requireUser } from '#app/auth/guards.ts';
 import { contentPageWords } from '#app/messages/en/admin-content.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
+import { PageTabs } from '../page-tabs.tsx';
 import type { Route } from './+types/content.route.ts';
 import { ContentTab } from './content-tab.tsx';
 import { contentTabOf, contentTabs, readContent } from './read-content.ts';
@@ -35,7 +35,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
-      <Tabs
+      <PageTabs
         label={t('title')}
         value={loaderData.tab}
         onChange={(value) => void navigate(`${href('/admin/content')}?tab=${contentTabOf(value)}`)}

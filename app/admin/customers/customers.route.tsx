@@ -4,12 +4,12 @@ import { requireUser } from '#app/auth/guards.ts';
 import { customersWords } from '#app/messages/en/admin-customers.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { hearStaff } from '../live/staff-topics.ts';
 import { noteUnreadMessages } from '../live/unread-messages.ts';
 import { Inbox } from '../messages/inbox.tsx';
+import { PageTabs } from '../page-tabs.tsx';
 import type { Route } from './+types/customers.route.ts';
 import { CustomerDetail } from './customer-detail.tsx';
 import { CustomerList } from './customer-list.tsx';
@@ -54,7 +54,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
-      <Tabs
+      <PageTabs
         label={t('title')}
         value={view}
         onChange={(value) =>

@@ -5,12 +5,12 @@ import { auditWords } from '#app/messages/en/admin-audit.ts';
 import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { auditFilter } from '../audit/audit-filter.ts';
 import { AuditList } from '../audit/audit-list.tsx';
 import { readAudit } from '../audit/read-audit.ts';
 import { ListSkeleton } from '../list-skeleton.tsx';
+import { PageTabs } from '../page-tabs.tsx';
 import type { Route } from './+types/dashboard.route.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Overview } from './overview.tsx';
@@ -46,7 +46,7 @@ export default function Dashboard({ loaderData: { answer, audit } }: Route.Compo
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
-      <Tabs
+      <PageTabs
         label={t('title')}
         value={audit ? 'changes' : 'overview'}
         onChange={(value) => void navigate(value === 'changes' ? `${path}?tab=changes` : path)}

@@ -5,13 +5,13 @@ import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
 import { CategoryList } from '../categories/category-list.tsx';
 import { ExportPanel } from '../csv/export-panel.tsx';
 import { ImportPanel } from '../csv/import-panel.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
+import { PageTabs } from '../page-tabs.tsx';
 import { oneOf } from '../url-state.ts';
 import type { Route } from './+types/products.route.ts';
 import { productFilter } from './list-filter.ts';
@@ -58,7 +58,7 @@ export default function Products({ loaderData: { tab, filter, categories, list }
         <h1 className="text-heading">{t('title')}</h1>
         <LinkButton to={href('/admin/products/new')}>{t('addProduct')}</LinkButton>
       </div>
-      <Tabs
+      <PageTabs
         label={t('title')}
         value={tab}
         onChange={show}

@@ -3,9 +3,9 @@ import { requireUser } from '#app/auth/guards.ts';
 import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
+import { PageTabs } from '../page-tabs.tsx';
 import { changedQuery } from '../url-state.ts';
 import type { Route } from './+types/reports.route.ts';
 import { ExportReport } from './export-report.tsx';
@@ -55,7 +55,7 @@ export default function Reports({ loaderData: { query, report } }: Route.Compone
         <ExportReport query={query} />
       </div>
       <RangeForm query={query} />
-      <Tabs
+      <PageTabs
         label={t('kinds')}
         value={query.kind}
         onChange={(kind) => void navigate(changedQuery(asked, { report: kind, by: '' }))}

@@ -5,9 +5,9 @@ import { settingsWords } from '#app/messages/en/admin-settings.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { publicSettings, storeFacts } from '#app/shell/public-settings.ts';
 import { pageMeta } from '#app/shell/seo.ts';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
+import { PageTabs } from '../page-tabs.tsx';
 import { oneOf } from '../url-state.ts';
 import type { Route } from './+types/settings.route.ts';
 import { readSettings } from './settings-data.ts';
@@ -47,7 +47,7 @@ export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
       <p className="text-ink-soft">{t('lead')}</p>
-      <Tabs
+      <PageTabs
         label={t('title')}
         value={tab}
         onChange={(value) => void navigate(`${href('/admin/settings')}?tab=${value}`)}
