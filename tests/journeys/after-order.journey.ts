@@ -72,7 +72,11 @@ test('M65 after delivery: another size with shipping paid again, a reported prob
   await signIn(page, shopper);
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Report a problem' })).toHaveCount(0);
+  const transfer = page.getByRole('region', { name: 'Pay by bank transfer' });
+  await expect(transfer).toContainText(`give the order number ${order.number} as the reference`);
+  await expect(transfer).toContainText('Bank of the Corniche');
   await order.pay('Transfer 7');
+  await expect(transfer).toHaveCount(0);
   for (const status of ['in_production', 'shipped', 'delivered'] as const) await order.move(status);
   await expect(current(page)).toContainText('Delivered');
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
