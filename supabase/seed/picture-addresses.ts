@@ -3,7 +3,7 @@ import type { DemoStore } from './catalogue/demo-stores.ts';
 import type { Client } from './seed-context.ts';
 import { stableId } from './stable-id.ts';
 
-/** Where a picture is stored: the buckets and folders of the spec (section 7). */
+/** Where a picture or film is stored: the buckets and folders of the spec (section 7). */
 export interface PicturePlace {
   readonly bucket: 'product-images' | 'website-images' | 'banners';
   readonly path: string;
@@ -24,6 +24,12 @@ export const productPictures = (store: DemoStore, shelf: number, product: number
     bucket: 'product-images',
     path: `${store.id}/${productId(store, shelf, product)}/${shot + 1}.jpg`,
   }));
+
+/** The film of a product. */
+export const productFilm = (store: DemoStore, shelf: number, product: number): PicturePlace => ({
+  bucket: 'product-images',
+  path: `${store.id}/${productId(store, shelf, product)}/film.webm`,
+});
 
 export const categoryPicture = (store: DemoStore, shelf: number): PicturePlace => ({
   bucket: 'website-images',

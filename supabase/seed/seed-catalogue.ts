@@ -9,6 +9,7 @@ import {
   bannerPicture,
   categoryId,
   categoryPicture,
+  productFilm,
   productId,
   productPictures,
   publicAddress,
@@ -57,6 +58,9 @@ function common(
     images: productPictures(store, shelf, product).map((place) =>
       publicAddress(context.client, place, context.relativeUrls),
     ),
+    videos: entry.film
+      ? [publicAddress(context.client, productFilm(store, shelf, product), context.relativeUrls)]
+      : [],
     stock: entry.stock ?? 12 + Math.floor(random() * 60),
     featured: entry.featured ?? false,
     is_new: entry.isNew ?? false,

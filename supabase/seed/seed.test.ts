@@ -89,6 +89,21 @@ describe('seeding the demo', () => {
     expect(new Set(prints).size).toBe(prints.length);
   });
 
+  it('M21 stores the films of products, as videos, in parts where they are asked for', async () => {
+    const products = dataOf(
+      'products',
+      await client.from('products').select('videos').eq('tenant_id', TENANT),
+    );
+    const addresses = products.flatMap(({ videos }) => videos as string[]);
+    expect(addresses).toHaveLength(3);
+    for (const address of addresses) {
+      const part = await fetch(backend.url + address, { headers: { range: 'bytes=0-3' } });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('content-type')).toBe('video/webm');
+      expect([...new Uint8Array(await part.arrayBuffer())]).toEqual([0x1a, 0x45, 0xdf, 0xa3]);
+    }
+  });
+
   it('places a dozen orders of the shopper in every status the store’s payments allow', async () => {
     const orders = dataOf(
       'orders',

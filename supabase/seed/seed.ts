@@ -1,4 +1,5 @@
 import { type DemoStore, demoStores } from './catalogue/demo-stores.ts';
+import { seedFilms } from './films.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { type Client, dataOf, inStep, type SeedContext, succeeded } from './seed-context.ts';
 import { seedOrders } from './seed-orders.ts';
@@ -70,7 +71,7 @@ export async function seedDemo(options: SeedOptions): Promise<SeedResult> {
   let pictures = 0;
   const fill = async (store: DemoStore): Promise<void> => {
     const people = seedPeople(store, context);
-    await inStep<unknown>([people, seedCatalogue(store, context)]);
+    await inStep<unknown>([people, seedCatalogue(store, context), seedFilms(store, context)]);
     orders.push(await seedOrders(store, await people, context));
   };
   const draw = async (): Promise<void> => {

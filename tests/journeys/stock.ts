@@ -104,3 +104,17 @@ export async function demoPages(store: StoreProcess, tenantId: string) {
     order: orders.data.id,
   };
 }
+
+/** The page of a demo product that has a video. */
+export async function filmedProduct(store: StoreProcess, tenantId: string): Promise<string> {
+  const { data, error } = await adminOf(store)
+    .from('products')
+    .select('id')
+    .eq('tenant_id', tenantId)
+    .neq('videos', '[]')
+    .order('name')
+    .limit(1)
+    .single();
+  if (error) throw new Error(error.message);
+  return `/product/${data.id}`;
+}

@@ -3,23 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { homeWords } from '#app/messages/en/home.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { mayPlay } from '#app/ui/may-play.ts';
 import meeples from '../pictures/meeples.webm';
 import table from '../pictures/table.webm';
 import posterSmall from '../pictures/table-800.webp';
 import posterLarge from '../pictures/table-1600.webp';
 
 const clips = [table, meeples];
-
-/** People who ask for less motion or less data see the first picture and may start the film themselves. */
-function mayPlay(): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
-  const savesData =
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true;
-  return !savesData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
 
 /** Clips that follow each other in a loop behind a hero, over their first picture. */
 export function HeroFilm() {
@@ -29,6 +19,7 @@ export function HeroFilm() {
   const [clip, setClip] = useState(0);
 
   useEffect(() => {
+    // The others see the first picture and may start the film themselves.
     if (!mayPlay()) return;
     // The page comes first: the film starts once everything else is there.
     const start = () => setPlaying(true);

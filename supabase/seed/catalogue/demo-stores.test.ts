@@ -1,7 +1,10 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { brands } from '../../../app/brands/brands.ts';
 import { garmentColors } from '../../../app/customize/garments/colors.ts';
 import { countShots } from '../art/picture-plan.ts';
+import { FILMS, filmFile } from '../films.ts';
 import { productId } from '../picture-addresses.ts';
 import { demoStores } from './demo-stores.ts';
 
@@ -76,6 +79,19 @@ describe('the demo catalogue', () => {
     const [inkthread] = demoStores;
     expect(inkthread && productId(inkthread, 0, 0)).toBe('51129c63-9f34-8cf5-b872-49badeb5da92');
   });
+
+  it.each(demoStores)(
+    'M21 has two or three products with a short film in $id, and no film without one',
+    (store) => {
+      const films = store.shelves.flatMap((shelf): string[] =>
+        shelf.products.flatMap(({ name, film }) => (film ? [filmFile(store.id, name)] : [])),
+      );
+      const files = readdirSync(join(FILMS, store.id)).map((name) => join(FILMS, store.id, name));
+      expect(files.sort()).toEqual(films.sort());
+      expect([2, 3]).toContain(films.length);
+      for (const file of films) expect(statSync(file).size, file).toBeLessThan(200_000);
+    },
+  );
 
   it('shows on every banner products that the store sells', () => {
     for (const { words, shelves } of demoStores) {

@@ -15,6 +15,8 @@ export interface Words {
   readonly stock?: number;
   readonly isNew?: boolean;
   readonly featured?: boolean;
+  /** Has a short film, which lies in the folder `films`. */
+  readonly film?: boolean;
 }
 
 /** Where a print lies on a garment. */

@@ -92,11 +92,11 @@ export function solidCase(look: CaseLook, view: Stand): string {
 export const caseSilhouette = (look: CaseLook, view: Stand): string =>
   [0, THICK].map((z) => `<path d="${outlineOf(look.device)}" transform="${matrix(view, z)}"/>`).join('');
 
-function views(shot: CaseShot, random: () => number): readonly Stand[] {
+function views(shot: CaseShot, random: () => number, turn: number): readonly Stand[] {
   const drift = random() * 6 - 3;
   switch (shot) {
     case 'back':
-      return [stand(-8, 4, drift, [500, 500], 0.82)];
+      return [stand(-8 - 34 * Math.sin(turn), 4 - 5 * (1 - Math.cos(turn)), drift, [500, 500], 0.82)];
     case 'angle':
       return [stand(34, -16, -14 + drift, [500, 510], 0.8)];
     case 'pair':
@@ -106,12 +106,16 @@ function views(shot: CaseShot, random: () => number): readonly Stand[] {
   }
 }
 
-/** Photographs a case; `other` is the second one of a pair. */
+/**
+ * Photographs a case; `other` is the second one of a pair. `turn` goes from 0 to 2π while a film turns the back of a
+ * case to both sides.
+ */
 export async function photographCase(
   look: CaseLook,
   shot: CaseShot,
   size: number,
   other: CaseLook = look,
+  turn = 0,
 ): Promise<Pixels> {
   const random = randomOf(
     `case/${shot}/${look.device}/${look.color}/${look.trim}/${look.print?.kind ?? look.build}`,
@@ -126,7 +130,7 @@ export async function photographCase(
   const stage = backdrop(ground, size);
   const out: Pixels = { data: new Uint8Array(stage.data), width: size, height: size };
   const sheet = { x: 0, y: 0, width: 1000, height: 1000 };
-  const stands = views(shot, random);
+  const stands = views(shot, random, turn);
   const looks = stands.length > 1 ? [other, look] : [look];
   // One document for each: clip paths and gradients of two cases would share their names.
   const drawn = await Promise.all(

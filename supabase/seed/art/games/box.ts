@@ -10,7 +10,8 @@ export interface StandingBox {
   readonly top: Quad;
   readonly side: Quad;
   readonly foot: Quad;
-  readonly toRight: boolean;
+  /** How much brighter its front's near side is. */
+  readonly sheen: number;
 }
 
 interface Vertex {
@@ -35,7 +36,7 @@ export function standBox(yaw: number): StandingBox {
     see({ x: x * HALF.width, y: y * HALF.height, z: z * HALF.depth });
   const toRight = yaw > 0;
   return {
-    toRight,
+    sheen: Math.sin(yaw) * 0.3,
     front: [at(-1, 1, -1), at(1, 1, -1), at(1, -1, -1), at(-1, -1, -1)],
     top: [at(-1, 1, 1), at(1, 1, 1), at(1, 1, -1), at(-1, 1, -1)],
     side: toRight
@@ -94,7 +95,7 @@ export async function paintBox(
     texture: cover,
     quad: placed(box.front),
     light: 1,
-    sheen: box.toRight ? 0.16 : -0.12,
+    sheen: box.sheen,
     edge: 0.2,
   });
 }

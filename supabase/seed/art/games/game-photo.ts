@@ -19,10 +19,10 @@ const TABLES: readonly Table[] = [
 
 const square = { x: 0, y: 0, width: 1000, height: 1000 };
 
-async function boxShot(look: GameLook, publisher: string, size: number): Promise<Pixels> {
+async function boxShot(look: GameLook, publisher: string, size: number, turn: number): Promise<Pixels> {
   const random = randomOf(`box/${look.title.join()}`);
   const toRight = random() > 0.4;
-  const box = standBox((toRight ? 1 : -1) * (0.42 + random() * 0.16));
+  const box = standBox((toRight ? 1 : -1) * (0.42 + random() * 0.16) * Math.cos(turn));
   const table = TABLES[Math.floor(random() * TABLES.length)] ?? TABLES[0];
   const ground = paintTable(table ?? { wood: '#9a6a3e' }, size);
   const out: Pixels = { data: new Uint8Array(ground.data), width: size, height: size };
@@ -193,13 +193,17 @@ async function cardsShot(look: GameLook, size: number): Promise<Pixels> {
   return out;
 }
 
-/** Photographs a game: its box on a table, the game laid out, or its cards in a fan. */
+/**
+ * Photographs a game: its box on a table, the game laid out, or its cards in a fan. `turn` goes from 0 to 2π while a
+ * film swings the box to its other side and back.
+ */
 export function photographGame(
   look: GameLook,
   publisher: string,
   shot: GameShot,
   size: number,
+  turn = 0,
 ): Promise<Pixels> {
-  if (shot === 'box') return boxShot(look, publisher, size);
+  if (shot === 'box') return boxShot(look, publisher, size, turn);
   return shot === 'table' ? tableShot(look, size) : cardsShot(look, size);
 }

@@ -17,6 +17,7 @@ export const magnetic: Shelf<CaseEntry> = {
       name: 'CC-402 Ring Graphite, iPhone 16 Pro',
       price: 420,
       featured: true,
+      film: true,
       isNew: true,
       look: { build: 'magnetic', device: 'iPhone 16 Pro', color: '#33363b', trim: '#d41310' },
       colors: ['graphite', 'red'],
@@ -138,6 +139,7 @@ export const printed: Shelf<CaseEntry> = {
       name: 'CC-601 Terrazzo, iPhone 16 Pro',
       price: 370,
       featured: true,
+      film: true,
       look: {
         build: 'print',
         device: 'iPhone 16 Pro',

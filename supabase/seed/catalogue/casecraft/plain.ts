@@ -72,6 +72,7 @@ export const slim: Shelf<CaseEntry> = {
       name: 'CC-201 Slim Red, iPhone 16',
       price: 350,
       featured: true,
+      film: true,
       look: { build: 'slim', device: 'iPhone 16', color: '#d41310', trim: '#8f0c0a' },
       colors: ['red', 'black', 'white'],
       material: ['Silicone'],

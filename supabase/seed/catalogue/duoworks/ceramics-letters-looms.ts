@@ -15,6 +15,7 @@ export const kilnNine: Shelf<GarmentEntry> = {
       colors: ['beige', 'white'],
       price: 340,
       featured: true,
+      film: true,
       print: { kind: 'framed', motif: 'vase', caption: 'Amphora, unglazed', face: 'serif' },
       inks: CLAY,
       about:

@@ -14,6 +14,7 @@ export const studioLemon: Shelf<GarmentEntry> = {
       colors: ['white', 'sky blue'],
       price: 330,
       featured: true,
+      film: true,
       isNew: true,
       print: {
         kind: 'poster',
@@ -80,6 +81,7 @@ export const nightBus: Shelf<GarmentEntry> = {
       colors: ['black', 'navy'],
       price: 690,
       featured: true,
+      film: true,
       print: {
         kind: 'poster',
         motif: 'moon',

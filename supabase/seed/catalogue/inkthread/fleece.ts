@@ -12,6 +12,7 @@ export const hoodies: Shelf<GarmentEntry> = {
       colors: ['navy', 'black', 'gray'],
       price: 340,
       featured: true,
+      film: true,
       place: 'back',
       print: {
         kind: 'arched',

@@ -11,6 +11,7 @@ export const tShirts: Shelf<GarmentEntry> = {
       colors: ['black', 'white', 'navy'],
       price: 165,
       featured: true,
+      film: true,
       print: { kind: 'stack', lines: ['SAY IT', 'IN INK'], face: 'anton', foot: 'PRINTED TO ORDER IN CAIRO' },
       inks: ON_DARK,
       about:
@@ -90,6 +91,7 @@ export const tShirts: Shelf<GarmentEntry> = {
       colors: ['blue', 'black', 'white'],
       price: 170,
       featured: true,
+      film: true,
       print: { kind: 'bare', motif: 'halftoneDisc' },
       inks: ['#f4f1e8', '#f4f1e8', '#f4f1e8'],
       about:

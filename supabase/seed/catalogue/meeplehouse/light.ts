@@ -290,6 +290,7 @@ export const twoPlayers: Shelf<GameEntry> = {
       publisher: 'Lantern Fish',
       price: 410,
       featured: true,
+      film: true,
       look: {
         scene: 'voyage',
         colors: ['#16324f', '#2a628f', '#4f93b8', '#a9d0dd', '#fff7e8', '#ffbf5f', '#e4572e'],

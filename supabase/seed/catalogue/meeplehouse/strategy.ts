@@ -9,6 +9,7 @@ export const strategy: Shelf<GameEntry> = {
       publisher: 'Lantern Fish',
       price: 890,
       featured: true,
+      film: true,
       look: {
         scene: 'volcano',
         colors: ['#1c1230', '#43204f', '#8a3a5c', '#d98a6a', '#fbe9c9', '#ffc145', '#f2542d'],

@@ -129,6 +129,7 @@ export const family: Shelf<GameEntry> = {
       publisher: 'Wooden People',
       price: 480,
       featured: true,
+      film: true,
       look: {
         scene: 'balloons',
         colors: ['#1d2a4d', '#2f6690', '#61a5c2', '#a9d6e5', '#fdf8ec', '#ffcb47', '#ef5d60'],

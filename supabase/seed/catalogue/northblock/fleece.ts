@@ -11,6 +11,7 @@ export const hoodies: Shelf<GarmentEntry> = {
       colors: ['black', 'charcoal', 'gray'],
       price: 520,
       featured: true,
+      film: true,
       place: 'back',
       print: { kind: 'stack', lines: ['BUILT', 'ON THE', 'BLOCK'], face: 'anton' },
       inks: BONE,

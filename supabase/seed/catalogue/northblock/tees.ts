@@ -11,6 +11,7 @@ export const heavyTees: Shelf<GarmentEntry> = {
       colors: ['black', 'charcoal', 'white'],
       price: 260,
       featured: true,
+      film: true,
       isNew: true,
       print: {
         kind: 'label',
@@ -38,6 +39,7 @@ export const heavyTees: Shelf<GarmentEntry> = {
       colors: ['black', 'navy', 'white'],
       price: 240,
       featured: true,
+      film: true,
       place: 'back',
       print: {
         kind: 'poster',

@@ -1,0 +1,80 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { productWords } from '#app/messages/en/product.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
+import { mayPlay } from '#app/ui/may-play.ts';
+import { Picture } from '#app/ui/picture.tsx';
+
+type ProductVideoProps = {
+  src: string;
+  /** Seen until the video moves; its place is the video's. */
+  poster: string;
+  sizes: string;
+  /** It is the slide that people see: only then it is fetched, and plays by itself where that is welcome. */
+  shown: boolean;
+};
+
+/** A silent video of a product that loops; one button plays and pauses it. */
+export function ProductVideo({ src, poster, sizes, shown }: ProductVideoProps) {
+  const t = useWords(productWords);
+  const video = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [state, setState] = useState<'unseen' | 'seen' | 'failed'>('unseen');
+
+  useEffect(() => {
+    setPlaying(shown && mayPlay());
+  }, [shown]);
+
+  useEffect(() => {
+    const { current: screen } = video;
+    if (!screen || !playing) return;
+    // After a failure it is fetched anew.
+    if (screen.error) screen.load();
+    screen.play().catch(() => setPlaying(false));
+    return () => screen.pause();
+  }, [playing]);
+
+  return (
+    <button
+      type="button"
+      aria-label={t(playing ? 'pauseVideo' : 'playVideo')}
+      onClick={() => setPlaying(!playing)}
+      className="relative size-full -outline-offset-4"
+    >
+      <Picture src={poster} alt="" sizes={sizes} className="size-full object-cover" />
+      {/* It has no sound, so there is nothing to caption. */}
+      <video
+        ref={video}
+        src={src}
+        loop
+        muted
+        playsInline
+        preload="none"
+        onPlaying={() => setState('seen')}
+        onError={() => setState('failed')}
+        className={classes(
+          'absolute inset-0 size-full object-contain',
+          state === 'seen' ? 'bg-sunken' : 'invisible',
+        )}
+      />
+      <span
+        aria-hidden="true"
+        className={classes(
+          'absolute grid place-items-center rounded-control bg-raised text-ink',
+          playing ? 'end-3 bottom-3 size-9' : 'inset-0 m-auto size-16',
+        )}
+      >
+        {playing ? <Pause className="size-4" /> : <Play className="size-7" />}
+      </span>
+      {state === 'failed' ? (
+        <span
+          role="status"
+          className="absolute inset-x-3 bottom-3 rounded-control bg-raised p-3 text-ink text-sm"
+        >
+          {t('videoFailed')}
+        </span>
+      ) : null}
+    </button>
+  );
+}
