@@ -41,3 +41,34 @@ test('M112 a page without the client of the backend hears when stock runs out, i
     stop();
   }
 });
+
+test('M112 of the last five every sale is told, of more none', async () => {
+  const tenantId = `t${randomUUID().slice(0, 8)}`;
+  const id = await makeProduct(tenantId);
+  const heard: string[] = [];
+  const stop = hearCatalogue({
+    backend: backend.url,
+    key: backend.publishableKey,
+    tenantId,
+    onChange: ({ kind }) => heard.push(kind),
+  });
+  const sales = () => heard.filter((kind) => kind === 'stock').length;
+  const leave = (stock: number) => backend.owner`update products set stock = ${stock} where id = ${id}`;
+  try {
+    await vi.waitFor(
+      async () => {
+        await backend.owner`update products set name = name || '.' where id = ${id}`;
+        expect(heard).toContain('product');
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+    for (const stock of [7, 6, 5, 4, 3, 3, 0]) await leave(stock);
+    await vi.waitFor(() => expect(sales()).toBe(4));
+    await leave(20);
+    await leave(19);
+    await leave(2);
+    await vi.waitFor(() => expect(sales()).toBe(6));
+  } finally {
+    stop();
+  }
+});
