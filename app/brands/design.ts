@@ -72,6 +72,12 @@ export type Design = {
   home: readonly ('featured' | 'categories' | 'deals' | 'newest' | 'story')[];
   /** How the brand's story is set on the common home page. */
   story: 'columns' | 'proof' | 'sheet' | 'billboard' | 'quotation';
+  /** How a listing is laid out: its heading, where its filters stand, and how close its cards. */
+  listing: 'sheet' | 'shelf' | 'bench' | 'wall' | 'spread';
+  /** How a product's page is laid out. */
+  product: 'job' | 'stage' | 'bench' | 'half' | 'spread';
+  /** How the cart is laid out. */
+  cart: 'job' | 'table' | 'sheet' | 'block' | 'letter';
   /** How the footer is laid out. */
   footer: 'columns' | 'centred' | 'ruled' | 'billboard' | 'spread';
   /** The home page: the common one, or the animated board-game landing (spec section 2). */

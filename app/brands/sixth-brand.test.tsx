@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { BrandStory } from '#app/landing/brand-story.tsx';
 import { Footer } from '#app/shell/footer.tsx';
 import { Header } from '#app/shell/header.tsx';
@@ -38,6 +39,7 @@ const sixth: Brand = {
 };
 
 const footers: Design['footer'][] = ['columns', 'centred', 'ruled', 'billboard', 'spread'];
+const listings: Design['listing'][] = ['sheet', 'shelf', 'bench', 'wall', 'spread'];
 const stories: Design['story'][] = ['columns', 'proof', 'sheet', 'billboard', 'quotation'];
 
 describe('a sixth brand', () => {
@@ -70,11 +72,19 @@ describe('a sixth brand', () => {
     }
   });
 
-  it('M08 may take any footer and tell its story in any way, and says the same in each', () => {
+  it('M08 may take any footer and listing and tell its story in any way, and says the same in each', () => {
     for (const footer of footers) {
       const markup = renderInStore(<Footer />, { ...sixth, design: { ...sixth.design, footer } });
       for (const said of ['Saltpan', 'Contact Us', 'Terms of Service', 'hello@saltpan.example', '©'])
         expect(markup, footer).toContain(said);
+    }
+    for (const listing of listings) {
+      const heading = (
+        <ListingHeading title="All salt" text="By the pan" crumbs={[{ label: 'Home', to: '/' }]} />
+      );
+      const markup = renderInStore(heading, { ...sixth, design: { ...sixth.design, listing } });
+      for (const said of ['All salt', 'By the pan', 'Home']) expect(markup, listing).toContain(said);
+      expect(markup).not.toContain('undefined');
     }
     for (const story of stories)
       expect(renderInStore(<BrandStory />, { ...sixth, design: { ...sixth.design, story } })).toContain(

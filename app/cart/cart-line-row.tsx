@@ -4,7 +4,9 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { cartWords } from '#app/messages/en/cart.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { type CartLine, isOwnGarment, roomFor } from './cart-line.ts';
@@ -15,13 +17,19 @@ import { LineOptions } from './line-options.tsx';
 export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly CartLine[] }) {
   const t = useWords(cartWords);
   const { currency } = useBrand();
+  const { cart: layout } = useRootData();
   const { product, quantity } = line;
   const price = toPiastres(product.price);
   const page = isOwnGarment(line)
     ? `${href('/customize')}?design=${line.customizationId ?? ''}`
     : href('/product/:id', { id: product.id });
   return (
-    <li className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-b py-5 sm:grid-cols-[7rem_1fr_auto]">
+    <li
+      className={classes(
+        'grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 sm:grid-cols-[7rem_1fr_auto]',
+        layout.line,
+      )}
+    >
       <Link to={page} tabIndex={-1} aria-hidden="true" className="row-span-2 sm:row-span-1">
         <Picture
           src={product.images[0] ?? ''}

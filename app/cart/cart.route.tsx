@@ -7,6 +7,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -25,13 +26,14 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Cart() {
   const t = useWords(cartWords);
+  const { cart: layout } = useRootData();
   const { lines, ready } = useCart();
   const changes = useFreshLines();
 
   return (
-    <div className="column py-section">
-      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-4">
-        <h1 className="text-title">{t('title')}</h1>
+    <div className={layout.page}>
+      <div className={classes('mb-8 flex flex-wrap items-baseline justify-between gap-4', layout.head)}>
+        <h1 className={layout.title}>{t('title')}</h1>
         {lines.length > 0 ? <p className="text-ink-soft">{t('count', { count: countOf(lines) })}</p> : null}
       </div>
       <CartChanges changes={changes} />
@@ -42,11 +44,12 @@ export default function Cart() {
 
 function FilledCart() {
   const t = useWords(cartWords);
+  const { cart: layout } = useRootData();
   const { lines } = useCart();
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+    <div className={layout.grid}>
       <div>
-        <ul className="border-t">
+        <ul className={layout.lines}>
           {lines.map((line) => (
             <CartLineRow key={lineIdentity(line)} line={line} lines={lines} />
           ))}
@@ -63,15 +66,12 @@ function FilledCart() {
 function Summary() {
   const t = useWords(cartWords);
   const { currency } = useBrand();
-  const { settings } = useRootData();
+  const { settings, cart: layout } = useRootData();
   const { lines } = useCart();
   const subtotal = cartSubtotal(lines);
   const shipping = standardShipping(subtotal, settings.shipping);
   return (
-    <section
-      aria-labelledby="cart-summary"
-      className="stroked grid gap-4 rounded-card bg-surface p-5 lg:sticky lg:top-24"
-    >
+    <section aria-labelledby="cart-summary" className={classes('grid gap-4', layout.summary)}>
       <h2 id="cart-summary" className="text-heading">
         {t('summary')}
       </h2>
@@ -94,20 +94,22 @@ function Summary() {
 
 function EmptyCart() {
   const t = useWords(cartWords);
+  const { voice } = useBrand().design;
   return (
     <EmptyState
       icon={<ShoppingBag className="size-12" />}
-      title={t('empty')}
+      title={voice.emptyCart}
       action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
     >
-      {t('emptyWhy')}
+      {t('empty')} {t('emptyWhy')}
     </EmptyState>
   );
 }
 
 function CartSkeleton() {
+  const { cart: layout } = useRootData();
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+    <div className={layout.grid}>
       <Skeleton className="h-40" />
       <Skeleton className="h-64" />
     </div>

@@ -37,7 +37,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ListingHeading title={t('categories')} crumbs={crumbs} />
-      <div className="column pb-section">
+      <div className="column pt-6 pb-section">
         <h2 className="sr-only">{t('allCategories')}</h2>
         {loaderData.length === 0 ? (
           <EmptyState

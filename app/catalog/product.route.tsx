@@ -4,7 +4,7 @@ import { productWords } from '#app/messages/en/product.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { wordsIn } from '#app/messages/words.ts';
-import type { RootData } from '#app/shell/root-data.ts';
+import { type RootData, useRootData } from '#app/shell/root-data.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -64,19 +64,22 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const t = useWords(productWords);
+  const { product: layout } = useRootData();
   const { product, alts, related, reviews, garment, swatches } = loaderData;
   useFreshProduct(product.id);
   return (
     <div className="flex flex-col gap-section pb-section">
-      <div className="column pt-4 md:pt-6">
-        <Breadcrumb crumbs={wayTo(product).map(({ name, path }) => ({ label: name, to: path }))} />
-        <div className="mt-4 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1.2fr_1fr]">
+      <div className={layout.page}>
+        <div className={layout.crumbs}>
+          <Breadcrumb crumbs={wayTo(product).map(({ name, path }) => ({ label: name, to: path }))} />
+        </div>
+        <div className={layout.grid}>
           <Gallery key={product.id} product={product} alts={alts} />
-          <div className="flex flex-col gap-7">
-            <div className="flex flex-col gap-3">
-              <h1 className="text-title">{product.name}</h1>
+          <div className={layout.info}>
+            <div className={layout.head}>
+              <h1 className={layout.title}>{product.name}</h1>
               <div className="flex flex-wrap items-center justify-between gap-3">
-                <Price {...shownPrices(product)} className="text-2xl" />
+                <Price {...shownPrices(product)} className={layout.price} />
                 {product.rating !== null && product.review_count > 0 ? (
                   <a href="#reviews" className="inline-flex min-h-11 items-center hover:underline">
                     <Stars rating={product.rating} count={product.review_count} />

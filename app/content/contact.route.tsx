@@ -2,8 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { href } from 'react-router';
+import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { storefrontContext } from '#app/lib/context.ts';
 import { contentWords } from '#app/messages/en/content.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { pageMeta } from '#app/shell/seo.ts';
@@ -24,6 +27,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Contact({ loaderData: mail }: Route.ComponentProps) {
   const t = useWords(contentWords);
+  const shell = useWords(shellWords);
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState('');
   const { register, handleSubmit, formState, reset } = useForm({ resolver: zodResolver(contactForm) });
@@ -43,58 +47,61 @@ export default function Contact({ loaderData: mail }: Route.ComponentProps) {
   });
 
   return (
-    <div className="column grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[1fr_20rem]">
-      <div className="grid max-w-2xl gap-8">
-        <div className="grid gap-2">
-          <h1 className="text-title">{t('contactTitle')}</h1>
-          <p className="text-ink-soft">{t('contactLead')}</p>
-        </div>
-        {sent ? (
-          <p role="status" className="rounded-card bg-success-tint p-4 text-success-text">
-            {t('contactSentWhy')}
-          </p>
-        ) : null}
-        <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label={t('name')}
-            autoComplete="name"
-            error={errors.name?.message}
-            {...register('name')}
-          />
-          <TextField
-            label={t('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            error={errors.email?.message}
-            {...register('email')}
-          />
-          <TextField
-            className="sm:col-span-2"
-            label={t('subject')}
-            optional
-            error={errors.subject?.message}
-            {...register('subject')}
-          />
-          <TextareaField
-            className="sm:col-span-2"
-            label={t('message')}
-            rows={6}
-            error={errors.message?.message}
-            {...register('message')}
-          />
-          {failure ? (
-            <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text sm:col-span-2">
-              {failure}
+    <>
+      <ListingHeading
+        title={t('contactTitle')}
+        text={t('contactLead')}
+        crumbs={[{ label: shell('home'), to: href('/') }, { label: t('contactTitle') }]}
+      />
+      <div className="column grid items-start gap-x-16 gap-y-10 py-8 pb-section lg:grid-cols-[1fr_22rem]">
+        <div className="grid max-w-2xl gap-8">
+          {sent ? (
+            <p role="status" className="rounded-card bg-success-tint p-4 text-success-text">
+              {t('contactSentWhy')}
             </p>
           ) : null}
-          <Button type="submit" size="large" busy={isSubmitting} className="justify-self-start">
-            {t('send')}
-          </Button>
-        </form>
+          <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label={t('name')}
+              autoComplete="name"
+              error={errors.name?.message}
+              {...register('name')}
+            />
+            <TextField
+              label={t('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              error={errors.email?.message}
+              {...register('email')}
+            />
+            <TextField
+              className="sm:col-span-2"
+              label={t('subject')}
+              optional
+              error={errors.subject?.message}
+              {...register('subject')}
+            />
+            <TextareaField
+              className="sm:col-span-2"
+              label={t('message')}
+              rows={6}
+              error={errors.message?.message}
+              {...register('message')}
+            />
+            {failure ? (
+              <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text sm:col-span-2">
+                {failure}
+              </p>
+            ) : null}
+            <Button type="submit" size="large" busy={isSubmitting} className="justify-self-start">
+              {t('send')}
+            </Button>
+          </form>
+        </div>
+        <Addresses />
       </div>
-      <Addresses />
-    </div>
+    </>
   );
 }
 
@@ -102,7 +109,10 @@ function Addresses() {
   const t = useWords(contentWords);
   const { contact } = useRootData().settings;
   return (
-    <aside aria-label={t('reachUs')} className="grid gap-5 lg:pt-4">
+    <aside
+      aria-label={t('reachUs')}
+      className="stroked grid gap-5 rounded-card border-line-strong bg-surface p-6"
+    >
       <Line icon={<Mail />} shown={contact.contactEmail}>
         <a href={`mailto:${contact.contactEmail}`} className={textLinkClasses}>
           {contact.contactEmail}

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import type { Question } from './faq.ts';
 
 /** Questions that open to their answers. */
@@ -6,8 +7,12 @@ export function FaqList({ questions }: { questions: readonly Question[] }) {
     <div className="border-t">
       {questions.map(({ question, answer }) => (
         <details key={question} className="group border-b">
-          <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">
+          <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-4 font-semibold text-lg hover:text-link [&::-webkit-details-marker]:hidden">
             {question}
+            <Plus
+              aria-hidden="true"
+              className="size-5 shrink-0 text-link transition-transform group-open:rotate-45"
+            />
           </summary>
           <p className="max-w-prose whitespace-pre-line pb-5 text-ink-soft">{answer}</p>
         </details>

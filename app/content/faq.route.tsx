@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { href } from 'react-router';
+import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { storefrontContext } from '#app/lib/context.ts';
 import { contentWords } from '#app/messages/en/content.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -27,29 +29,34 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Faq({ loaderData: questions }: Route.ComponentProps) {
   const t = useWords(contentWords);
+  const shell = useWords(shellWords);
   const [sought, setSought] = useState('');
   const found = matchingQuestions(questions, sought);
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-8 px-gutter py-section">
-      <div className="grid gap-2">
-        <h1 className="text-title">{t('faqTitle')}</h1>
-        <p className="text-ink-soft">{t('faqLead')}</p>
+    <>
+      <ListingHeading
+        title={t('faqTitle')}
+        text={t('faqLead')}
+        crumbs={[{ label: shell('home'), to: href('/') }, { label: t('faqTitle') }]}
+      />
+      <div className="column grid items-start gap-x-16 gap-y-8 py-8 pb-section lg:grid-cols-[18rem_1fr]">
+        {questions.length > 5 ? (
+          <TextField
+            label={t('faqSearch')}
+            type="search"
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+            className="lg:sticky lg:top-28"
+          />
+        ) : null}
+        {found.length > 0 ? (
+          <FaqList questions={found} />
+        ) : (
+          <EmptyState title={t('faqNothing')}>
+            {t('faqNothingWhy')} <TextLink to={href('/shop')}>{t('faqShop')}</TextLink>
+          </EmptyState>
+        )}
       </div>
-      {questions.length > 5 ? (
-        <TextField
-          label={t('faqSearch')}
-          type="search"
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-        />
-      ) : null}
-      {found.length > 0 ? (
-        <FaqList questions={found} />
-      ) : (
-        <EmptyState title={t('faqNothing')}>
-          {t('faqNothingWhy')} <TextLink to={href('/shop')}>{t('faqShop')}</TextLink>
-        </EmptyState>
-      )}
-    </div>
+    </>
   );
 }

@@ -30,9 +30,9 @@ export const headerLayouts: Record<Design['nav'], HeaderLayout> = {
   },
   pill: {
     bar: 'bg-transparent px-3 pt-3',
-    row: 'mx-auto flex h-14 w-full max-w-wide items-center gap-5 rounded-full bg-raised ps-5 pe-2 shadow-card md:h-16',
+    row: 'mx-auto flex h-14 w-full max-w-wide items-center gap-3 rounded-full bg-raised ps-5 lg:gap-5 pe-2 shadow-card md:h-16',
     links: `${middle} gap-1`,
-    link: `${link} rounded-full px-3.5 font-semibold text-sm hover:bg-tint hover:text-on-tint`,
+    link: `${link} rounded-full px-2 font-semibold lg:px-3.5 text-sm hover:bg-tint hover:text-on-tint`,
     search: 'hidden max-w-64 flex-1 xl:block',
     toggle: 'xl:hidden',
     actions: 'ms-auto flex items-center gap-1',

@@ -1,8 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
+import type { CartLayout } from './cart-layouts.ts';
 import type { FooterLayout } from './footer-layouts.ts';
 import type { HeaderLayout } from './header-layouts.ts';
 import type { StoryLayout, TileLayout } from './home-layouts.ts';
+import type { ListingLayout } from './listing-layouts.ts';
+import type { ProductLayout } from './product-layouts.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 /** What the root loader answers and every page may use; nothing in it is personal. */
@@ -17,6 +20,9 @@ export type RootData = {
   footer: FooterLayout;
   tile: TileLayout;
   story: StoryLayout;
+  listing: ListingLayout;
+  product: ProductLayout;
+  cart: CartLayout;
   categories: { id: string; name: string }[];
   backend: { url: string; publishableKey: string };
   /** Whether the server can take card payments; the store's settings say whether it should. */

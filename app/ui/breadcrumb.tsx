@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { classes } from './classes.ts';
 
 /** One step of the way; the last one is the page itself and has no address. */
 export type Crumb = { label: string; to?: string };
@@ -13,12 +14,19 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
     <nav aria-label={t('breadcrumb')}>
       <ol className="flex flex-wrap items-center gap-x-1.5 font-details text-ink-soft text-sm">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className="flex items-center gap-1.5">
+          <li
+            key={crumb.label}
+            // On a phone the heading below says where one is.
+            className={classes(
+              'flex items-center gap-1.5',
+              !crumb.to && crumbs.length > 2 && 'max-md:hidden',
+            )}
+          >
             {index > 0 ? <ChevronRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" /> : null}
             {crumb.to ? (
               <Link
                 to={crumb.to}
-                className="inline-flex min-h-11 min-w-11 items-center hover:text-ink hover:underline md:min-h-8 md:min-w-0"
+                className="inline-flex min-h-11 min-w-11 items-center whitespace-nowrap hover:text-ink hover:underline md:min-h-8 md:min-w-0"
               >
                 {crumb.label}
               </Link>

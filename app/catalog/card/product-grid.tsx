@@ -7,18 +7,23 @@ type ProductGridProps = {
   eager?: number;
   morph?: boolean;
   actions?: boolean;
+  /** How the cards stand; as many side by side as fit unless said otherwise. */
+  className?: string;
+  /** How wide their pictures are, as in `img`. */
+  sizes?: string;
 };
 
-/** Cards side by side, as many as fit. */
-export function ProductGrid({ products, eager = 0, morph, actions }: ProductGridProps) {
+/** Cards side by side. */
+export function ProductGrid(props: ProductGridProps) {
+  const { products, eager = 0, morph, actions, className = 'product-grid', sizes } = props;
   return (
-    <ul className="product-grid">
+    <ul className={className}>
       {products.map((product, index) => (
         <li
           key={product.id}
           className={eager > 0 && index >= eager ? 'deferred [--deferred-size:20rem]' : undefined}
         >
-          <ProductCard product={product} eager={index < eager} morph={morph} actions={actions} />
+          <ProductCard {...{ product, morph, actions, sizes }} eager={index < eager} />
         </li>
       ))}
     </ul>

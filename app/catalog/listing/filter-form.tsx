@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { Form } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ChoiceFilter, FilterOption } from './choice-filter.tsx';
 import type { Facets } from './facets.ts';
@@ -9,6 +11,7 @@ import { FilterSection } from './filter-section.tsx';
 import { type ChoiceFilter as ChoiceFilterName, defaultSort, type FixedFilters } from './listing-query.ts';
 import { PriceFilter } from './price-filter.tsx';
 import type { Filters } from './use-filters.ts';
+import { useFolding } from './use-folding.ts';
 
 type FilterFormProps = { facets: Facets; filters: Filters; fixed: FixedFilters };
 
@@ -16,7 +19,10 @@ type FilterFormProps = { facets: Facets; filters: Filters; fixed: FixedFilters }
 export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
   const t = useWords(catalogWords);
   const { productsOptions } = useBrand();
+  const { listing: layout } = useRootData();
   const { chosen, submit } = filters;
+  const form = useRef<HTMLFormElement>(null);
+  useFolding(form, layout.row);
   const offered: ChoiceFilterName[] = [
     'category',
     ...(productsOptions.types ? ['type' as const] : []),
@@ -28,7 +34,9 @@ export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
   ];
   return (
     <Form
+      ref={form}
       aria-label={t('filters')}
+      className={layout.filters}
       onChange={(event) => {
         const { target } = event;
         if (target instanceof HTMLInputElement && target.type === 'checkbox') submit(event.currentTarget);

@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useRootData } from '#app/shell/root-data.ts';
+import { classes } from '#app/ui/classes.ts';
 
 type FilterSectionProps = {
   title: string;
@@ -10,17 +12,27 @@ type FilterSectionProps = {
 
 /** A filter under its heading, folded or open; works without JavaScript. */
 export function FilterSection({ title, open = false, children }: FilterSectionProps) {
-  const [initially] = useState(open);
+  const { listing: layout } = useRootData();
+  const [initially] = useState(open && !layout.row);
   return (
-    <details open={initially} className="group/filter border-b py-1">
-      <summary className="flex min-h-11 list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
+    <details
+      open={initially}
+      name={layout.row ? 'filter' : undefined}
+      className={classes('group/filter', layout.filter)}
+    >
+      <summary
+        className={classes(
+          'flex min-h-11 list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden',
+          layout.summary,
+        )}
+      >
         {title}
         <ChevronDown
           aria-hidden="true"
           className="size-4 text-ink-soft transition-transform group-open/filter:rotate-180"
         />
       </summary>
-      <fieldset className="pb-3">
+      <fieldset className={layout.panel}>
         <legend className="sr-only">{title}</legend>
         {children}
       </fieldset>

@@ -1,16 +1,26 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { Ornament } from '#app/shell/ornament.tsx';
+import { useRootData } from '#app/shell/root-data.ts';
 import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx';
+import { classes } from '#app/ui/classes.ts';
 
 type ListingHeadingProps = { title: string; text?: string; crumbs: Crumb[]; children?: ReactNode };
 
 /** What stands above a listing: the way to it, its name and a line about it. */
 export function ListingHeading({ title, text, crumbs, children }: ListingHeadingProps) {
+  const { listing: layout } = useRootData();
+  const letters: CSSProperties & { '--letters': number } = { '--letters': Math.max(title.length, 4) };
   return (
-    <header className="column flex flex-col gap-3 pt-6 pb-8">
-      <Breadcrumb crumbs={crumbs} />
-      <h1 className="text-title">{title}</h1>
-      {text ? <p className="max-w-prose text-ink-soft text-lg">{text}</p> : null}
-      {children}
+    <header className={classes('relative isolate overflow-hidden', layout.header)}>
+      <Ornament />
+      <div className={layout.heading}>
+        <Breadcrumb crumbs={crumbs} />
+        <h1 style={letters} className={layout.title}>
+          {title}
+        </h1>
+        {text ? <p className={layout.text}>{text}</p> : null}
+        {children}
+      </div>
     </header>
   );
 }

@@ -2,7 +2,9 @@ import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { ProductGrid } from '../card/product-grid.tsx';
 import type { Listing } from '../data/read-listing.ts';
@@ -25,6 +27,7 @@ type ProductListingProps = { listing: Listing; fixed?: FixedFilters };
 export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   const { query, facets, products, pages } = listing;
   const t = useWords(catalogWords);
+  const { listing: layout } = useRootData();
   const filters = useFilters(query, fixed);
   const [sheet, setSheet] = useState(false);
   const applied = appliedFilters(query, fixed).length;
@@ -37,12 +40,12 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   }, [query.page]);
 
   return (
-    <div className="column grid items-start gap-x-10 gap-y-6 pb-section lg:grid-cols-[15rem_1fr]">
-      <aside className="noscript:block max-lg:hidden noscript:max-lg:order-last">
+    <div className={layout.body}>
+      <aside className={layout.aside}>
         <h2 className="sr-only">{t('filters')}</h2>
         <FilterForm facets={facets} filters={filters} fixed={fixed} />
       </aside>
-      <div className="flex min-w-0 flex-col gap-6">
+      <div className={classes('flex min-w-0 flex-col gap-6', layout.main)}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="noscript:hidden lg:hidden">
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setSheet(true)}>
@@ -65,16 +68,24 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
             <NothingFound query={query} facets={facets} fixed={fixed} />
           </Suspense>
         )}
-        <section
-          aria-labelledby={heading}
-          aria-busy={filters.pending || undefined}
-          className="transition-opacity aria-busy:opacity-50"
-        >
-          <h2 id={heading} className="sr-only">
-            {t('products')}
-          </h2>
-          <ProductGrid products={products} eager={firstView} morph />
-        </section>
+        {products.length > 0 ? (
+          <section
+            aria-labelledby={heading}
+            aria-busy={filters.pending || undefined}
+            className="transition-opacity aria-busy:opacity-50"
+          >
+            <h2 id={heading} className="sr-only">
+              {t('products')}
+            </h2>
+            <ProductGrid
+              products={products}
+              eager={firstView}
+              morph
+              className={layout.grid}
+              sizes={layout.sizes}
+            />
+          </section>
+        ) : null}
         <Pagination
           page={query.page}
           pages={pages}

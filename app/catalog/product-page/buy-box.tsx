@@ -6,7 +6,9 @@ import type { GarmentType } from '#app/customize/garments/types.ts';
 import { cardWords } from '#app/messages/en/card.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
@@ -33,6 +35,7 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
   const t = useWords(productWords);
   const say = useWords(cardWords);
   const { productsOptions } = useBrand();
+  const { product: layout } = useRootData();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const options = productOptions(product, productsOptions);
@@ -69,7 +72,7 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
       }}
       onPointerEnter={warm}
       onFocus={warm}
-      className="flex flex-col gap-6"
+      className={classes('flex flex-col gap-6', layout.buy)}
     >
       {offered.map(({ kind, values }) => (
         <OptionGroup
@@ -106,7 +109,7 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
             type="submit"
             size="large"
             disabled={stock === 'sold-out'}
-            className="grow max-sm:order-last max-sm:basis-full"
+            className="grow px-4! max-sm:order-last max-sm:basis-full"
           >
             {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
           </Button>

@@ -13,15 +13,16 @@ const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
 export function DeliverySummary({ product }: { product: Product }) {
   const t = useWords(productWords);
   const { currency, defaultLanguage } = useBrand();
-  const { shipping, payment, points } = useRootData().settings;
+  const { settings, product: layout } = useRootData();
+  const { shipping, payment, points } = settings;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   const free = shipping.freeShippingThreshold;
   const accepted = methods.filter((method) => payment[method]).map((method) => t(method));
   const line = 'flex gap-3';
   const icon = 'mt-0.5 size-5 shrink-0 text-link';
   return (
-    <section aria-label={t('delivery')} className="rounded-card bg-sunken p-pad text-sm">
-      <ul className="flex flex-col gap-3">
+    <section aria-label={t('delivery')} className={layout.delivery}>
+      <ul className="flex flex-col gap-3 text-pretty">
         <li className={line}>
           <Truck aria-hidden="true" className={icon} />
           <span>

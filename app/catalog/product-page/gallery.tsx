@@ -2,15 +2,17 @@ import { Maximize2, Play } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { MissingPicture } from '../card/missing-picture.tsx';
 import { ProductBadges } from '../card/product-badges.tsx';
 import type { Product } from '../product.ts';
+import { ProductVideo } from './product-video.tsx';
 
 const ZoomDialog = lazy(() => import('./zoom-dialog.tsx'));
 
-const largeSizes = '(min-width: 64rem) 42rem, 100vw';
+const largeSizes = '(min-width: 64rem) 46rem, 100vw';
 
 type Slide = { kind: 'picture' | 'video'; src: string };
 
@@ -18,6 +20,7 @@ type Slide = { kind: 'picture' | 'video'; src: string };
 export function Gallery({ product, alts }: { product: Product; alts: Record<string, string> }) {
   const { id, name, images, videos } = product;
   const t = useWords(productWords);
+  const { product: layout } = useRootData();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [zoomed, setZoomed] = useState<string | null>(null);
@@ -28,7 +31,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
 
   const show = (index: number) => {
     const slide = track.current?.children[index];
-    if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft, behavior: 'smooth' });
+    if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft });
   };
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
@@ -36,26 +39,21 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
   };
 
   return (
-    <section aria-label={t('pictures')} className="flex flex-col gap-3 lg:sticky lg:top-24">
-      <div className="relative overflow-hidden rounded-card bg-sunken">
+    <section aria-label={t('pictures')} className={layout.gallery}>
+      <div className={classes('relative overflow-hidden', layout.frame)}>
         <ul
           ref={track}
           onScroll={onScroll}
-          className="flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          className={classes('motion-safe:scroll-smooth [scrollbar-width:none]', layout.track)}
         >
           {slides.map((slide, index) => (
-            <li key={slide.src} className="relative size-full shrink-0 snap-start">
+            <li key={slide.src} className={classes('relative size-full shrink-0 snap-start', layout.slide)}>
               {slide.kind === 'video' ? (
-                <video
+                <ProductVideo
                   src={slide.src}
-                  aria-label={t('videoOf', { name })}
-                  controls
-                  loop
-                  muted
-                  playsInline
-                  preload="none"
-                  poster={images[0]}
-                  className="size-full object-contain"
+                  poster={images[0] ?? ''}
+                  sizes={largeSizes}
+                  shown={index === current}
                 />
               ) : (
                 <button
@@ -72,6 +70,12 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
                     morphName={index === 0 ? `product-${id}` : undefined}
                     className="size-full object-cover"
                   />
+                  <span
+                    aria-hidden="true"
+                    className="pointer-events-none absolute end-3 bottom-3 grid size-9 place-items-center rounded-control bg-raised text-ink"
+                  >
+                    <Maximize2 className="size-4" />
+                  </span>
                 </button>
               )}
             </li>
@@ -83,17 +87,9 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
           ) : null}
         </ul>
         <ProductBadges product={product} className="absolute start-3 top-3" />
-        {images.length > 0 ? (
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute end-3 bottom-3 grid size-9 place-items-center rounded-control bg-raised text-ink"
-          >
-            <Maximize2 className="size-4" />
-          </span>
-        ) : null}
       </div>
       {slides.length > 1 ? (
-        <ul className="flex gap-2 overflow-x-auto p-0.5">
+        <ul className={layout.thumbs}>
           {slides.map((slide, index) => (
             <li key={slide.src} className="shrink-0">
               <button
@@ -102,21 +98,25 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
                 aria-current={index === current ? 'true' : undefined}
                 onClick={() => show(index)}
                 className={classes(
-                  'stroked grid size-16 place-items-center overflow-hidden rounded-picture border-line bg-sunken md:size-20',
-                  'hover:border-line-strong aria-[current=true]:border-focus',
+                  'grid place-items-center overflow-hidden bg-sunken hover:border-line-strong aria-[current=true]:border-focus',
+                  layout.thumb,
                 )}
               >
+                <Picture
+                  src={slide.kind === 'video' ? (images[0] ?? '') : slide.src}
+                  alt=""
+                  sizes="5rem"
+                  widest={240}
+                  className="col-start-1 row-start-1 size-full object-cover"
+                />
                 {slide.kind === 'video' ? (
-                  <Play aria-hidden="true" className="size-6" />
-                ) : (
-                  <Picture
-                    src={slide.src}
-                    alt=""
-                    sizes="5rem"
-                    widest={240}
-                    className="size-full object-cover"
-                  />
-                )}
+                  <span
+                    aria-hidden="true"
+                    className="col-start-1 row-start-1 grid size-8 place-items-center rounded-control bg-raised text-ink"
+                  >
+                    <Play className="size-4" />
+                  </span>
+                ) : null}
               </button>
             </li>
           ))}

@@ -1,12 +1,15 @@
 import { href, Link } from 'react-router';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { classes } from '#app/ui/classes.ts';
 import { optionList } from '../legacy-values.ts';
 import type { Product } from '../product.ts';
 
 /** Description and the plain facts of a product. */
 export function ProductDetails({ product }: { product: Product }) {
   const t = useWords(productWords);
+  const { product: layout } = useRootData();
   const facts = (['type', 'material', 'gender', 'brand'] as const).flatMap((fact) => {
     const value = optionList(product[fact]).join(', ');
     return value ? [{ fact, value }] : [];
@@ -24,7 +27,7 @@ export function ProductDetails({ product }: { product: Product }) {
           ))}
         </div>
       ) : null}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t pt-4 text-sm">
+      <dl className={classes('grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t pt-4', layout.facts)}>
         {product.category_id ? (
           <>
             <dt className="text-ink-soft">{t('category')}</dt>

@@ -15,7 +15,7 @@ export const cartWords = {
   drawer: 'Your cart: {count, plural, one {# item} other {# items}}',
   viewCart: 'View cart',
   times: '{count, number} × {price}',
-  empty: 'Your cart is empty',
+  empty: 'Your cart is empty.',
   emptyWhy: 'What you add stays here, also when you come back later.',
   toShop: 'Browse the shop',
   quantityOf: 'Quantity of {name}',

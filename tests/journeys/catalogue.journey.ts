@@ -1,0 +1,322 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { enrol, orderFor } from './people.ts';
+import { seeToast, signIn } from './steps.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
+
+const cardNames = (page: Page) =>
+  page.getByRole('region', { name: 'Products' }).getByRole('heading', { level: 3 });
+
+async function pricesOf(page: Page): Promise<number[]> {
+  const cards = page.getByRole('region', { name: 'Products' }).getByRole('article');
+  const texts = await cards.evaluateAll((all) => all.map((card) => card.textContent ?? ''));
+  return texts.map((text) => Number(/([\d,.]+) EGP/.exec(text)?.[1]?.replaceAll(',', '')));
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  // A browser that runs no scripts says of each that it may not be fetched.
+  test.beforeEach(({ watch }) => watch.allow(/\/assets\/.*\.js csp$/));
+
+  // Filters stand beside the products in the one and in a row above them in the other.
+  for (const brand of ['inkthread', 'northblock']) {
+    test(`M20 ${brand} is searched, sorted, filtered and paged without JavaScript, all in the address`, async ({
+      page,
+      visit,
+    }) => {
+      await visit(brand, '/');
+      const search = page.getByRole('banner').getByRole('searchbox');
+      await search.fill('hodie');
+      await search.press('Enter');
+      await expect(page).toHaveURL(/\/shop\?search=hodie$/);
+      await expect(page.getByText('Nothing is called “hodie”. Showing “hoodie” instead.')).toBeVisible();
+      await expect(cardNames(page).first()).toContainText(/hoodie/i);
+
+      await page.getByLabel('Sort by').selectOption('Price, low to high');
+      await page.getByLabel('Sort by').locator('xpath=ancestor::form').getByRole('button').click();
+      await expect(page).toHaveURL(/sort=price-asc/);
+      const prices = await pricesOf(page);
+      expect(prices.length).toBeGreaterThan(1);
+      expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+
+      const filters = page.getByRole('form', { name: 'Filters' });
+      const black = filters.getByRole('checkbox', { name: /^black/ });
+      if (!(await black.isVisible())) await filters.getByText('Color', { exact: true }).first().click();
+      const label = filters.locator('label').filter({ has: page.getByRole('checkbox', { name: /^black/ }) });
+      const promised = Number(/\d+$/.exec((await label.textContent()) ?? '')?.[0]);
+      await black.check();
+      await filters.getByRole('button', { name: 'Apply' }).last().click();
+      await expect(page).toHaveURL(/search=hodie.*color=black|color=black.*search=hodie/);
+      await expect(page).toHaveURL(/sort=price-asc/);
+      await expect(cardNames(page)).toHaveCount(promised);
+
+      const chips = page.getByRole('list', { name: 'Applied filters' });
+      await chips.getByRole('link', { name: 'Remove filter Search: hodie' }).click();
+      await expect(page).not.toHaveURL(/search=/);
+      await expect(page).toHaveURL(/color=black/);
+      await chips.getByRole('link', { name: 'Remove filter black' }).click();
+      await expect(page).not.toHaveURL(/color=/);
+      const first = await cardNames(page).allTextContents();
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
+      await expect(page).toHaveURL(/page=2/);
+      await expect(page).toHaveURL(/sort=price-asc/);
+      const second = await cardNames(page).allTextContents();
+      expect(second.length).toBeGreaterThan(0);
+      expect(second.filter((name) => first.includes(name))).toEqual([]);
+    });
+  }
+
+  test('M22 categories and deals are read without JavaScript, by either address of a category', async ({
+    page,
+    visit,
+  }) => {
+    expect(await visit('casecraft', '/categories')).toBe(200);
+    const tile = page.getByRole('main').getByRole('article').first();
+    const name = (await tile.getByRole('heading').textContent()) ?? '';
+    const promised = await tile.textContent();
+    await tile.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    const count = await cardNames(page).count();
+    expect(promised).toContain(String(count));
+    const { pathname } = new URL(page.url());
+    expect(await visit('casecraft', pathname.replace('/category/', '/categories/'))).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    expect(await cardNames(page).count()).toBe(count);
+
+    expect(await visit('casecraft', '/deals')).toBe(200);
+    const cards = page.getByRole('region', { name: 'Products' }).getByRole('article');
+    expect(await cards.count()).toBeGreaterThan(1);
+    for (const card of await cards.all()) await expect(card).toContainText(/\d+ percent off/);
+  });
+});
+
+test('M20 suggestions come with pictures and prices while somebody types, forgive typos, and are chosen by key', async ({
+  page,
+  visit,
+}) => {
+  await visit('inkthread', '/shop');
+  const search = page
+    .getByRole('banner')
+    .getByRole('searchbox')
+    .or(page.getByRole('banner').getByRole('combobox'));
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(async () => {
+    await search.fill('');
+    await search.pressSequentially('hodie');
+    await expect(list).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  const product = list.getByRole('option', { name: /hoodie.*EGP/i }).first();
+  await expect(product).toBeVisible();
+  await expect(product.locator('img')).toHaveJSProperty('complete', true);
+  const options = list.getByRole('option');
+  let at = -1;
+  do {
+    await search.press('ArrowDown');
+    at += 1;
+    await expect(options.nth(at)).toHaveAttribute('aria-selected', 'true');
+  } while (!(await options.nth(at).textContent())?.includes('EGP'));
+  const name = (await options.nth(at).locator('.truncate').textContent()) ?? '';
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, { ignoreCase: true });
+  await expect(page).toHaveURL(/\/product\//);
+});
+
+test('M26 the pop-up opens after 5 s and goes on every 4 s until somebody closes it', async ({
+  page,
+  visit,
+}) => {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await visit('northblock', '/');
+  const popup = page.getByRole('dialog', { name: 'Promotions' });
+  const title = () => popup.locator('.display').textContent();
+  await page.clock.runFor(4900);
+  await expect(popup).toHaveCount(0);
+  await page.clock.runFor(200);
+  await expect(popup).toBeVisible();
+  const seen = [await title()];
+  await page.clock.runFor(3800);
+  expect(await title()).toBe(seen[0]);
+  for (let step = 0; step < 3; step += 1) {
+    await page.clock.runFor(4000);
+    await expect.poll(title).not.toBe(seen.at(-1));
+    seen.push(await title());
+  }
+  expect(new Set(seen).size).toBeGreaterThan(1);
+  await page.clock.runFor(60_000);
+  await expect(popup).toBeVisible();
+  const link = popup.getByRole('link');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(popup).toHaveCount(0);
+});
+
+test('M26 on the landing the pop-up shows every banner an equal share of 10 s and closes', async ({
+  page,
+  visit,
+}) => {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await visit('meeplehouse', '/');
+  const popup = page.getByRole('dialog', { name: 'Promotions' });
+  await page.clock.runFor(5100);
+  await expect(popup).toBeVisible();
+  const dots = popup.getByRole('button', { name: /^Show banner/ });
+  const count = await dots.count();
+  expect(count).toBeGreaterThan(1);
+  for (let place = 0; place < count; place += 1) {
+    await expect(dots.nth(place)).toHaveAttribute('aria-current', 'true');
+    await page.clock.runFor(10_000 / count);
+  }
+  await expect(popup).toHaveCount(0);
+});
+
+test('M26 banners that cannot be read are told, and a picture that is missing has its place held', async ({
+  page,
+  visit,
+  watch,
+}) => {
+  watch.allow(/banners|Failed to load resource|pictures/);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.route('**/banners', (route) => route.fulfill({ status: 503, body: '' }));
+  await visit('duoworks', '/');
+  await page.clock.runFor(5100);
+  const toasts = page.getByRole('region', { name: /notifications/i });
+  await expect(toasts.getByText('Failed to load promotional banners')).toBeVisible();
+  await expect(toasts.getByText('Error', { exact: true })).toBeVisible();
+  await page.unroute('**/banners');
+  await page.route('**/pictures/banners/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
+  await page.clock.runFor(5100);
+  await expect(page.getByRole('dialog', { name: 'Promotions' })).toContainText(
+    'This picture could not be loaded',
+  );
+});
+
+test('M21 sharing copies the address where the device has no share sheet, and says so when it may not', async ({
+  page,
+  context,
+  store,
+  visit,
+}) => {
+  const product = await stockProduct(store, {
+    tenant_id: 'casecraft',
+    name: ownName('Shared case'),
+    price: 90,
+  });
+  await visit('casecraft', `/product/${product.id}?from=mail`);
+  const share = page.getByRole('button', { name: 'Share' });
+  const toasts = page.getByRole('region', { name: /notifications/i });
+  const address = new URL(`/product/${product.id}`, page.url()).href;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: new URL(page.url()).origin,
+  });
+  await expect(async () => {
+    await share.click();
+    await expect(toasts.getByText('Link copied')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+  });
+  await share.click();
+  await expect(toasts.getByText('The link could not be copied')).toBeVisible();
+  await expect(toasts.getByText(address)).toBeVisible();
+});
+
+test('M21 M112 an open page follows the stock: few left, sold out, and back, without a backend client', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  const product = await stockProduct(store, {
+    ...{ tenant_id: 'northblock', name: ownName('Boiler suit'), price: 700, stock: 12, type: 'Hoodie' },
+    size: '["M","L"]',
+  });
+  const set = async (stock: number) => {
+    const { error } = await adminOf(store).from('products').update({ stock }).eq('id', product.id);
+    expect(error).toBeNull();
+  };
+  await visit('northblock', `/product/${product.id}`);
+  const buy = page.getByRole('main').locator('form').first();
+  await expect(buy.getByRole('status')).toHaveText('In stock');
+  // It listens from two seconds after the page was opened.
+  await expect(async () => {
+    await set(4);
+    await set(3);
+    await expect(buy.getByRole('status')).toHaveText('Only 3 left', { timeout: 4000 });
+  }).toPass();
+  await set(2);
+  await expect(buy.getByRole('status')).toHaveText('Only 2 left');
+  await expect(buy.getByRole('spinbutton', { name: 'Quantity' })).toHaveAttribute('max', '2');
+  await set(0);
+  await expect(buy.getByRole('status')).toHaveText('Sold out');
+  await expect(buy.getByRole('button', { name: 'Sold out' })).toBeDisabled();
+  await set(1);
+  await expect(buy.getByRole('status')).toHaveText('Only 1 left');
+  await expect(buy.getByRole('button', { name: 'Add to cart' })).toBeEnabled();
+  expect(scripts.filter((url) => /supabase/.test(url))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Size chart' }).click();
+  const chart = page.getByRole('dialog', { name: 'Size chart: Hoodie' });
+  await expect(chart.getByRole('row', { name: /^XL / })).toBeVisible();
+  await expect(chart.getByText('All measures are in centimetres', { exact: false })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chart).toHaveCount(0);
+});
+
+test('M21 a review is written by who received the product, shows once staff approve it, and counts in the stars', async ({
+  page,
+  store,
+  visit,
+  somebodyElse,
+}) => {
+  const brand = 'inkthread';
+  const product = await stockProduct(store, {
+    ...{ tenant_id: brand, name: ownName('Reviewed tee'), price: 150, stock: 9 },
+  });
+  const shopper = await enrol(store, brand, 'Laila Fathy');
+  const order = await orderFor(store, brand, shopper, [{ product_id: product.id, quantity: 1 }]);
+  const path = `/product/${product.id}`;
+  await visit(brand, `/signin?next=${encodeURIComponent(path)}`);
+  await signIn(page, shopper);
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+  const reviews = page.locator('#reviews');
+  await expect(reviews.getByText('Nobody has written a review yet.')).toBeVisible();
+  const write = reviews.getByRole('button', { name: 'Write a review' });
+  await expect(write).toHaveCount(0);
+  for (const status of ['confirmed', 'in_production', 'shipped', 'delivered'] as const)
+    await order.move(status);
+  await page.reload();
+  await write.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await expect(dialog.getByText('Choose how many stars.')).toBeVisible();
+  await dialog.getByText('4 stars').click();
+  await dialog.getByLabel('Title').fill('Heavier than it looks');
+  await dialog.getByLabel('Review').fill('The print is still white after ten washes.');
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await seeToast(page, 'Thank you for your review');
+  await expect(write).toHaveCount(0);
+
+  const guest = await somebodyElse();
+  await visit(brand, path, guest);
+  await expect(guest.locator('#reviews')).not.toContainText('Heavier than it looks');
+  const office = await somebodyElse();
+  await visit(brand, `/signin?next=${encodeURIComponent('/admin/content?tab=reviews')}`, office);
+  await signIn(office, await hire(store, brand, 'admin'));
+  await office.getByRole('button', { name: 'Approve the review by Laila' }).click();
+  await seeToast(office, `Approved: ${product.name}`);
+  // The open page hears of it, and new ones are made with it.
+  await expect(guest.locator('#reviews')).toContainText('Heavier than it looks');
+  await guest.reload();
+  await expect(guest.locator('#reviews')).toContainText('4.0 of 5 from 1 review');
+  const data = await guest.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.join()).toMatch(/"aggregateRating":\{[^}]*"ratingValue":"?4/);
+});
