@@ -87,7 +87,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     title:
       'text-[clamp(2.25rem,94vw/var(--letters),17rem)] leading-[0.8]! tracking-[-0.05em]! -ms-[0.04em] mb-[-0.06em] max-w-full',
     text: 'max-w-sm pb-4 font-semibold',
-    body: 'flex w-full flex-col gap-y-5 pb-section',
+    body: 'flex w-full flex-col gap-y-5 pb-section max-lg:pt-5',
     filters: 'lg:flex lg:flex-wrap lg:border-ink lg:border-b-2',
     filter: 'relative max-lg:border-b max-lg:py-1 lg:border-ink lg:border-e-2',
     summary: 'lg:px-5 lg:text-sm lg:uppercase lg:hover:bg-primary lg:hover:text-on-primary lg:[&>svg]:ms-3',

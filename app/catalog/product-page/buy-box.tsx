@@ -109,7 +109,7 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
             type="submit"
             size="large"
             disabled={stock === 'sold-out'}
-            className="grow px-4! max-sm:order-last max-sm:basis-full"
+            className="grow px-4! max-lg:order-last max-lg:basis-full"
           >
             {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
           </Button>
