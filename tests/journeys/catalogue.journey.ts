@@ -4,6 +4,18 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
+/** Stops the page's clock. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
+
+/** Waits until the page's code has taken over, and lets time pass from then on. */
+async function letPass(page: Page, milliseconds: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+  await page.clock.runFor(milliseconds);
+}
+
 const cardNames = (page: Page) =>
   page.getByRole('region', { name: 'Products' }).getByRole('heading', { level: 3 });
 
@@ -126,12 +138,11 @@ test('M26 the pop-up opens after 5 s and goes on every 4 s until somebody closes
   page,
   visit,
 }) => {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  await stopClock(page);
   await visit('northblock', '/');
   const popup = page.getByRole('dialog', { name: 'Promotions' });
   const title = () => popup.locator('.display').textContent();
-  await page.clock.runFor(4900);
+  await letPass(page, 4900);
   await expect(popup).toHaveCount(0);
   await page.clock.runFor(200);
   await expect(popup).toBeVisible();
@@ -156,11 +167,10 @@ test('M26 on the landing the pop-up shows every banner an equal share of 10 s an
   page,
   visit,
 }) => {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  await stopClock(page);
   await visit('meeplehouse', '/');
   const popup = page.getByRole('dialog', { name: 'Promotions' });
-  await page.clock.runFor(5100);
+  await letPass(page, 5100);
   await expect(popup).toBeVisible();
   const dots = popup.getByRole('button', { name: /^Show banner/ });
   const count = await dots.count();
@@ -178,18 +188,17 @@ test('M26 banners that cannot be read are told, and a picture that is missing ha
   watch,
 }) => {
   watch.allow(/banners|Failed to load resource|pictures/);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  await stopClock(page);
   await page.route('**/banners', (route) => route.fulfill({ status: 503, body: '' }));
   await visit('duoworks', '/');
-  await page.clock.runFor(5100);
+  await letPass(page, 5100);
   const toasts = page.getByRole('region', { name: /notifications/i });
   await expect(toasts.getByText('Failed to load promotional banners')).toBeVisible();
   await expect(toasts.getByText('Error', { exact: true })).toBeVisible();
   await page.unroute('**/banners');
   await page.route('**/pictures/banners/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();
-  await page.clock.runFor(5100);
+  await letPass(page, 5100);
   await expect(page.getByRole('dialog', { name: 'Promotions' })).toContainText(
     'This picture could not be loaded',
   );
