@@ -188,7 +188,7 @@ test('M26 banners that cannot be read are told, and a picture that is missing ha
   watch,
 }) => {
   watch.allow(/banners|Failed to load resource|pictures/);
-  await stopClock(page);
+  await page.clock.install();
   await page.route('**/banners', (route) => route.fulfill({ status: 503, body: '' }));
   await visit('duoworks', '/');
   await letPass(page, 5100);
