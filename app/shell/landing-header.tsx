@@ -24,14 +24,17 @@ export function LandingHeader() {
           : 'bg-raised shadow-card',
       )}
     >
-      <div className="column flex h-16 items-center gap-6 md:h-20">
-        <BrandMark />
-        <nav aria-label={t('mainNavigation')} className="mx-auto hidden items-center md:flex">
+      <div className="column flex h-16 items-center gap-3 md:h-20 lg:gap-6">
+        <BrandMark nameClass="md:max-lg:sr-only" />
+        <nav
+          aria-label={t('mainNavigation')}
+          className="mx-auto hidden min-w-0 items-center overflow-x-auto [scrollbar-width:none] md:flex"
+        >
           {landingLinks(user?.role).map(({ to, word }) => (
             <Link
               key={word}
               to={to}
-              className="inline-flex min-h-11 items-center rounded-full px-4 font-semibold text-sm hover:bg-tint hover:text-on-tint"
+              className="inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-2.5 font-semibold text-sm -outline-offset-2 lg:px-4 hover:bg-tint hover:text-on-tint"
             >
               {t(word)}
             </Link>
