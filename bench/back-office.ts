@@ -8,9 +8,13 @@ import { startPostgres } from '../backend/postgres/embedded.ts';
 import { loadTokenKeys } from '../backend/token-keys.ts';
 
 export const tenantId = 'inkthread';
-export const orders = 100_000;
-export const customers = 10_000;
-export const products = 10_000;
+
+/** How much a store holds. */
+export interface Sizes {
+  orders: number;
+  customers: number;
+  products: number;
+}
 
 /** A backend with a well-filled store, asked over HTTP as its staff do from the back office. */
 export interface BackOffice {
@@ -19,14 +23,14 @@ export interface BackOffice {
   close(): Promise<void>;
 }
 
-/** Opens a store with a year of orders, its customers, products and changes by staff. */
-export async function openBackOffice(): Promise<BackOffice> {
+/** Opens a store with a year of orders, its customers, products and two changes by staff to each product. */
+export async function openBackOffice(sizes: Sizes): Promise<BackOffice> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-bench-office-'));
   const postgres = await startPostgres({ dataDir, database: 'bench' });
   const migrationsDir = join(import.meta.dirname, '../supabase/migrations');
   const served = await serveBackend({ port: 0, dataDir, database: postgres.address, migrationsDir });
   const { backend, url } = served;
-  const staff = await fill(backend.database.owner);
+  const staff = await fill(backend.database.owner, sizes);
   const keys = await loadTokenKeys({ dataDir, issuer: `${url}/auth/v1` });
   const token = await keys.sign({
     ...{ sub: staff, role: 'authenticated', aud: 'authenticated', email: 'bench@example.com', aal: 'aal1' },
@@ -58,7 +62,7 @@ export async function timed(url: string, init: RequestInit): Promise<number> {
 }
 
 /** Fills a store with a year of orders, two lines each, and gives the id of its admin. */
-async function fill(sql: postgres.Sql): Promise<string> {
+async function fill(sql: postgres.Sql, { orders, customers, products }: Sizes): Promise<string> {
   const [staff, discount, slot] = [randomUUID(), randomUUID(), randomUUID()];
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
