@@ -1,4 +1,5 @@
-import { type Browser, type CDPSession, chromium } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { popupDelay } from '../app/landing/banners/banner.ts';
 import { findBrowser } from '../tests/support/browser.ts';
 import { atMost, type Figure } from './figures.ts';
 import type { RunningStore } from './running-store.ts';
@@ -15,9 +16,11 @@ const phone = {
   hasTouch: true,
 };
 
-/** Milliseconds after loading in which a page becomes calm, and in which even its pop-up has opened. */
-const calm = 2_500;
-const done = 7_000;
+/** Milliseconds without any stir after which a page is calm, and after which nothing more comes, not even its pop-up. */
+const calm = 2_000;
+const done = popupDelay + 1_000;
+/** Milliseconds after which nobody waits any longer for a page that never comes to rest. */
+const patience = 30_000;
 
 interface Seen {
   /** Milliseconds until the largest thing of the first view is painted. */
@@ -27,6 +30,8 @@ interface Seen {
   shift: number;
   /** Milliseconds from a tap to the next picture, the slowest. */
   tap: number;
+  /** When the page last did anything: a long task, a shift, something fetched. */
+  stirred: number;
 }
 
 /** What somebody with a slow phone sees of the three pages that nearly every visit goes through. */
@@ -86,9 +91,10 @@ async function warmUp(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
+    await page.addInitScript(watch);
     const bytes = await countScripts(await context.newCDPSession(page));
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
-    await page.waitForTimeout(done);
+    await rest(page, done);
     return bytes() / 1_000;
   } finally {
     await context.close();
@@ -105,7 +111,7 @@ async function look(browser: Browser, address: string, tap: string): Promise<See
     await tools.send('Network.emulateNetworkConditions', line);
     await tools.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
-    await page.waitForTimeout(calm);
+    await rest(page, calm);
     const before = await page.evaluate(() => window.seen);
     await page.getByRole('button', { name: tap, exact: true }).filter({ visible: true }).first().tap();
     await page.waitForFunction(() => window.seen.tap > 0);
@@ -114,6 +120,18 @@ async function look(browser: Browser, address: string, tap: string): Promise<See
   } finally {
     await context.close();
   }
+}
+
+/** Waits until a page has done nothing for some milliseconds. */
+async function rest(page: Page, still: number): Promise<void> {
+  await page.waitForFunction(
+    ({ still, patience }) => {
+      const now = performance.now();
+      return now - window.seen.stirred > still || now > patience;
+    },
+    { still, patience },
+    { polling: 100, timeout: 120_000 },
+  );
 }
 
 /** Counts from now on the bytes of JavaScript as they travel. */
@@ -138,7 +156,7 @@ declare global {
 
 /** Runs in the page, before it: keeps what the browser tells about paints, long tasks, shifts and taps. */
 function watch(): void {
-  const seen = { largest: 0, blocked: 0, shift: 0, tap: 0 };
+  const seen = { largest: 0, blocked: 0, shift: 0, tap: 0, stirred: performance.now() };
   window.seen = seen;
   const observe = (type: string, each: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
@@ -146,13 +164,20 @@ function watch(): void {
       buffered: true,
       ...more,
     });
-  observe('largest-contentful-paint', ({ startTime }) => {
-    seen.largest = startTime;
+  const stir = ({ startTime, duration }: PerformanceEntry) => {
+    seen.stirred = Math.max(seen.stirred, startTime + duration);
+  };
+  observe('resource', stir);
+  observe('largest-contentful-paint', (entry) => {
+    stir(entry);
+    seen.largest = entry.startTime;
   });
-  observe('longtask', ({ duration }) => {
-    seen.blocked += duration - 50;
+  observe('longtask', (entry) => {
+    stir(entry);
+    seen.blocked += entry.duration - 50;
   });
   observe('layout-shift', (entry) => {
+    stir(entry);
     const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number };
     if (!hadRecentInput) seen.shift += value;
   });

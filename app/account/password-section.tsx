@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
 import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -53,18 +54,11 @@ export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; 
             {...register('current')}
           />
         ) : null}
-        <PasswordField
-          label={t('newPassword')}
-          hint={t('passwordHint')}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <PasswordField
-          label={t('repeated')}
-          autoComplete="new-password"
-          error={errors.repeated?.message}
-          {...register('repeated')}
+        <NewPasswordFields
+          password={register('password')}
+          repeated={register('repeated')}
+          errors={errors}
+          repeatLabel={t('repeated')}
         />
         {codeSent ? (
           <TextField

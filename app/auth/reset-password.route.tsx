@@ -8,7 +8,6 @@ import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
-import { PasswordField } from '#app/ui/password-field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -16,6 +15,7 @@ import type { Route } from './+types/reset-password.route.ts';
 import { AuthCard } from './auth-card.tsx';
 import { explainAuthFailure } from './failure.ts';
 import { resetPasswordForm } from './forms.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { endRecovery, isRecovering, markRecovery } from './recovery-mark.ts';
 import { currentSession, refreshSession, useSession } from './session.ts';
 import { SecondStep } from './two-step/second-step.tsx';
@@ -97,18 +97,11 @@ function NewPassword() {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="grid gap-5">
-      <PasswordField
-        label={t('newPassword')}
-        hint={t('passwordHint')}
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label={t('repeatPassword')}
-        autoComplete="new-password"
-        error={errors.repeated?.message}
-        {...register('repeated')}
+      <NewPasswordFields
+        password={register('password')}
+        repeated={register('repeated')}
+        errors={errors}
+        repeatLabel={t('repeatPassword')}
       />
       <Button type="submit" size="large" busy={isSubmitting}>
         {t('setPassword')}

@@ -64,6 +64,17 @@ function keepSelection(): void {
 }
 
 export const select = (selected: string | null): void => set({ selected });
+
+/** Selects the element below the selected one on the side that shows, the topmost after the last or when none is. */
+export function selectNext(): void {
+  const { side, selected } = get();
+  const shown = currentDesign()
+    .elements.filter((element) => element.side === side)
+    .reverse();
+  const next = shown[(shown.findIndex(({ id }) => id === selected) + 1) % shown.length];
+  select(next?.id ?? null);
+}
+
 export const turnTo = (side: Side): void => set({ side, selected: null });
 export const chooseSize = (size: string): void => set({ size });
 export const zoomTo = (zoom: number): void =>

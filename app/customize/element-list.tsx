@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Copy, Image as ImageIcon, Trash2, Type } from 'lucide-react';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { type DesignElement, LIMITS } from './design.ts';
 import { restacked, withCopy, without } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
 import { elementName } from './element-name.ts';
+import { ToolButtons } from './tool-buttons.tsx';
 
 /** What is printed on the side that shows, from the topmost layer down; the selected one has its tools beside it. */
 export function ElementList() {
@@ -96,24 +96,7 @@ function Row({ element, current, top, bottom }: RowProps) {
           {name}
         </span>
       </button>
-      {current ? (
-        <span className="flex">
-          {tools.map(({ label, icon: Tool, off, act }) => (
-            <Button
-              key={label}
-              variant="quiet"
-              size="icon"
-              aria-label={label}
-              title={label}
-              disabled={off}
-              onClick={act}
-              className="text-inherit"
-            >
-              <Tool aria-hidden="true" className="size-4" />
-            </Button>
-          ))}
-        </span>
-      ) : null}
+      {current ? <ToolButtons tools={tools} small /> : null}
     </li>
   );
 }

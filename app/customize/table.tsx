@@ -2,11 +2,22 @@ import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { change, redo, select, turnTo, undo, useDesign, useDesigner, zoomTo } from './designer-store.ts';
+import {
+  change,
+  redo,
+  select,
+  selectNext,
+  turnTo,
+  undo,
+  useDesign,
+  useDesigner,
+  zoomTo,
+} from './designer-store.ts';
+import { elementName } from './element-name.ts';
 import { garmentLayers } from './garment-drawings.ts';
 import { keyAct } from './table-keys.ts';
+import { ToolButtons } from './tool-buttons.tsx';
 
 const Stage = lazy(() => import('./stage.tsx'));
 const SIDES = ['front', 'back'] as const;
@@ -22,9 +33,9 @@ export function Table({ hex }: { hex: string }) {
   const [frame, width] = useWidth();
   const layers = useMemo(() => garmentLayers(design.garment, side, hex), [design.garment, side, hex]);
   const pixels = Math.round(width * zoom);
+  const element = design.elements.find(({ id }) => id === selected);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const element = design.elements.find(({ id }) => id === selected);
     const act = keyAct(event, element, () => crypto.randomUUID());
     if (!act) return;
     event.preventDefault();
@@ -44,17 +55,24 @@ export function Table({ hex }: { hex: string }) {
         ref={frame}
         role="application"
         aria-label={t('stage', { side: t(side).toLowerCase() })}
-        aria-describedby={how}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what is selected here
-        tabIndex={0}
+        // Whoever drags with the pointer goes on with the keys.
+        tabIndex={-1}
         onKeyDown={onKeyDown}
         // Cloth is looked at on the same light ground in both themes.
         style={{ background: 'radial-gradient(circle at 50% 40%, #f6f5f2, #dddbd6)' }}
         className={classes(
           'relative mx-auto aspect-square w-full overflow-auto rounded-card lg:max-w-[max(30rem,calc(100dvh-15rem))]',
           'focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2',
+          'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
         )}
       >
+        <button
+          type="button"
+          aria-label={element ? t('stageNextAfter', { name: elementName(element) }) : t('stageNext')}
+          aria-describedby={how}
+          onClick={selectNext}
+          className="sr-only sticky start-0 top-0 mb-0 block"
+        />
         {pixels > 0 ? (
           <div className="relative" style={{ inlineSize: pixels, blockSize: pixels }}>
             <img
@@ -115,21 +133,7 @@ function Toolbar() {
           );
         })}
       </fieldset>
-      <div className="flex shrink-0">
-        {tools.map(({ label, icon: Icon, off, act }) => (
-          <Button
-            key={label}
-            variant="quiet"
-            size="icon"
-            aria-label={label}
-            title={label}
-            disabled={off}
-            onClick={act}
-          >
-            <Icon aria-hidden="true" className="size-5" />
-          </Button>
-        ))}
-      </div>
+      <ToolButtons tools={tools} />
     </div>
   );
 }

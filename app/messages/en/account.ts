@@ -41,8 +41,6 @@ export const accountWords = {
   current: 'Current password',
   currentMissing: 'Enter your current password.',
   currentWrong: 'This is not your current password.',
-  newPassword: 'New password',
-  passwordHint: 'At least 8 characters.',
   repeated: 'Repeat the new password',
   passwordDiffers: 'The two passwords differ.',
   changePassword: 'Change password',

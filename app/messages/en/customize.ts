@@ -19,8 +19,10 @@ export const customizeWords = {
   sideShown: 'Side',
   sideCount: '{side} ({count, number})',
   stage: 'Design area, {side}',
+  stageNext: 'Choose the next element',
+  stageNextAfter: '{name} is chosen. Choose the next element',
   stageHow:
-    'Choose an element, then move it with the arrow keys; with Shift in small steps. Plus and minus resize it, comma and full stop turn it, Delete removes it.',
+    'Choose an element (here, Enter takes the next one), then move it with the arrow keys; with Shift in small steps. Plus and minus resize it, comma and full stop turn it, Delete removes it.',
   cloth: '{garment} in {color}, {side}',
   undo: 'Undo',
   redo: 'Redo',

@@ -1,0 +1,34 @@
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import { authWords } from '#app/messages/en/auth.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { PasswordField } from '#app/ui/password-field.tsx';
+
+interface NewPasswordFieldsProps {
+  password: UseFormRegisterReturn;
+  repeated: UseFormRegisterReturn;
+  errors: FieldErrors<{ password: string; repeated: string }>;
+  /** What the second field is called. */
+  repeatLabel: string;
+}
+
+/** A password that is being chosen, twice. */
+export function NewPasswordFields({ password, repeated, errors, repeatLabel }: NewPasswordFieldsProps) {
+  const t = useWords(authWords);
+  return (
+    <>
+      <PasswordField
+        label={t('newPassword')}
+        hint={t('passwordHint')}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...password}
+      />
+      <PasswordField
+        label={repeatLabel}
+        autoComplete="new-password"
+        error={errors.repeated?.message}
+        {...repeated}
+      />
+    </>
+  );
+}
