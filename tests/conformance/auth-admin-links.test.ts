@@ -1,46 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authRequests, claimsOf, newAddress, PASSWORD } from '../support/auth-people.ts';
-import { startTestBackend, type TestBackend } from '../support/backend.ts';
-import { catchMail } from '../support/caught-mail.ts';
-import { movableClock } from '../support/clock.ts';
+import { describe, expect, it } from 'vitest';
+import { claimsOf, newAddress, PASSWORD } from '../support/auth-people.ts';
+import {
+  admin,
+  adminOfBackend,
+  backend,
+  clock,
+  mail,
+  person,
+  request,
+  SITE,
+  signedIn,
+} from './admin-people.ts';
 
-const SITE = 'https://shop.test';
-const clock = movableClock();
-const mail = catchMail();
-let backend: TestBackend;
-let admin: SupabaseClient['auth']['admin'];
-const request = authRequests(() => backend);
-
-beforeAll(async () => {
-  backend = await startTestBackend({
-    now: clock.now,
-    auth: { siteUrl: SITE, redirectAllowList: ['https://*.shop.test/**'], mail: { transport: mail } },
-  });
-  admin = backend.client({ key: backend.secretKey }).auth.admin;
-});
-afterAll(() => backend.close());
-
-async function person(fields: object = {}) {
-  const email = newAddress();
-  const { data, error } = await admin.createUser({
-    email,
-    password: PASSWORD,
-    email_confirm: true,
-    ...fields,
-  });
-  if (error) throw error;
-  return { email, id: data.user.id, user: data.user };
-}
-
-async function signedIn(email: string, password = PASSWORD) {
-  const client = backend.client();
-  const { error } = await client.auth.signInWithPassword({ email, password });
-  if (error) throw error;
-  return client;
-}
+adminOfBackend();
 
 describe('inviting', () => {
   it('sends a message whose link lets a password be set', async () => {

@@ -1,7 +1,14 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { exportJWK, importPKCS8, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authRequests, claimsOf, newAddress, PASSWORD, sessionOf } from '../support/auth-people.ts';
+import {
+  authRequests,
+  claimsOf,
+  newAddress,
+  PASSWORD,
+  sessionOf,
+  signedUpAt,
+} from '../support/auth-people.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { catchMail } from '../support/caught-mail.ts';
 
@@ -39,13 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-async function person() {
-  const email = newAddress();
-  const client = backend.client();
-  const { error } = await client.auth.signUp({ email, password: PASSWORD });
-  if (error) throw error;
-  return { email, client, session: await sessionOf(client) };
-}
+const person = () => signedUpAt(backend);
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { claimsOf, newAddress, PASSWORD, sessionOf } from '../support/auth-people.ts';
+import { claimsOf, newAddress, PASSWORD, sessionOf, signedUpAt } from '../support/auth-people.ts';
 import { startTestBackend } from '../support/backend.ts';
 import { movableClock } from '../support/clock.ts';
 
@@ -20,13 +20,7 @@ const backend = await startTestBackend({
 });
 afterAll(() => backend.close());
 
-async function person() {
-  const email = newAddress();
-  const client = backend.client();
-  const { error } = await client.auth.signUp({ email, password: PASSWORD });
-  if (error) throw error;
-  return { client, email };
-}
+const person = () => signedUpAt(backend);
 
 describe('a phone as a factor', () => {
   async function withPhone(phone: string) {

@@ -1,6 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authRequests, claimsOf, newAddress, PASSWORD, sessionOf } from '../support/auth-people.ts';
+import {
+  authRequests,
+  claimsOf,
+  newAddress,
+  PASSWORD,
+  sessionOf,
+  signedUpAt,
+} from '../support/auth-people.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { movableClock } from '../support/clock.ts';
 
@@ -22,13 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-async function person() {
-  const email = newAddress();
-  const client = backend.client();
-  const { error } = await client.auth.signUp({ email, password: PASSWORD });
-  if (error) throw error;
-  return { client, email };
-}
+const person = () => signedUpAt(backend);
 
 type Person = Awaited<ReturnType<typeof person>>;
 

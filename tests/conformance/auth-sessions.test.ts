@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { authRequests, claimsOf, newAddress, PASSWORD } from '../support/auth-people.ts';
+import { authRequests, claimsOf, newAddress, PASSWORD, signedUpAt } from '../support/auth-people.ts';
 import { startTestBackend } from '../support/backend.ts';
 import { movableClock } from '../support/clock.ts';
 
@@ -9,16 +9,7 @@ const backend = await startTestBackend({ now: clock.now, auth: { mailerAutoconfi
 const request = authRequests(() => backend);
 afterAll(() => backend.close());
 
-async function signedUp(email = newAddress()) {
-  const client = backend.client();
-  const { data, error } = await client.auth.signUp({
-    email,
-    password: PASSWORD,
-    options: { data: { name: 'Mona' } },
-  });
-  if (error || !data.session) throw error ?? new Error('no session');
-  return { client, email, session: data.session, user: data.session.user };
-}
+const signedUp = (email?: string) => signedUpAt(backend, email);
 
 function refresh(refreshToken: string) {
   return backend.client().auth.refreshSession({ refresh_token: refreshToken });

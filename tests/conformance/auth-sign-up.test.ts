@@ -1,22 +1,13 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { authRequests, newAddress, PASSWORD } from '../support/auth-people.ts';
+import { authRequests, newAddress, PASSWORD, signedUpAt } from '../support/auth-people.ts';
 import { startTestBackend } from '../support/backend.ts';
 
 const backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
 const request = authRequests(() => backend);
 afterAll(() => backend.close());
 
-async function signedUp(email = newAddress()) {
-  const client = backend.client();
-  const { data, error } = await client.auth.signUp({
-    email,
-    password: PASSWORD,
-    options: { data: { name: 'Mona' } },
-  });
-  if (error || !data.session) throw error ?? new Error('no session');
-  return { client, email, session: data.session, user: data.session.user };
-}
+const signedUp = (email?: string) => signedUpAt(backend, email);
 
 describe('signing up with confirmation off', () => {
   it('gives a session at once, with the user as GoTrue writes it', async () => {

@@ -11,12 +11,7 @@ afterAll(() => api?.close());
 const products = () => api.anon.from('conf_products');
 const pairs = () => api.anon.from('conf_pairs');
 
-const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
-  api.request(path, {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+const send: RestFixtures['send'] = (...request) => api.send(...request);
 
 describe('upsert', () => {
   it('changes what is there and adds what is not: 200 or 201', async () => {

@@ -10,12 +10,7 @@ afterAll(() => api?.close());
 
 const products = () => api.anon.from('conf_products');
 
-const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
-  api.request(path, {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+const send: RestFixtures['send'] = (...request) => api.send(...request);
 
 describe('insert', () => {
   it('answers 201 and nothing else', async () => {

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { anonymous, attempt, makePerson, type Person } from './people.ts';
-import { makeStore, orderOf, place, type Store } from './store.ts';
+import { describe, expect, test } from 'vitest';
+import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
+import { anonymous, attempt } from './people.ts';
+import { makeStore, orderOf, place } from './store.ts';
 
-let db: TestDatabase;
-let store: Store;
-let admin: Person;
-let shopper: Person;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  store = await makeStore(db, 'inkthread');
-  admin = await makePerson(db, store.tenantId, 'admin');
-  shopper = await makePerson(db, store.tenantId);
-});
-afterAll(() => db.drop());
+storeForAllTests('inkthread');
 
 const asAdmin = (text: string, parameters: string[] = []) => attempt(db, admin.identity, text, parameters);
 

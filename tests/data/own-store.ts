@@ -10,15 +10,28 @@ export let admin: Person;
 
 /** Gives a file of tests a database, and each of its tests a store of its own with a customer and an admin. */
 export function storeForEachTest(): void {
+  beforeAll(openDatabase);
+  beforeEach(() => openStore(freshTenant()));
+  afterAll(() => db.drop());
+}
+
+/** Gives a file of tests a database with one store for all, with a customer and an admin. */
+export function storeForAllTests(tenantId: string): void {
   beforeAll(async () => {
-    db = await createTestDatabase();
+    await openDatabase();
+    await openStore(tenantId);
   });
   afterAll(() => db.drop());
-  beforeEach(async () => {
-    store = await makeStore(db, freshTenant());
-    shopper = await makePerson(db, store.tenantId);
-    admin = await makePerson(db, store.tenantId, 'admin');
-  });
+}
+
+async function openDatabase(): Promise<void> {
+  db = await createTestDatabase();
+}
+
+async function openStore(tenantId: string): Promise<void> {
+  store = await makeStore(db, tenantId);
+  shopper = await makePerson(db, store.tenantId);
+  admin = await makePerson(db, store.tenantId, 'admin');
 }
 
 /** Places an order of the test's customer. */

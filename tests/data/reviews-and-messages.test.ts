@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { anonymous, attempt, makePerson, type Person, refusalOf } from './people.ts';
-import { call, makeStore, move, orderOf, place, type Store } from './store.ts';
+import { describe, expect, test } from 'vitest';
+import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
+import { anonymous, attempt, type Person, refusalOf } from './people.ts';
+import { call, move, orderOf, place } from './store.ts';
 
-let db: TestDatabase;
-let store: Store;
-let admin: Person;
-let shopper: Person;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  store = await makeStore(db, 'inkthread');
-  admin = await makePerson(db, store.tenantId, 'admin');
-  shopper = await makePerson(db, store.tenantId);
-});
-afterAll(() => db.drop());
+storeForAllTests('inkthread');
 
 describe('M21 reviews', () => {
   const write = (who: Person, rating = 4) =>

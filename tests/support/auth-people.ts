@@ -43,6 +43,18 @@ export function newAddress(): string {
   return `person.${process.pid}.${people}.${Date.now()}@people.test`;
 }
 
+/** Somebody who signed up where addresses need no confirmation, with their client. */
+export async function signedUpAt(backend: TestBackend, email = newAddress()) {
+  const client = backend.client();
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { name: 'Mona' } },
+  });
+  if (error || !data.session) throw error ?? new Error('no session');
+  return { client, email, session: data.session, user: data.session.user };
+}
+
 /** The tokens a client holds. */
 export async function sessionOf(client: SupabaseClient) {
   const { data } = await client.auth.getSession();

@@ -182,6 +182,8 @@ export interface RestFixtures extends TestBackend {
   reset(): Promise<void>;
   /** Sends a request past supabase-js. */
   request(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
+  /** Sends JSON past supabase-js; a text goes as it is. */
+  send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
 /** A backend with the fixtures, whose schema cache knows them. */
@@ -199,6 +201,12 @@ export async function startRestFixtures(options: Partial<BackendOptions> = {}): 
     anon: backend.client(),
     service: backend.client({ key: backend.secretKey }),
     request,
+    send: (method, path, body, headers = {}) =>
+      request(path, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
     async reset() {
       await backend.owner.unsafe(`
         truncate public.conf_makers, public.conf_products, public.conf_labels, public.conf_product_labels,
