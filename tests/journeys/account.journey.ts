@@ -7,13 +7,12 @@ import { mailedLink } from './mailbox.ts';
 import { enrol } from './people.ts';
 import { fillAddress, seeToast, signIn } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
+import { inWindow, phone } from './windows.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const picture = join(PROJECT, 'app/landing/pictures/blank-hoodie-480.webp');
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 780 } });
-
+inWindow(phone, () => {
   test('M50 M51 M67 a customer of the board games keeps a picture, addresses, wishes and points', async ({
     page,
     store,

@@ -3,6 +3,7 @@ import { examine } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { putInCart, signIn } from './steps.ts';
 import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
+import { inWindow, phone } from './windows.ts';
 
 /** The store that has all there is, points too. */
 const BRAND = 'meeplehouse';
@@ -68,9 +69,7 @@ test('M03 axe finds nothing on any page and tab of the back office, light or dar
   expect(found).toEqual([]);
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 780 } });
-
+inWindow(phone, () => {
   test('M03 axe finds nothing in the account area and the cart of somebody who is about to buy', async ({
     page,
     store,

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
+import { inWindow, phone } from './windows.ts';
 
 const BRAND = 'inkthread';
 
@@ -20,9 +21,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wider, 'the page is no wider than the screen').toBeLessThanOrEqual(0);
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 780 } });
-
+inWindow(phone, () => {
   test('M91 M92 staff add a category and a product with pictures, and a shopper sees it', async ({
     page,
     store,

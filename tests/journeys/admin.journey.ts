@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
-import { seeToast, signIn, signUp } from './steps.ts';
+import { newcomer, seeToast, signIn, signUp } from './steps.ts';
 import { hire } from './stock.ts';
 
 const BRAND = 'inkthread';
@@ -39,7 +38,7 @@ test('M97 a shopper and staff of another store are sent away from the back offic
   somebodyElse,
   watch,
 }) => {
-  const shopper = { email: `nour-${randomBytes(4).toString('hex')}@example.com`, password: 'blue-hoodie-42' };
+  const shopper = newcomer('nour');
   await visit(BRAND, '/signup');
   await signUp(page, 'Nour Samir', shopper);
   await expect(page).toHaveURL(/\/auth\/signin/);

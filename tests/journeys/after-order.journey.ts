@@ -3,13 +3,12 @@ import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
+import { inWindow, phone } from './windows.ts';
 
 /** Where an order is now, as its timeline marks it. */
 const current = (page: Page) => page.getByRole('region', { name: 'Status' }).locator('[aria-current="step"]');
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 780 } });
-
+inWindow(phone, () => {
   test('M112 M65 an open order page moves when staff move the order, and catches up after a lost connection', async ({
     page,
     store,
@@ -36,7 +35,7 @@ test.describe('on a phone', () => {
     await order.move('confirmed');
     await expect(current(page)).toContainText('Confirmed');
     await order.move('in_production');
-    await expect(current(page)).toContainText('In production', { timeout: 1000 });
+    await expect(current(page)).toContainText('In production');
     await keepPicture('northblock-order-live-360');
 
     cut = true;

@@ -1,103 +1,94 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
-import { choose, fillAddress, seeToast, signIn, signUp } from './steps.ts';
+import { choose, fillAddress, newcomer, seeToast, signIn, signUp } from './steps.ts';
 import { hire, ownName, stockOf, stockProduct } from './stock.ts';
+import { inEveryWayToBuy } from './windows.ts';
 
-const ways = [
-  { brand: 'inkthread', payment: 'Cash on delivery', status: 'Received', width: 360, height: 780 },
-  { brand: 'inkthread', payment: 'Cash on delivery', status: 'Received', width: 1280, height: 900 },
-  { brand: 'duoworks', payment: 'Bank transfer', status: 'Awaiting payment', width: 360, height: 780 },
-  { brand: 'duoworks', payment: 'Bank transfer', status: 'Awaiting payment', width: 1280, height: 900 },
-];
+/** What an order is at first, by how it is paid. */
+const firstStatus: Record<string, string> = {
+  'Cash on delivery': 'Received',
+  'Bank transfer': 'Awaiting payment',
+};
 
-for (const { brand, payment, status, width, height } of ways) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height } });
-
-    test(`M64 a guest of ${brand} orders by ${payment}, and staff of that store alone see it`, async ({
-      page,
-      store,
-      visit,
-      somebodyElse,
-      keepPicture,
-    }) => {
-      const product = await stockProduct(store, {
-        ...{ tenant_id: brand, name: ownName('Journey hoodie'), price: 120.5, original_price: 150, stock: 6 },
-        ...{ size: '["M","L"]', color: 'black, white', description: 'Heavy fleece for long journeys.' },
-      });
-      const shopper = {
-        email: `mona-${randomBytes(4).toString('hex')}@example.com`,
-        password: 'blue-hoodie-42',
-      };
-
-      expect(await visit(brand)).toBe(200);
-      await visit(brand, `/shop?search=${encodeURIComponent(product.name)}`);
-      await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: product.name }).click();
-      await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
-      await keepPicture(`${brand}-product-${width}`);
-      await choose(page, 'Color', 'black');
-      await choose(page, 'Size', 'L');
-      await page.getByRole('button', { name: 'Add to cart' }).first().click();
-      await seeToast(page, 'Item added to cart');
-
-      await visit(brand, '/cart');
-      await expect(page.getByRole('link', { name: product.name })).toBeVisible();
-      await expect(page.getByText('Color black · Size L')).toBeVisible();
-      await keepPicture(`${brand}-cart-${width}`);
-      await page.getByRole('link', { name: 'Checkout' }).click();
-
-      await expect(page).toHaveURL(/\/signin\?next=%2Fcheckout$/);
-      await seeToast(page, 'Please sign in', 'You need to sign in to continue.');
-      await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-      await signUp(page, 'Mona Adel', shopper);
-      await expect(page).toHaveURL(/\/auth\/signin/);
-      await seeToast(page, 'Account created', 'Happy Shopping :)');
-      await signIn(page, shopper);
-      await expect(page).toHaveURL(/\/checkout$/);
-      await seeToast(page, "You're all set", "You're signed in. Let's complete your checkout.");
-
-      await fillAddress(page, 'Mona Adel');
-      await page.getByText('Express delivery').click();
-      await page.getByText(payment, { exact: true }).click();
-      const express = brand === 'duoworks' ? 60 : 50;
-      await expect(page.getByRole('definition').filter({ hasText: `${120.5 + express} EGP` })).toBeVisible();
-      await keepPicture(`${brand}-checkout-${width}`);
-      await page.getByRole('button', { name: 'Place order' }).click();
-
-      await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
-      await keepPicture(`${brand}-confirmation-${width}`);
-      await page.getByRole('link', { name: 'See your order' }).click();
-      const heading = page.getByRole('heading', { level: 1, name: /^Order [A-Z]{2}-/ });
-      await expect(heading).toBeVisible();
-      const number = ((await heading.textContent()) ?? '').replace('Order ', '');
-      const orderPath = new URL(page.url()).pathname;
-      await expect(page.getByText(status, { exact: true }).first()).toBeVisible();
-      await keepPicture(`${brand}-order-${width}`);
-
-      expect(await stockOf(store, product.id)).toBe(5);
-      await expect(async () => {
-        await visit(brand, `/product/${product.id}`);
-        await expect(page.getByText('Only 5 left')).toBeVisible({ timeout: 500 });
-      }).toPass();
-      await visit(brand, '/cart');
-      await expect(page.getByText('Your cart is empty.', { exact: false })).toBeVisible();
-
-      const staffPage = await somebodyElse();
-      await visit(brand, '/signin?next=%2Fadmin%2Forders', staffPage);
-      await signIn(staffPage, await hire(store, brand, 'admin'));
-      await expect(staffPage).toHaveURL(/\/admin\/orders$/);
-      await staffPage.getByRole('link', { name: number }).click();
-      await expect(staffPage.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
-      await expect(staffPage.getByText(product.name)).toBeVisible();
-
-      const otherBrand = brand === 'duoworks' ? 'inkthread' : 'duoworks';
-      const foreignStaff = await somebodyElse();
-      await visit(otherBrand, '/signin?next=%2Fadmin%2Forders', foreignStaff);
-      await signIn(foreignStaff, await hire(store, otherBrand, 'admin'));
-      await expect(foreignStaff.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
-      await expect(foreignStaff.getByRole('link', { name: number })).toHaveCount(0);
-      await visit(otherBrand, orderPath, foreignStaff);
-      await expect(foreignStaff.getByRole('heading', { name: 'There is no such order' })).toBeVisible();
+inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
+  test(`M64 a guest of ${brand} orders by ${payment}, and staff of that store alone see it`, async ({
+    page,
+    store,
+    visit,
+    somebodyElse,
+    keepPicture,
+  }) => {
+    const product = await stockProduct(store, {
+      ...{ tenant_id: brand, name: ownName('Journey hoodie'), price: 120.5, original_price: 150, stock: 6 },
+      ...{ size: '["M","L"]', color: 'black, white', description: 'Heavy fleece for long journeys.' },
     });
+    const shopper = newcomer();
+
+    expect(await visit(brand)).toBe(200);
+    await visit(brand, `/shop?search=${encodeURIComponent(product.name)}`);
+    await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: product.name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+    await keepPicture(`${brand}-product-${width}`);
+    await choose(page, 'Color', 'black');
+    await choose(page, 'Size', 'L');
+    await page.getByRole('button', { name: 'Add to cart' }).first().click();
+    await seeToast(page, 'Item added to cart');
+
+    await visit(brand, '/cart');
+    await expect(page.getByRole('link', { name: product.name })).toBeVisible();
+    await expect(page.getByText('Color black · Size L')).toBeVisible();
+    await keepPicture(`${brand}-cart-${width}`);
+    await page.getByRole('link', { name: 'Checkout' }).click();
+
+    await seeToast(page, 'Please sign in', 'You need to sign in to continue.');
+    await expect(page).toHaveURL(/\/signin\?next=%2Fcheckout$/);
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await signUp(page, 'Mona Adel', shopper);
+    await seeToast(page, 'Account created', 'Happy Shopping :)');
+    await expect(page).toHaveURL(/\/auth\/signin/);
+    await signIn(page, shopper);
+    await seeToast(page, "You're all set", "You're signed in. Let's complete your checkout.");
+    await expect(page).toHaveURL(/\/checkout$/);
+
+    await fillAddress(page, 'Mona Adel');
+    await page.getByText('Express delivery').click();
+    await page.getByText(payment, { exact: true }).click();
+    const express = brand === 'duoworks' ? 60 : 50;
+    await expect(page.getByRole('definition').filter({ hasText: `${120.5 + express} EGP` })).toBeVisible();
+    await keepPicture(`${brand}-checkout-${width}`);
+    await page.getByRole('button', { name: 'Place order' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+    await keepPicture(`${brand}-confirmation-${width}`);
+    await page.getByRole('link', { name: 'See your order' }).click();
+    const heading = page.getByRole('heading', { level: 1, name: /^Order [A-Z]{2}-/ });
+    await expect(heading).toBeVisible();
+    const number = ((await heading.textContent()) ?? '').replace('Order ', '');
+    const orderPath = new URL(page.url()).pathname;
+    await expect(page.getByText(firstStatus[payment] ?? '', { exact: true }).first()).toBeVisible();
+    await keepPicture(`${brand}-order-${width}`);
+
+    expect(await stockOf(store, product.id)).toBe(5);
+    await expect(async () => {
+      await visit(brand, `/product/${product.id}`);
+      await expect(page.getByText('Only 5 left')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await visit(brand, '/cart');
+    await expect(page.getByText('Your cart is empty.', { exact: false })).toBeVisible();
+
+    const staffPage = await somebodyElse();
+    await visit(brand, '/signin?next=%2Fadmin%2Forders', staffPage);
+    await signIn(staffPage, await hire(store, brand, 'admin'));
+    await expect(staffPage).toHaveURL(/\/admin\/orders$/);
+    await staffPage.getByRole('link', { name: number }).click();
+    await expect(staffPage.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
+    await expect(staffPage.getByText(product.name)).toBeVisible();
+
+    const foreignStaff = await somebodyElse();
+    await visit(otherBrand, '/signin?next=%2Fadmin%2Forders', foreignStaff);
+    await signIn(foreignStaff, await hire(store, otherBrand, 'admin'));
+    await expect(foreignStaff.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+    await expect(foreignStaff.getByRole('link', { name: number })).toHaveCount(0);
+    await visit(otherBrand, orderPath, foreignStaff);
+    await expect(foreignStaff.getByRole('heading', { name: 'There is no such order' })).toBeVisible();
   });
-}
+});

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
 import { choose, seeToast, signIn } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
+import { inWindow, phone } from './windows.ts';
 
 /** What browser storage keeps of a cart, or null when there is none. */
 const keptCart = (page: Page, brand: string, whose: string) =>
@@ -13,9 +14,7 @@ const add = (page: Page) =>
 const linkTo = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const count = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`);
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 780 } });
-
+inWindow(phone, () => {
   test('M60 M62 a guest fills a cart, takes things out and gets them back, in two tabs, and hears what changed', async ({
     page,
     context,
@@ -70,7 +69,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Clear cart' }).click();
     await seeToast(page, 'Cart cleared', 'All items have been removed from your cart');
     await expect(page.getByText('Your cart is empty.', { exact: false })).toBeVisible();
-    expect(await keptCart(page, 'northblock', 'guest')).toBeNull();
+    await expect.poll(() => keptCart(page, 'northblock', 'guest')).toBeNull();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('4 items')).toBeVisible();
 
@@ -121,10 +120,10 @@ test('M61 a cart filled as a guest joins the customer’s at sign-in, capped at 
   await page.getByRole('button', { name: 'Increase quantity' }).click();
   await add(page);
   await expect(page.getByRole('dialog', { name: 'Your cart: 3 items' })).toBeVisible();
-  expect(await keptCart(page, 'casecraft', 'guest')).not.toBeNull();
+  await expect.poll(() => keptCart(page, 'casecraft', 'guest')).not.toBeNull();
   await visit('casecraft', '/signin?next=%2Fcart');
   await signIn(page, shopper);
   await expect(count(page, mug.name)).toHaveValue('4');
-  expect(await keptCart(page, 'casecraft', 'guest')).toBeNull();
-  expect(await keptCart(page, 'casecraft', shopper.id)).toContain(mug.id);
+  await expect.poll(() => keptCart(page, 'casecraft', 'guest')).toBeNull();
+  await expect.poll(() => keptCart(page, 'casecraft', shopper.id)).toContain(mug.id);
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { fillAddress, seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
+import { desk, inWindow, phone } from './windows.ts';
 
 /** Puts a product into the cart and goes to the checkout as somebody with an account. */
 async function toCheckout(
@@ -20,9 +21,7 @@ async function toCheckout(
   await fillAddress(page, 'Mona Adel');
 }
 
-test.describe('at 1280 px', () => {
-  test.use({ viewport: { width: 1280, height: 900 } });
-
+inWindow(desk, () => {
   test('M64 a card payment in northblock: left, taken up again, paid, and given back by staff', async ({
     page,
     store,
@@ -144,9 +143,7 @@ test.describe('at 1280 px', () => {
   });
 });
 
-test.describe('at 360 px', () => {
-  test.use({ viewport: { width: 360, height: 780 } });
-
+inWindow(phone, () => {
   test('M64 a card payment in duoworks that runs out of time gives everything back and says so', async ({
     page,
     store,

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Area } from '../../app/customize/garments/template.ts';
 import { templateOf } from '../../app/customize/garments/templates/registry.ts';
 import { expect, test } from './fixtures.ts';
-import { choose, fillAddress, seeToast, signIn, signUp } from './steps.ts';
+import { choose, fillAddress, newcomer, seeToast, signIn, signUp } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
+import { inEveryWayToBuy } from './windows.ts';
 
 /** A picture whose four quarters differ, so that one that is turned or mirrored is noticed. */
 async function quarters(): Promise<Buffer> {
@@ -70,114 +70,106 @@ function statusOf(page: Page, path: string): Promise<number> {
   }, path);
 }
 
-const ways = [
-  { brand: 'inkthread', payment: 'Cash on delivery', price: '185 EGP', width: 360, height: 780 },
-  { brand: 'inkthread', payment: 'Cash on delivery', price: '185 EGP', width: 1280, height: 900 },
-  { brand: 'duoworks', payment: 'Bank transfer', price: '260 EGP', width: 360, height: 780 },
-  { brand: 'duoworks', payment: 'Bank transfer', price: '260 EGP', width: 1280, height: 900 },
-];
+/** A hoodie with a text and a picture. */
+const prices: Record<string, string> = { inkthread: '185 EGP', duoworks: '260 EGP' };
 
-for (const { brand, payment, price, width, height } of ways) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height } });
+inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
+  test(`M83 a guest of ${brand} designs a hoodie, orders it, and staff download what the canvas showed`, async ({
+    page,
+    store,
+    visit,
+    somebodyElse,
+    keepPicture,
+    watch,
+  }) => {
+    const shopper = newcomer('nour');
+    const price = prices[brand] ?? '';
+    expect(await visit(brand, '/customize')).toBe(200);
+    await page.getByLabel('Garment').selectOption('Hoodie');
+    await choose(page, 'Size', 'L');
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('Souk');
+    await page.getByLabel('Font').selectOption('archivo-black');
+    await page.getByLabel('Hex code').fill('fff');
+    await number(page, 'Down').fill('-6');
+    await number(page, 'Arc (degrees)').fill('40');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'quarters.png', mimeType: 'image/png', buffer: await quarters() });
+    await number(page, 'Width (cm)').fill('12');
+    await number(page, 'Down').fill('4');
+    await number(page, 'Rotation (degrees)').fill('15');
+    await expect(page.getByRole('definition').filter({ hasText: price })).toBeVisible();
+    await keepPicture(`${brand}-customize-${width}`);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Edit quarters.png' })).toBeVisible();
+    await page.waitForFunction(() => document.fonts.check('20px "print-archivo-black"'));
+    const { printArea } = templateOf('Hoodie', 'front');
+    // A phone's canvas is too coarse to compare edges on: look closer.
+    const closer = page.getByRole('button', { name: 'Zoom in' });
+    for (let zoom = 1; zoom < 4; zoom += 0.5) await closer.click();
+    await expect(closer).toBeDisabled();
+    let shown = await canvasPrint(page, printArea);
+    await expect(async () => {
+      const before = shown;
+      shown = await canvasPrint(page, printArea);
+      const { channels } = await sharp(shown).stats();
+      expect(channels[3]?.mean ?? 0, 'text and picture are drawn').toBeGreaterThan(20);
+      expect(shown.equals(before), 'nothing is drawn any more').toBe(true);
+    }).toPass();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await seeToast(page, 'Item added to cart');
 
-    test(`M83 a guest of ${brand} designs a hoodie, orders it, and staff download what the canvas showed`, async ({
-      page,
-      store,
-      visit,
-      somebodyElse,
-      keepPicture,
-      watch,
-    }) => {
-      const shopper = {
-        email: `nour-${randomBytes(4).toString('hex')}@example.com`,
-        password: 'blue-hoodie-42',
-      };
-      expect(await visit(brand, '/customize')).toBe(200);
-      await page.getByLabel('Garment').selectOption('Hoodie');
-      await choose(page, 'Size', 'L');
-      await page.getByRole('button', { name: 'Add text' }).click();
-      await page.getByLabel('Text', { exact: true }).fill('Souk');
-      await page.getByLabel('Font').selectOption('archivo-black');
-      await page.getByLabel('Hex code').fill('fff');
-      await number(page, 'Down').fill('-6');
-      await number(page, 'Arc (degrees)').fill('40');
-      await page
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'quarters.png', mimeType: 'image/png', buffer: await quarters() });
-      await number(page, 'Width (cm)').fill('12');
-      await number(page, 'Down').fill('4');
-      await number(page, 'Rotation (degrees)').fill('15');
-      await expect(page.getByRole('definition').filter({ hasText: price })).toBeVisible();
-      await keepPicture(`${brand}-customize-${width}`);
-      await page.reload();
-      await expect(page.getByRole('button', { name: 'Edit quarters.png' })).toBeVisible();
-      await page.waitForFunction(() => document.fonts.check('20px "print-archivo-black"'));
-      const { printArea } = templateOf('Hoodie', 'front');
-      // A phone's canvas is too coarse to compare edges on: look closer.
-      const closer = page.getByRole('button', { name: 'Zoom in' });
-      for (let zoom = 1; zoom < 4; zoom += 0.5) await closer.click();
-      await expect(closer).toBeDisabled();
-      await expect(async () => {
-        const { channels } = await sharp(await canvasPrint(page, printArea)).stats();
-        expect(channels[3]?.mean ?? 0, 'text and picture are drawn').toBeGreaterThan(20);
-      }).toPass();
-      const shown = await canvasPrint(page, printArea);
-      await page.getByRole('button', { name: 'Add to cart' }).click();
-      await seeToast(page, 'Item added to cart');
+    await visit(brand, '/cart');
+    await expect(page.getByText(/Size L · With your design/)).toBeVisible();
+    await keepPicture(`${brand}-customize-cart-${width}`);
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await signUp(page, 'Nour Adel', shopper);
+    await expect(page).toHaveURL(/\/auth\/signin/);
+    await signIn(page, shopper);
+    await expect(page).toHaveURL(/\/checkout$/);
+    await fillAddress(page, 'Nour Adel');
+    await page.getByText(payment, { exact: true }).click();
+    await expect(page.getByRole('definition').filter({ hasText: price }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+    await page.getByRole('link', { name: 'See your order' }).click();
+    const heading = page.getByRole('heading', { level: 1, name: /^Order [A-Z]{2}-/ });
+    await expect(heading).toBeVisible();
+    const orderNumber = ((await heading.textContent()) ?? '').replace('Order ', '');
+    await expect(page.getByText('Custom Hoodie')).toBeVisible();
+    await keepPicture(`${brand}-customize-order-${width}`);
 
-      await visit(brand, '/cart');
-      await expect(page.getByText(/Size L · With your design/)).toBeVisible();
-      await keepPicture(`${brand}-customize-cart-${width}`);
-      await page.getByRole('link', { name: 'Checkout' }).click();
-      await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-      await signUp(page, 'Nour Adel', shopper);
-      await expect(page).toHaveURL(/\/auth\/signin/);
-      await signIn(page, shopper);
-      await expect(page).toHaveURL(/\/checkout$/);
-      await fillAddress(page, 'Nour Adel');
-      await page.getByText(payment, { exact: true }).click();
-      await expect(page.getByRole('definition').filter({ hasText: price }).first()).toBeVisible();
-      await page.getByRole('button', { name: 'Place order' }).click();
-      await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
-      await page.getByRole('link', { name: 'See your order' }).click();
-      const heading = page.getByRole('heading', { level: 1, name: /^Order [A-Z]{2}-/ });
-      await expect(heading).toBeVisible();
-      const orderNumber = ((await heading.textContent()) ?? '').replace('Order ', '');
-      await expect(page.getByText('Custom Hoodie')).toBeVisible();
-      await keepPicture(`${brand}-customize-order-${width}`);
+    await visit(brand, '/customize');
+    await expect(page.getByRole('heading', { name: 'My designs' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Open / }).first()).toBeVisible();
 
-      await visit(brand, '/customize');
-      await expect(page.getByRole('heading', { name: 'My designs' })).toBeVisible();
-      await expect(page.getByRole('button', { name: /^Open / }).first()).toBeVisible();
+    const staffPage = await somebodyElse();
+    await visit(brand, '/signin?next=%2Fadmin%2Forders', staffPage);
+    await signIn(staffPage, await hire(store, brand, 'admin'));
+    await staffPage.getByRole('link', { name: orderNumber }).click();
+    const download = staffPage.waitForEvent('download');
+    const asked = staffPage.waitForRequest(/print-files/);
+    await staffPage.getByRole('button', { name: 'Custom Hoodie, front, PNG' }).click();
+    const png = readFileSync(await (await download).path());
+    const made = await sharp(png).metadata();
+    expect(made).toMatchObject({ format: 'png', hasAlpha: true, density: 300 });
+    expect(await difference(shown, png), 'share of pixels unlike the canvas').toBeLessThan(0.02);
+    const mirrored = await sharp(png).flop().toBuffer();
+    expect(await difference(shown, mirrored), 'a mirrored print is noticed').toBeGreaterThan(0.05);
 
-      const staffPage = await somebodyElse();
-      await visit(brand, '/signin?next=%2Fadmin%2Forders', staffPage);
-      await signIn(staffPage, await hire(store, brand, 'admin'));
-      await staffPage.getByRole('link', { name: orderNumber }).click();
-      const download = staffPage.waitForEvent('download');
-      const asked = staffPage.waitForRequest(/print-files/);
-      await staffPage.getByRole('button', { name: 'Custom Hoodie, front, PNG' }).click();
-      const png = readFileSync(await (await download).path());
-      const made = await sharp(png).metadata();
-      expect(made).toMatchObject({ format: 'png', hasAlpha: true, density: 300 });
-      expect(await difference(shown, png), 'share of pixels unlike the canvas').toBeLessThan(0.02);
-      const mirrored = await sharp(png).flop().toBuffer();
-      expect(await difference(shown, mirrored), 'a mirrored print is noticed').toBeGreaterThan(0.05);
-
-      watch.allow(/print-files|status of 40[14]/);
-      const { pathname } = new URL((await asked).url());
-      expect(await statusOf(page, pathname), 'the shopper is no staff').toBe(404);
-      const otherBrand = brand === 'duoworks' ? 'inkthread' : 'duoworks';
-      const foreign = await somebodyElse();
-      await visit(otherBrand, '/signin?next=%2Fadmin%2Forders', foreign);
-      expect(await statusOf(foreign, pathname), 'nobody is signed in').toBe(401);
-      await signIn(foreign, await hire(store, otherBrand, 'admin'));
-      await expect(foreign.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
-      expect(await statusOf(foreign, pathname), "another store's staff").toBe(404);
-    });
+    watch.allow(/print-files|status of 40[14]/);
+    const { pathname } = new URL((await asked).url());
+    expect(await statusOf(page, pathname), 'the shopper is no staff').toBe(404);
+    const foreign = await somebodyElse();
+    await visit(otherBrand, '/signin?next=%2Fadmin%2Forders', foreign);
+    expect(await statusOf(foreign, pathname), 'nobody is signed in').toBe(401);
+    await signIn(foreign, await hire(store, otherBrand, 'admin'));
+    await expect(foreign.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+    expect(await statusOf(foreign, pathname), "another store's staff").toBe(404);
   });
-}
+});
 
 test('M82 the price follows the design, and garments without a price say so', async ({
   page,
@@ -218,7 +210,7 @@ test('M84 a colour is taken as 3 or 6 hex digits and refused otherwise', async (
 test('M83 the keyboard moves, turns, copies and removes like the form', async ({ page, visit }) => {
   await visit('duoworks', '/customize');
   await page.getByRole('button', { name: 'Add text' }).press('Enter');
-  const table = page.getByRole('application', { name: 'Design area, front' });
+  const table = page.getByRole('application', { name: 'Design area, front' }).getByRole('button');
   await table.focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown', '.']) await table.press(key);
   await expect(number(page, 'To the right')).toHaveValue('1');
@@ -229,6 +221,11 @@ test('M83 the keyboard moves, turns, copies and removes like the form', async ({
   await table.press('Delete');
   await table.press('Control+z');
   await expect(page.getByRole('button', { name: 'Edit Your text' })).toHaveCount(2);
+  await expect(table).toHaveAccessibleName('Choose the next element');
+  await table.press('Enter');
+  await expect(table).toHaveAccessibleName('Your text is chosen. Choose the next element');
+  await table.press(',');
+  await expect(number(page, 'Rotation (degrees)')).toHaveValue('0');
 });
 
 test("M83 a product's Customize link puts that product on the table", async ({ page, store, visit }) => {
@@ -284,18 +281,21 @@ test('M83 what is dragged on the canvas stands in the form to a pixel or two', a
   await page.getByRole('button', { name: 'Add text' }).click();
   await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
   const table = page.getByRole('application');
-  await table.scrollIntoViewIfNeeded();
   await expect(table.locator('canvas').first()).toBeVisible();
-  const box = await table.boundingBox();
-  if (!box) throw new Error('The designer has no table');
   const { printArea, unitsPerCm } = templateOf('Hoodie', 'front');
-  const pixels = box.width / 1000;
-  const x = box.x + (printArea.x + printArea.width / 2) * pixels;
-  const y = box.y + (printArea.y + printArea.height / 2) * pixels;
+  const pixels = (await table.evaluate((element) => element.clientWidth)) / 1000;
+  const middle = {
+    x: (printArea.x + printArea.width / 2) * pixels,
+    y: (printArea.y + printArea.height / 2) * pixels,
+  };
   const perCm = unitsPerCm * pixels;
   // Off every line that it would snap to.
   const [right, down] = [2.7, 3.6];
-  await page.mouse.move(x, y);
+  // The pointer goes there once the table stands still.
+  await table.hover({ position: middle });
+  const box = await table.boundingBox();
+  if (!box) throw new Error('The designer has no table');
+  const [x, y] = [box.x + middle.x, box.y + middle.y];
   await page.mouse.down();
   await page.mouse.move(x + perCm, y + perCm, { steps: 4 });
   await page.mouse.move(x + right * perCm, y + down * perCm, { steps: 4 });

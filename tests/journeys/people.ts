@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Enums } from '../../app/lib/database.types.ts';
 import type { StoreProcess } from '../support/store-process.ts';
-import { type Account, adminOf, hire } from './stock.ts';
+import { type Account, hire, openAccount } from './stock.ts';
 
 /** Somebody with an account in a store. */
 export interface Person extends Account {
@@ -12,21 +12,7 @@ export interface Person extends Account {
 
 /** Makes a customer of a store, without the sign-up page. */
 export async function enrol(store: StoreProcess, tenantId: string, name: string): Promise<Person> {
-  const admin = adminOf(store);
-  const local = `shopper-${randomBytes(4).toString('hex')}`;
-  const email = `${local}@example.com`;
-  const password = randomBytes(12).toString('base64url');
-  const made = await admin.auth.admin.createUser({
-    email: `${local}+${tenantId}@example.com`,
-    password,
-    email_confirm: true,
-    user_metadata: { name, original_email: email, tenant_id: tenantId },
-  });
-  if (made.error) throw made.error;
-  const { id } = made.data.user;
-  const { error } = await admin.from('profiles').upsert({ id, tenant_id: tenantId, email, name });
-  if (error) throw new Error(error.message);
-  return { id, name, email, password };
+  return { ...(await openAccount(store, tenantId, name)), name };
 }
 
 /** What somebody may do without the browser: a client that is signed in as them. */

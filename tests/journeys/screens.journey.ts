@@ -72,13 +72,13 @@ for (const { id: brand, customization } of brands) {
       await wear(page, 'light');
       for (const width of [1280, 768, 360]) {
         await page.setViewportSize({ width, height: width < 600 ? 780 : 900 });
-        expect(await overhang(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        await expect.poll(() => overhang(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
         await keepPicture(`${brand}-${name}-${width}-light`);
       }
       await page.setViewportSize({ width: 1280, height: 900 });
       await readAt(200, page);
-      expect(await overhang(page), `${path} with 200 % text`).toBeLessThanOrEqual(0);
-      expect(await cutTexts(page), `${path} with 200 % text`).toEqual([]);
+      await expect.poll(() => overhang(page), `${path} with 200 % text`).toBeLessThanOrEqual(0);
+      await expect.poll(() => cutTexts(page), `${path} with 200 % text`).toEqual([]);
       await readAt(100, page);
     }
   });

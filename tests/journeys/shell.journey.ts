@@ -52,6 +52,11 @@ test('M27 the landing has its own bar that hides on the way down, its sections, 
   await expect(page.getByRole('link', { name: /^View category/ })).toHaveCount(5);
   await expect(page.getByRole('link', { name: /^View All/ })).toHaveAttribute('href', '/categories');
 
+  // It would open over the bar, whenever that is; and a page that opened it is awake.
+  await expect(page.getByRole('dialog', { name: 'Promotions' })).toBeVisible({ timeout: 12_000 });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, 900);
   await expect(bar).not.toBeInViewport();
@@ -169,11 +174,11 @@ test('M11 one toast at a time, 420 px wide at most, reached by F8, gone by a swi
   await swipe(70);
   await expect(toasts).toHaveCount(0);
   await page.mouse.move(10, 300);
+  const since = Date.now();
   await add.click();
   await expect(toasts).toHaveCount(1);
-  const since = Date.now();
   await expect(toasts).toHaveCount(0);
-  expect(Date.now() - since).toBeGreaterThan(3500);
+  expect(Date.now() - since).toBeGreaterThan(4900);
 });
 
 test('M25 nothing moves by itself for people who ask for stillness, and data savers fetch no film', async ({
@@ -237,8 +242,12 @@ test('M64 somebody with nothing but a keyboard goes from the home page to an ord
   await tabTo(page, main.getByRole('button', { name: 'Add to cart' }).first());
   await keyboard.press('Enter');
   await seeToast(page, 'Item added to cart');
+  const drawer = page.getByRole('dialog', { name: 'Your cart: 1 item' });
+  await expect(drawer).toBeVisible();
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }));
   await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(drawer).toHaveCount(0);
   await expect(page.getByText('Color black · Size L')).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Checkout' }));
   await keyboard.press('Enter');

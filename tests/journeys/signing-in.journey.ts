@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { mailedLink } from './mailbox.ts';
-import { seeToast, signIn, signUp } from './steps.ts';
-import { type Account, adminOf, hire } from './stock.ts';
+import { newcomer, seeToast, signIn, signUp } from './steps.ts';
+import { adminOf, hire } from './stock.ts';
+import { inWindow, phone } from './windows.ts';
 
 const guestPages = [
   ...['/signin', '/auth/signin', '/signup', '/forgot-password'],
@@ -15,10 +15,6 @@ const traps = [
   ...['https://evil.example', '//evil.example/account', '/\\evil.example', 'javascript:alert(1)'],
   ...['/\t/evil.example', 'data:text/html,x', '/.//evil.example', '\\\\evil.example', 'https:/evil.example'],
 ];
-
-function shopper(): Account {
-  return { email: `mona-${randomBytes(4).toString('hex')}@example.com`, password: 'blue-hoodie-42' };
-}
 
 async function openMenu(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
@@ -34,24 +30,26 @@ for (const brand of ['inkthread', 'duoworks']) {
     watch,
   }) => {
     watch.allow(/auth\/v1\/token|status of 400/);
-    const mona = shopper();
+    const mona = newcomer();
     await visit(brand, '/account/orders?page=2');
-    await expect(page).toHaveURL(/\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
     await seeToast(page, 'Please sign in', 'You need to sign in to continue.');
+    await expect(page).toHaveURL(/\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
     await signUp(page, 'Mona Adel', mona);
-    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
     await seeToast(page, 'Account created', 'Happy Shopping :)');
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
     await signIn(page, { ...mona, password: 'wrong' });
     await seeToast(page, 'Sign in failed', 'Email or password is not right.');
     await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(mona.email);
+    const refused = page.waitForResponse(/auth\/v1\/token/);
     await signIn(page, { email: `nobody-${mona.email}`, password: 'wrong' });
+    await refused;
     await seeToast(page, 'Sign in failed', 'Email or password is not right.');
     await keepPicture(`${brand}-sign-in-failed`);
     await signIn(page, mona);
-    await expect(page).toHaveURL(/\/account\/orders\?page=2$/);
     await seeToast(page, 'Welcome back!', "You've successfully signed in");
+    await expect(page).toHaveURL(/\/account\/orders\?page=2$/);
 
     for (const path of guestPages) {
       await visit(brand, path);
@@ -113,9 +111,7 @@ test('M47 no address leads a sign-in to another site', async ({ page, store, vis
   }
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 780 } });
-
+inWindow(phone, () => {
   test('M06 M07 menus hold what the role allows, and follow a change of role without a new sign-in', async ({
     page,
     store,

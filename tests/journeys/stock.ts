@@ -41,31 +41,40 @@ export interface Account {
   password: string;
 }
 
-/** Makes somebody who works for a store, or shops in it. */
-export async function hire(
+/** Makes somebody's account in a store, without the sign-up page. */
+export async function openAccount(
   store: StoreProcess,
   tenantId: string,
-  role: 'admin' | 'super_admin' | 'user',
+  name: string,
 ): Promise<Account & { id: string }> {
   const admin = adminOf(store);
-  const local = `staff-${randomBytes(4).toString('hex')}`;
+  const local = `person-${randomBytes(4).toString('hex')}`;
   const email = `${local}@example.com`;
   const password = randomBytes(12).toString('base64url');
   const made = await admin.auth.admin.createUser({
     email: `${local}+${tenantId}@example.com`,
     password,
     email_confirm: true,
-    user_metadata: { name: 'Staff of the test', original_email: email, tenant_id: tenantId },
+    user_metadata: { name, original_email: email, tenant_id: tenantId },
   });
   if (made.error) throw made.error;
   const { id } = made.data.user;
-  const profile = await admin
-    .from('profiles')
-    .upsert({ id, tenant_id: tenantId, email, name: 'Staff of the test' });
-  const rights = await admin.from('user_roles').insert({ user_id: id, tenant_id: tenantId, role });
-  const error = profile.error ?? rights.error;
+  const { error } = await admin.from('profiles').upsert({ id, tenant_id: tenantId, email, name });
   if (error) throw new Error(error.message);
   return { id, email, password };
+}
+
+/** Makes somebody who works for a store, or shops in it. */
+export async function hire(
+  store: StoreProcess,
+  tenantId: string,
+  role: 'admin' | 'super_admin' | 'user',
+): Promise<Account & { id: string }> {
+  const account = await openAccount(store, tenantId, 'Staff of the test');
+  const rights = { user_id: account.id, tenant_id: tenantId, role };
+  const { error } = await adminOf(store).from('user_roles').insert(rights);
+  if (error) throw new Error(error.message);
+  return account;
 }
 
 /** The demo shopper of a store, who has ordered before. */

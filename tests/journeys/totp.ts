@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 
-/** The code of a half minute before, now or after: each is good once. */
-export function codeOf(secret: string, halfMinutes: -1 | 0 | 1): string {
+/** The code of this half minute or of the next: each is good once, for a half minute longer than it is shown. */
+export function codeOf(secret: string, halfMinutes: 0 | 1): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 }
