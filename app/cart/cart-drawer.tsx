@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { href, useLocation } from 'react-router';
+import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { cartWords } from '#app/messages/en/cart.ts';
@@ -16,25 +16,20 @@ import { LineOptions } from './line-options.tsx';
 import { cartSubtotal } from './totals.ts';
 
 /**
- * The cart at the page's edge after something was added. It lets the page be used: a click beside it, Escape and every
- * navigation close it, and the toast stays readable.
+ * The cart at the page's edge after something was added. It lets the page be used: a click beside it and Escape close
+ * it, and the toast stays readable.
  */
 export default function CartDrawer({ added }: { added: string }) {
   const t = useWords(cartWords);
   const { currency } = useBrand();
   const lines = useCart((state) => state.lines);
   const panel = useRef<HTMLDialogElement>(null);
-  const { key } = useLocation();
-  const openedAt = useRef(key);
   const id = useId();
 
   useEffect(() => {
     panel.current?.showPopover();
     panel.current?.focus({ preventScroll: true });
   }, []);
-  useEffect(() => {
-    if (openedAt.current !== key) closeDrawer();
-  }, [key]);
 
   const subtotal = cartSubtotal(lines);
   // What was just added stands first.
