@@ -75,14 +75,19 @@ export const test = base.extend<Journey, Surroundings>({
   },
   keepPicture: async ({ page: first }, use) => {
     await use(async (name, page = first) => {
+      // What a browser leaves out below the screen belongs to the picture.
+      await page.evaluate(() => {
+        const whole = new CSSStyleSheet();
+        whole.replaceSync('.deferred { content-visibility: visible }');
+        document.adoptedStyleSheets.push(whole);
+      });
       await page.screenshot({
         path: join(PROJECT, 'test-results/screens', `${name}.jpg`),
         ...{ type: 'jpeg', quality: 80 },
         fullPage: true,
         animations: 'disabled',
-        // What a browser leaves out below the screen belongs to the picture.
-        style: '.deferred { content-visibility: visible }',
       });
+      await page.evaluate(() => void document.adoptedStyleSheets.pop());
     });
   },
 });
