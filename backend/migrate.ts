@@ -48,8 +48,14 @@ export async function migrate(owner: postgres.Sql, options: MigrateOptions): Pro
   }
 }
 
+/** In the order in which they need each other. */
+const bootstrapFiles = ['roles', 'auth', 'storage', 'realtime'];
+
 async function bootstrap(session: postgres.ReservedSql, authenticatorPassword: string): Promise<void> {
-  const sql = await readFile(new URL('./bootstrap.sql', import.meta.url), 'utf8');
+  const files = bootstrapFiles.map((name) =>
+    readFile(new URL(`./bootstrap/${name}.sql`, import.meta.url), 'utf8'),
+  );
+  const sql = (await Promise.all(files)).join('\n');
   const fingerprint = createHash('sha256').update(sql).update(authenticatorPassword).digest('hex');
   const [row] = await session<{ comment: string | null }[]>`
     select shobj_description(oid, 'pg_database') as comment from pg_database where datname = current_database()`;

@@ -1,0 +1,71 @@
+-- What a hosted Supabase project has before its first migration: roles, schemas and the tables of the auth, storage and
+-- realtime services, under their real names, so that migrations run unchanged here and there and a dump of one
+-- restores into the other. Every statement can be run again.
+
+do $$
+declare
+  r record;
+begin
+  for r in
+    select * from (values
+      ('postgres', 'login createrole createdb bypassrls'),
+      ('anon', 'nologin noinherit'),
+      ('authenticated', 'nologin noinherit'),
+      ('service_role', 'nologin noinherit bypassrls'),
+      ('authenticator', 'login noinherit'),
+      ('supabase_auth_admin', 'nologin noinherit createrole'),
+      ('supabase_storage_admin', 'nologin noinherit createrole'),
+      ('supabase_realtime_admin', 'nologin noinherit')
+    ) as roles (name, options)
+  loop
+    if not exists (select from pg_catalog.pg_roles where rolname = r.name) then
+      execute format('create role %I %s', r.name, r.options);
+    end if;
+  end loop;
+end
+$$;
+
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role, supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to postgres;
+
+alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
+alter role authenticator set idle_in_transaction_session_timeout = '10s';
+
+do $$
+begin
+  execute format('grant create, connect, temporary on database %I to postgres', current_database());
+  execute format('grant connect on database %I to authenticator', current_database());
+end
+$$;
+
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists citext with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+grant usage on schema extensions to public;
+grant all on schema extensions to postgres;
+
+do $$
+begin
+  execute format('alter database %I set search_path = "$user", public, extensions', current_database());
+end
+$$;
+
+-- As on a hosted project: new tables in public are open to the API roles by grant and closed by row-level security.
+grant usage, create on schema public to postgres;
+grant usage on schema public to anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on tables to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on sequences to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
+
+-- What has been migrated, in the Supabase CLI's own table.
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (
+  version text primary key,
+  statements text[],
+  name text
+);
+grant usage on schema supabase_migrations to postgres;
+grant all on supabase_migrations.schema_migrations to postgres;
