@@ -2,8 +2,9 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { stopNotingEarlyInput } from '#app/shell/early-input.ts';
+import { partsReady } from '#app/shell/part.tsx';
 
-startTransition(() => {
+function wake() {
   stopNotingEarlyInput();
   hydrateRoot(
     document,
@@ -11,4 +12,6 @@ startTransition(() => {
       <HydratedRouter />
     </StrictMode>,
   );
-});
+}
+
+void partsReady().then(() => startTransition(wake));

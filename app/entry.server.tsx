@@ -2,6 +2,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { brands } from '#app/brands/brands.ts';
 import { brandHead } from '#app/shell/brand-head.ts';
+import { partsReady } from '#app/shell/part.tsx';
 import type { RootData } from '#app/shell/root-data.ts';
 import { stylesOf } from '#app/shell/used-css.ts';
 import css from './app.css?inline';
@@ -32,6 +33,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   _context: RouterContextProvider,
 ): Promise<Response> {
+  await partsReady();
   let renderStatus = status;
   const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
     // Nobody waits for parts of it: what is held back for later would only need scripts to be put in its place.

@@ -1,17 +1,17 @@
-import { lazy, Suspense } from 'react';
 import { data } from 'react-router';
 import { readHome } from '#app/catalog/data/read-home.ts';
 import { storeBrand } from '#app/catalog/data/store-brand.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { homeWords } from '#app/messages/en/home.ts';
 import { wordsIn } from '#app/messages/words.ts';
+import { Part, pagePart } from '#app/shell/part.tsx';
 import { pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/home.route.ts';
 import { StandardHome } from './standard-home.tsx';
 import { readLanding } from './tabletop/read-landing.ts';
 
 // Fetched by the stores that have it.
-const TabletopLanding = lazy(() => import('./tabletop/tabletop-landing.tsx'));
+const tabletopLanding = pagePart('tabletop-landing', () => import('./tabletop/tabletop-landing.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
@@ -30,9 +30,5 @@ export function meta(args: Route.MetaArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.landing === 'standard') return <StandardHome shelves={loaderData.shelves} />;
-  return (
-    <Suspense fallback={null}>
-      <TabletopLanding shelves={loaderData.shelves} />
-    </Suspense>
-  );
+  return <Part part={tabletopLanding} props={{ shelves: loaderData.shelves }} />;
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { href } from 'react-router';
 import type { Design } from '#app/brands/design.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -9,18 +9,19 @@ import type { HomeShelves } from '#app/catalog/data/read-home.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
 import { homeWords } from '#app/messages/en/home.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { type PagePart, Part, pagePart } from '#app/shell/part.tsx';
 import { BannerPopup } from './banners/banner-popup.tsx';
 import { BrandStory } from './brand-story.tsx';
 import { Shelf } from './shelf.tsx';
 
 // Each store fetches its own hero only.
 const heroes = {
-  printer: lazy(() => import('./heroes/printer-hero.tsx')),
-  film: lazy(() => import('./heroes/film-hero.tsx')),
-  lab: lazy(() => import('./heroes/lab-hero.tsx')),
-  marquee: lazy(() => import('./heroes/marquee-hero.tsx')),
-  catalogue: lazy(() => import('./heroes/catalogue-hero.tsx')),
-} satisfies Record<Design['hero'], unknown>;
+  printer: pagePart('printer-hero', () => import('./heroes/printer-hero.tsx')),
+  film: pagePart('film-hero', () => import('./heroes/film-hero.tsx')),
+  lab: pagePart('lab-hero', () => import('./heroes/lab-hero.tsx')),
+  marquee: pagePart('marquee-hero', () => import('./heroes/marquee-hero.tsx')),
+  catalogue: pagePart('catalogue-hero', () => import('./heroes/catalogue-hero.tsx')),
+} satisfies Record<Design['hero'], PagePart<SectionProps>>;
 
 /** Categories shown on the home page; the rest is a link away. */
 const mostCategories = 8;
@@ -88,16 +89,13 @@ const sections = {
 /** The common home page: the brand's hero, then its sections in the brand's order. */
 export function StandardHome({ shelves }: SectionProps) {
   const { home, hero } = useBrand().design;
-  const Hero = heroes[hero];
   return (
     <div
       className={
         home.at(-1) === 'story' ? 'flex flex-col gap-section' : 'flex flex-col gap-section pb-section'
       }
     >
-      <Suspense fallback={null}>
-        <Hero shelves={shelves} />
-      </Suspense>
+      <Part part={heroes[hero]} props={{ shelves }} />
       {home.map((name) => {
         const Section = sections[name];
         return <Section key={name} shelves={shelves} />;

@@ -250,11 +250,8 @@ test('M81 the line typed on the home page lies on the table in its ink, and a bo
   visit,
 }) => {
   await visit('inkthread');
-  const line = page.getByLabel('Your line');
-  await expect(async () => {
-    await line.fill('Ink and thread');
-    await expect(page.getByRole('img', { name: /“Ink and thread”/ })).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await page.getByLabel('Your line').fill('Ink and thread');
+  await expect(page.getByRole('img', { name: /“Ink and thread”/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Red' }).press('Space');
   await page.getByRole('link', { name: 'Design yours' }).click();
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Ink and\nthread');

@@ -3,13 +3,13 @@ import { expect, test } from './fixtures.ts';
 import { choose, seeToast, signIn } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
 
-/** Keeps the page's code on the way, as a slow line does. Returns how to let it through. */
-async function holdCode(page: Page): Promise<() => void> {
+/** Keeps the page's code, or the given files of it, on the way, as a slow line does. Returns how to let it through. */
+async function holdCode(page: Page, files = /\.js$/): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {
     release = done;
   });
-  await page.route(/\.js$/, async (route) => {
+  await page.route(files, async (route) => {
     await released;
     await route.continue();
   });
@@ -35,6 +35,22 @@ test('M60 M62 what is chosen and pressed before the page is awake counts', async
   await expect(drawer.getByText('White')).toBeVisible();
   await expect(drawer.getByText('L', { exact: false }).first()).toBeVisible();
 });
+
+for (const [late, files] of [
+  ['the page', undefined],
+  ['its part', /printer-hero[^/]*\.js$/],
+] as const) {
+  test(`M81 what is typed into the first picture before the code of ${late} is there is printed`, async ({
+    page,
+    store,
+  }) => {
+    const wake = await holdCode(page, files);
+    await page.goto(`http://inkthread.localhost:${store.port}/`, { waitUntil: 'commit' });
+    await page.getByLabel('Your line').fill('Early bird');
+    wake();
+    await expect(page.getByRole('img', { name: /“Early bird”/ })).toBeVisible();
+  });
+}
 
 test('M42 a sign-in sent before the page is awake never puts the password into the address', async ({
   page,

@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Part, pagePart } from '#app/shell/part.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -15,7 +16,7 @@ import { type FixedFilters, listingSearch } from './listing-query.ts';
 import { SortSelect } from './sort-select.tsx';
 import { useFilters } from './use-filters.ts';
 
-const NothingFound = lazy(() => import('./nothing-found.tsx'));
+const nothingFound = pagePart('nothing-found', () => import('./nothing-found.tsx'));
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 
 /** Cards that stand in the first view. */
@@ -64,9 +65,7 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
         {products.length > 0 ? (
           <FilterChips query={query} facets={facets} fixed={fixed} />
         ) : (
-          <Suspense fallback={null}>
-            <NothingFound query={query} facets={facets} fixed={fixed} />
-          </Suspense>
+          <Part part={nothingFound} props={{ query, facets, fixed }} />
         )}
         {products.length > 0 ? (
           <section
