@@ -56,7 +56,8 @@ function googleOf(environment: Environment): AuthOptions['google'] {
 
 /** A message looks like the store that the account belongs to. */
 const brandOfMail: MailOptions['brand'] = ({ userMetadata, redirectTo }) => {
-  const host = URL.canParse(redirectTo) ? new URL(redirectTo).host : '';
-  const brand = brandById(String(userMetadata.tenant_id ?? '')) ?? brandById(resolveTenant({ host }).id);
+  const { host = '', search = '' } = URL.parse(redirectTo) ?? {};
+  const brand =
+    brandById(String(userMetadata.tenant_id ?? '')) ?? brandById(resolveTenant({ host, search }).id);
   return brand ? { name: brand.name, color: brand.primaryColor } : { name: brands[0].name };
 };

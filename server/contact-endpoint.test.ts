@@ -35,7 +35,7 @@ describe('the store’s own send endpoint', () => {
   const endpoint = contactEndpoint({
     supabase,
     admin: supabase,
-    originOf: () => 'http://northblock.localhost',
+    hostOf: () => 'northblock.localhost',
     addressOf: (request) => String(request.headers['x-visitor']),
     transport: {
       send: async (message) => {
@@ -71,6 +71,14 @@ describe('the store’s own send endpoint', () => {
     expect(mails[0]?.subject).toContain('Sizes');
     expect(mails[0]?.html).toContain('&lt;script&gt;');
     expect(mails[0]?.html).not.toContain('<script>');
+  });
+
+  it('M28 is for the store whose page it was written on, whatever the host', async () => {
+    asked.length = 0;
+    expect(await send('g', { ...body(written), service_id: 'duoworks' })).toEqual([200, 'OK']);
+    expect(asked.find(({ path }) => path.endsWith('send_contact_message'))?.body).toMatchObject({
+      p_tenant_id: 'duoworks',
+    });
   });
 
   it('M28 mails it to the staff that the settings name', async () => {

@@ -33,18 +33,18 @@ interface ContactOptions {
   supabase: SupabaseClient<Database>;
   /** The backend with the secret key, which knows who hears of messages. */
   admin: SupabaseClient<Database>;
-  originOf(request: IncomingMessage): string;
+  hostOf(request: IncomingMessage): string;
   addressOf(request: IncomingMessage): string;
   /** Where the store's mail goes. */
   transport: MailTransport;
   log: Logger;
 }
 
-/** Where the contact page sends to: the provider when it is configured, else the store itself. */
-export function mailSettings(environment: Environment): Storefront['mail'] {
+/** Where a store's contact page sends to: the provider when it is configured, else the store itself, as its own service. */
+export function mailSettings(environment: Environment, tenantId: string): Storefront['mail'] {
   const { EMAILJS_ORIGIN, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = environment;
   if (!EMAILJS_SERVICE_ID || !EMAILJS_TEMPLATE_ID || !EMAILJS_PUBLIC_KEY) {
-    return { origin: '', serviceId: 'store', templateId: 'contact', publicKey: 'store' };
+    return { origin: '', serviceId: tenantId, templateId: 'contact', publicKey: 'store' };
   }
   return {
     origin: EMAILJS_ORIGIN,
@@ -58,7 +58,7 @@ export function mailSettings(environment: Environment): Storefront['mail'] {
  * Answers the provider's send call where no provider is configured: the message is kept for the staff of the store it
  * was sent from, and mailed to those the store's settings name, else to its own address. Statuses are the provider's: 200 OK, 400 with what is wrong, 429 when somebody sends too much.
  */
-export function contactEndpoint({ supabase, admin, originOf, addressOf, transport, log }: ContactOptions) {
+export function contactEndpoint({ supabase, admin, hostOf, addressOf, transport, log }: ContactOptions) {
   const limiter = new RateLimiterMemory({ points: 5, duration: 600 });
   const tell = async (tenantId: string, written: ContactMessage) => {
     const brand = brandById(tenantId);
@@ -81,8 +81,9 @@ export function contactEndpoint({ supabase, admin, originOf, addressOf, transpor
     if (!allowed) return [429, 'Too Many Requests'];
     const written = parsed.data.template_params;
     const { name, email, subject, message } = written;
-    const host = new URL(originOf(request)).host;
-    const { id } = resolveTenant({ host, cookie: request.headers.cookie ?? null });
+    const { id } = resolveTenant({
+      ...{ attribute: parsed.data.service_id, host: hostOf(request), cookie: request.headers.cookie ?? null },
+    });
     const { error } = await supabase.rpc('send_contact_message', {
       p_tenant_id: id,
       ...{ p_name: name, p_email: email, p_subject: subject, p_message: message },

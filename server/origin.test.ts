@@ -10,18 +10,54 @@ function request(headers: Record<string, string>, remoteAddress = '203.0.113.9')
   return message;
 }
 
-const { originOf, addressOf } = originReader({ trustedProxies: '10.0.0.0/8, 192.0.2.7' });
+const trustedProxies = '10.0.0.0/8, 192.0.2.7';
+const { hostOf, originOf, pageOf, addressOf } = originReader({ trustedProxies });
+const behindOne = originReader({ trustedProxies, ownOrigin: 'https://shop.example' });
 
-describe('the origin a browser asked at', () => {
-  it('M01 is the host of the request when it is local or a store of ours', () => {
-    expect(originOf(request({ host: 'duoworks.localhost:3000' }))).toBe('http://duoworks.localhost:3000');
-    expect(originOf(request({ host: 'www.duoworks.example' }))).toBe('http://www.duoworks.example');
+describe('the host a browser asked for', () => {
+  it('M01 is named as it was asked for, known or not', () => {
+    expect(hostOf(request({ host: 'DuoWorks.localhost:3000' }))).toBe('duoworks.localhost:3000');
+    expect(hostOf(request({ host: '192.168.1.5:3000' }))).toBe('192.168.1.5:3000');
   });
 
-  it('M01 is the first store for hosts that nobody knows, and for what is no host', () => {
-    for (const host of ['evil.example', 'evil.example/path', '', 'a"b', 'x'.repeat(300)]) {
-      expect(originOf(request({ host }))).toBe('https://inkthread.example');
-    }
+  it('M01 is empty for what is no host', () => {
+    for (const host of ['evil.example/path', '', 'a"b', 'x'.repeat(300)])
+      expect(hostOf(request({ host }))).toBe('');
+  });
+});
+
+describe('the origin of a store', () => {
+  it('M01 is the host of the request when it is local or a store of ours', () => {
+    const local = request({ host: 'duoworks.localhost:3000' });
+    expect(originOf(local, 'duoworks')).toBe('http://duoworks.localhost:3000');
+    expect(originOf(request({ host: 'www.duoworks.example' }), 'duoworks')).toBe(
+      'http://www.duoworks.example',
+    );
+  });
+
+  it('M01 is its own domain at hosts that nobody knows', () => {
+    for (const host of ['evil.example', '192.168.1.5', 'evil.example/path', ''])
+      expect(originOf(request({ host }), 'duoworks')).toBe('https://duoworks.example');
+  });
+
+  it('M01 is the one of all stores where they have one', () => {
+    expect(behindOne.originOf(request({ host: 'shop.example' }), 'duoworks')).toBe('https://shop.example');
+    expect(behindOne.originOf(request({ host: 'duoworks.example' }), 'duoworks')).toBe(
+      'http://duoworks.example',
+    );
+  });
+
+  it('M64 a page to come back to says which store where the host does not', () => {
+    const path = '/order-confirmation?order=7';
+    expect(pageOf(request({ host: 'duoworks.example' }), 'duoworks', path)).toBe(
+      'http://duoworks.example/order-confirmation?order=7',
+    );
+    expect(behindOne.pageOf(request({ host: 'shop.example' }), 'duoworks', path)).toBe(
+      'https://shop.example/order-confirmation?order=7&tenant=duoworks',
+    );
+    expect(pageOf(request({ host: 'shop.example' }), 'duoworks', path)).toBe(
+      'https://duoworks.example/order-confirmation?order=7',
+    );
   });
 
   it('believes forwarded headers from configured proxies only', () => {
@@ -31,9 +67,9 @@ describe('the origin a browser asked at', () => {
       'x-forwarded-proto': 'https',
       'x-forwarded-for': '198.51.100.1, 198.51.100.2',
     };
-    expect(originOf(request(forwarded))).toBe('http://inkthread.example');
+    expect(originOf(request(forwarded), 'inkthread')).toBe('http://inkthread.example');
     expect(addressOf(request(forwarded))).toBe('203.0.113.9');
-    expect(originOf(request(forwarded, '::ffff:10.1.2.3'))).toBe('https://duoworks.example');
+    expect(originOf(request(forwarded, '::ffff:10.1.2.3'), 'duoworks')).toBe('https://duoworks.example');
     expect(addressOf(request(forwarded, '192.0.2.7'))).toBe('198.51.100.2');
   });
 });

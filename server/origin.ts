@@ -1,39 +1,64 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { brandById } from '../app/brands/brands.ts';
-import { resolveTenant } from '../app/brands/tenant.ts';
+import { brandById, brands } from '../app/brands/brands.ts';
+import { isLocalHost, resolveTenant } from '../app/brands/tenant.ts';
 
 export interface OriginOptions {
   /** Comma list of addresses or networks whose forwarded headers are believed. */
   trustedProxies: string;
+  /** The address people reach all stores at, where it is set. */
+  ownOrigin?: string | undefined;
 }
 
-const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
+export type OriginReader = ReturnType<typeof originReader>;
+
+const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(:\d{1,5})?$/;
 
 /**
- * Makes the functions that tell at which origin a browser asked and from which address. Forwarded headers are believed
- * only from configured proxies. A host that belongs to no store and is not local gets the first store's own domain, so that
- * nobody can make pages under a name of their choosing.
+ * Makes the functions that tell which host a browser asked for, at which origin a store is there, and from which address it
+ * was asked. Forwarded headers are believed only from configured proxies.
  */
-export function originReader({ trustedProxies }: OriginOptions) {
+export function originReader({ trustedProxies, ownOrigin }: OriginOptions) {
   const trusted = blockList(trustedProxies);
+  const ownHost = ownOrigin && new URL(ownOrigin).host;
   const isTrusted = (request: IncomingMessage) => {
+    if (!trustedProxies) return false;
     const address = plainAddress(request.socket.remoteAddress);
     return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   };
-  const origins = new Map<string, string>();
+  const ofStores = new Map<string, boolean>();
+  const isOfStore = (host: string): boolean => {
+    const known = ofStores.get(host);
+    if (known !== undefined) return known;
+    const found = belongsToStore(host);
+    if (ofStores.size < 1_000) ofStores.set(host, found);
+    return found;
+  };
+  const hostOf = (request: IncomingMessage): string => {
+    const forwarded = isTrusted(request) && first(request.headers['x-forwarded-host']);
+    const host = (forwarded || request.headers.host || '').toLowerCase();
+    return HOST.test(host) ? host : '';
+  };
+  /**
+   * The host asked for where it is local, a store's or the one of all stores; else the store's own domain, so that nobody
+   * can make pages under a name of their choosing.
+   */
+  const originOf = (request: IncomingMessage, tenantId: string): string => {
+    const host = hostOf(request);
+    if (ownOrigin && host === ownHost) return ownOrigin;
+    if (!isOfStore(host)) return `https://${(brandById(tenantId) ?? brands[0]).domain}`;
+    const scheme = isTrusted(request) && first(request.headers['x-forwarded-proto']);
+    return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
+  };
 
   return {
-    originOf(request: IncomingMessage): string {
-      const forwarded = isTrusted(request);
-      const scheme = (forwarded && first(request.headers['x-forwarded-proto'])) || 'http';
-      const host = (forwarded && first(request.headers['x-forwarded-host'])) || request.headers.host || '';
-      const asked = `${scheme === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`;
-      const known = origins.get(asked);
-      if (known) return known;
-      const origin = originFor(asked, host);
-      if (origins.size < 1_000) origins.set(asked, origin);
-      return origin;
+    hostOf,
+    originOf,
+    /** Where whoever asked finds a page of a store; where all stores share a host, the address says which. */
+    pageOf(request: IncomingMessage, tenantId: string, path: string): string {
+      const page = new URL(path, originOf(request, tenantId));
+      if (!belongsToStore(page.host)) page.searchParams.set('tenant', tenantId);
+      return page.href;
     },
     /** The client's address, for limits. */
     addressOf(request: IncomingMessage): string {
@@ -43,15 +68,9 @@ export function originReader({ trustedProxies }: OriginOptions) {
   };
 }
 
-function originFor(asked: string, host: string): string {
-  if (!HOST.test(host)) return storeOrigin(undefined);
-  const choice = resolveTenant({ host });
-  return choice.local || choice.by === 'host' ? asked : storeOrigin(choice.id);
-}
-
-function storeOrigin(tenantId: string | undefined): string {
-  const id = tenantId ?? resolveTenant({}).id;
-  return `https://${brandById(id)?.domain}`;
+/** Whether a host is local or lies in a store's own domain. */
+export function belongsToStore(host: string): boolean {
+  return isLocalHost(host) || resolveTenant({ host }).by === 'host';
 }
 
 function blockList(networks: string): BlockList {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { resolveTenant, tenantCookie } from '../app/brands/tenant.ts';
+import { belongsToStore } from './origin.ts';
 import { declaredQuery } from './storefront-build.ts';
 
 /** What a request for a page asks for, once all that cannot change the page has been dropped. */
@@ -10,11 +11,13 @@ export interface PageAddress {
   key: string;
   /** Path and the declared query only, as React Router is asked to render it. */
   path: string;
-  /** Whether the tenant was chosen by `?tenant=` on a local host, to be kept by a cookie. */
+  /** Whether the tenant was chosen by `?tenant=`, to be kept by a cookie. */
   chosenByQuery: boolean;
+  /** Whether other stores answer at the same address, so that only this process may keep the page for others. */
+  shared: boolean;
 }
 
-/** Reads `Host`, the URL and, on a local host, the tenant cookie. */
+/** Reads the host asked for, the URL and the tenant cookie. */
 export type ReadPageAddress = (
   host: string,
   url: string,
@@ -25,13 +28,15 @@ interface Options {
   build: ServerBuild;
   /** Refuse hosts that belong to no tenant instead of falling to the first. */
   strictHosts: boolean;
+  /** The host of all stores together, which is refused no more than theirs. */
+  ownHost?: string | undefined;
 }
 
 /** Query parameters of React Router's own data requests. */
 const ROUTER_QUERY = ['_routes', 'index'];
 
 /** Makes the function that turns requests into page addresses; the same request is only worked out once. */
-export function pageAddressReader({ build, strictHosts }: Options): ReadPageAddress {
+export function pageAddressReader({ build, strictHosts, ownHost }: Options): ReadPageAddress {
   const routes = routeTree(build);
   const known = new LRUCache<string, PageAddress | 'unknown host'>({ max: 20_000 });
   return (host, url, cookie) => {
@@ -39,7 +44,8 @@ export function pageAddressReader({ build, strictHosts }: Options): ReadPageAddr
     const memo = `${host}\n${url}\n${remembered}`;
     const found = known.get(memo);
     if (found) return found;
-    const address = read(routes, build, strictHosts, host, url, remembered);
+    const refused = strictHosts && host !== ownHost && !belongsToStore(host);
+    const address = refused ? 'unknown host' : read(routes, build, host, url, remembered);
     known.set(memo, address);
     return address;
   };
@@ -48,14 +54,12 @@ export function pageAddressReader({ build, strictHosts }: Options): ReadPageAddr
 function read(
   routes: RouteObject[],
   build: ServerBuild,
-  strictHosts: boolean,
   host: string,
   url: string,
   cookie: string,
-): PageAddress | 'unknown host' {
+): PageAddress {
   const { pathname, searchParams, search } = new URL(url, 'http://page');
   const choice = resolveTenant({ host, search, cookie });
-  if (strictHosts && choice.by === 'first' && !choice.local) return 'unknown host';
   const matches = matchRoutes(routes, pathOfPage(pathname)) ?? [];
   const names = new Set(ROUTER_QUERY);
   for (const match of matches) {
@@ -71,7 +75,8 @@ function read(
     tenantId: choice.id,
     key: `${choice.id} ${path}`,
     path,
-    chosenByQuery: choice.local && choice.by === 'query',
+    chosenByQuery: choice.by === 'query',
+    shared: choice.by !== 'host' && choice.by !== 'label',
   };
 }
 

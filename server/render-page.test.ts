@@ -41,7 +41,7 @@ function rendererOf(loader: (store: Storefront) => Promise<string>) {
     app: appOf(loader),
     supabase: createClient<Database>('http://127.0.0.1:9', 'key', { auth: { persistSession: false } }),
     backend: { url: '', publishableKey: 'key' },
-    mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
+    mailOf: () => ({ origin: '', serviceId: '', templateId: '', publicKey: '' }),
     takesCards: false,
     remembered: new RememberedReads(),
   });

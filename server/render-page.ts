@@ -12,7 +12,7 @@ export interface RenderOptions {
   /** The backend as anonymous. */
   supabase: SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
-  mail: Storefront['mail'];
+  mailOf(tenantId: string): Storefront['mail'];
   takesCards: boolean;
   remembered: RememberedReads;
 }
@@ -36,7 +36,7 @@ export function pageRenderer({
   app,
   supabase,
   backend,
-  mail,
+  mailOf,
   takesCards,
   remembered,
 }: RenderOptions): RenderPage {
@@ -50,7 +50,7 @@ export function pageRenderer({
     let incomplete = false;
     const context = new RouterContextProvider();
     context.set(app.storefrontContext, {
-      ...{ tenantId, origin, supabase, backend, mail, takesCards, tag },
+      ...{ tenantId, origin, supabase, backend, mail: mailOf(tenantId), takesCards, tag },
       remember: (key, names, read) => {
         tag(...names);
         const named = names.map((name) => tenantTag(tenantId, name));

@@ -9,8 +9,10 @@ export interface ServePageOptions {
   cache: PageCache;
   address: ReadPageAddress;
   render: RenderPage;
-  /** Scheme and host as the browser knows them. */
-  originOf(request: IncomingMessage): string;
+  /** The host that was asked for; empty for what is no host. */
+  hostOf(request: IncomingMessage): string;
+  /** Scheme and host that the pages of a store name as their own. */
+  originOf(request: IncomingMessage, tenantId: string): string;
   onError(error: unknown, request: IncomingMessage): void;
 }
 
@@ -18,7 +20,7 @@ const BUSY = 'The store cannot answer right now. Please try again in a moment.';
 
 /** Makes the function that answers requests for pages: from the cache, or rendered once for all who ask. */
 export function pageServer(options: ServePageOptions) {
-  const { cache, address, render, originOf, onError } = options;
+  const { cache, address, render, hostOf, originOf, onError } = options;
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response
@@ -26,20 +28,20 @@ export function pageServer(options: ServePageOptions) {
         .end('Only GET and HEAD.\n');
       return;
     }
-    const origin = originOf(request);
-    const asked = address(new URL(origin).host, request.url ?? '/', request.headers.cookie);
+    const asked = address(hostOf(request), request.url ?? '/', request.headers.cookie);
     if (asked === 'unknown host') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no store at this address.\n');
       return;
     }
-    const { tenantId, path } = asked;
+    const { tenantId, path, shared } = asked;
+    const origin = originOf(request, tenantId);
     if (asked.chosenByQuery) {
       response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
     }
     try {
       const found = cache.get(`${origin} ${asked.key}`, () => render({ tenantId, path, origin }));
       const page = found instanceof Promise ? await found : found;
-      await send(page, request, response);
+      await send(page, shared, request, response);
     } catch (error) {
       onError(error, request);
       if (response.headersSent) response.destroy();
@@ -51,15 +53,19 @@ export function pageServer(options: ServePageOptions) {
   };
 }
 
-async function send(page: Page, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function send(
+  page: Page,
+  shared: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { encoding, body } = page.form(request.headers['accept-encoding']);
   const etag = `"${page.etag}-${encoding}"`;
   const headers: Record<string, string | number> = {
     ...page.headers,
     etag,
     vary: 'Accept-Encoding',
-    'cache-control':
-      page.status === 200 ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
+    'cache-control': page.status === 200 ? keeping(shared) : 'no-store',
   };
   if (page.status === 200 && request.headers['if-none-match']?.includes(etag)) {
     response.writeHead(304, headers).end();
@@ -70,4 +76,9 @@ async function send(page: Page, request: IncomingMessage, response: ServerRespon
   headers['content-length'] = bytes.length;
   response.writeHead(page.status, headers);
   response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Where the cookie may choose the store, nobody between here and the browser knows whose page it is. */
+function keeping(shared: boolean): string {
+  return shared ? 'private, no-cache' : 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 }

@@ -92,18 +92,23 @@ export async function startStore(
     freshFor: 60_000,
     onRefreshError: (error, key) => log.warn({ err: error, key }, 'a page could not be refreshed'),
   });
-  const { originOf, addressOf } = originReader({ trustedProxies: environment.SOUK_TRUSTED_PROXIES });
+  const { SOUK_ORIGIN: ownOrigin, SOUK_TRUSTED_PROXIES: trustedProxies } = environment;
+  const { hostOf, originOf, pageOf, addressOf } = originReader({ trustedProxies, ownOrigin });
   const pages = pageServer({
     cache,
-    address: pageAddressReader({ build: app.build, strictHosts: environment.SOUK_STRICT_HOSTS }),
+    address: pageAddressReader({
+      ...{ build: app.build, strictHosts: environment.SOUK_STRICT_HOSTS },
+      ownHost: ownOrigin && new URL(ownOrigin).host,
+    }),
     render: pageRenderer({
       app,
       supabase: anonymous,
       backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
-      mail: mailSettings(environment),
+      mailOf: (tenantId) => mailSettings(environment, tenantId),
       takesCards: cards !== null,
       remembered,
     }),
+    hostOf,
     originOf,
     onError: (error, request) => log.error({ err: error, path: request.url }, 'a page could not be rendered'),
   });
@@ -112,9 +117,9 @@ export async function startStore(
   const transport = smtp
     ? smtpTransport(smtp)
     : localMailbox(join(environment.SOUK_DATA, 'mail'), () => new Date());
-  const contact = contactEndpoint({ supabase: anonymous, admin, originOf, addressOf, transport, log });
+  const contact = contactEndpoint({ supabase: anonymous, admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
-  const pay = cards && paying && paymentEndpoints({ cards, payments: paying, backend, originOf, log });
+  const pay = cards && paying && paymentEndpoints({ cards, payments: paying, backend, pageOf, log });
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
       backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, { method }),
@@ -148,7 +153,7 @@ export async function startStore(
 
   const stopPaymentWork = paymentWork(admin, paying, log);
   const stopOrderMails = orderMailWork({
-    ...{ admin, log, origin: environment.SOUK_ORIGIN ?? `http://localhost:${port}` },
+    ...{ admin, log, origin: ownOrigin ?? `http://localhost:${port}` },
     transport,
   });
 

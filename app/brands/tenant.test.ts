@@ -30,12 +30,9 @@ describe('M01 tenant selection', () => {
   });
 
   it('M01 a public host name wins over the query, and the cookie does not count there', () => {
-    expect(resolveTenant({ host: 'casecraft.example', search: '?tenant=duoworks' })).toEqual({
-      id: 'casecraft',
-      by: 'host',
-      local: false,
-    });
-    expect(resolveTenant({ host: 'shop.test', cookie: 'souk-tenant=duoworks' }).id).toBe('inkthread');
+    const clues = { search: '?tenant=duoworks', cookie: 'souk-tenant=duoworks' };
+    const choice = { id: 'casecraft', by: 'host', local: false };
+    expect(resolveTenant({ host: 'casecraft.example', ...clues })).toEqual(choice);
   });
 
   it('M01 on an unknown host the query decides, and without one the first tenant', () => {
@@ -44,6 +41,9 @@ describe('M01 tenant selection', () => {
       by: 'query',
     });
     expect(resolveTenant({ host: 'shop.test' }).by).toBe('first');
+    const later = { host: 'shop.test', cookie: 'souk-tenant=duoworks' };
+    expect(resolveTenant(later)).toMatchObject({ id: 'duoworks', by: 'cookie' });
+    expect(resolveTenant({ ...later, search: '?tenant=casecraft' }).id).toBe('casecraft');
     expect(resolveTenant({}).id).toBe(brands[0].id);
   });
 

@@ -1,6 +1,6 @@
 import { brandById, brands } from './brands.ts';
 
-/** Cookie that keeps a choice made by `?tenant=` on a local host through navigation. */
+/** Cookie that keeps a choice made by `?tenant=` through navigation, on hosts that are no store's own. */
 export const tenantCookie = 'souk-tenant';
 
 /** What is known about a request or a page; leave out what does not apply. */
@@ -17,7 +17,7 @@ export type TenantClues = {
 
 export type TenantChoice = {
   id: string;
-  /** Which clue decided; after `query` on a local host the server sets the cookie. */
+  /** Which clue decided; after `query` the server sets the cookie. */
   by: 'attribute' | 'label' | 'query' | 'cookie' | 'host' | 'first';
   local: boolean;
 };
@@ -53,22 +53,19 @@ function brandByHost(name: string): string | undefined {
 
 /**
  * Decides the tenant of a page or request in the order of spec section 1: page attribute; on a local host the first
- * host label, `?tenant=`, or what an earlier `?tenant=` left in the cookie; host name; `?tenant=`; first in the list.
+ * host label or `?tenant=`; host name; `?tenant=`; first in the list. An earlier `?tenant=` stays in force through the cookie.
  * A clue that names no known tenant is passed over.
  */
 export function resolveTenant({ attribute, host, search, cookie }: TenantClues): TenantChoice {
   const name = bareHost(host ?? '');
   const local = isLocalName(name);
   const query = new URLSearchParams(search ?? '').get('tenant');
-  const clues: [TenantChoice['by'], string | null | undefined][] = [['attribute', attribute]];
-  if (local) {
-    clues.push(
-      ['label', name.split('.')[0]],
-      ['query', query],
-      ['cookie', cookieValue(cookie ?? '', tenantCookie)],
-    );
-  }
-  clues.push(['host', brandByHost(name)], ['query', query]);
+  const clues: [TenantChoice['by'], string | null | undefined][] = [
+    ['attribute', attribute],
+    local ? ['label', name.split('.')[0]] : ['host', brandByHost(name)],
+    ['query', query],
+    ['cookie', cookieValue(cookie ?? '', tenantCookie)],
+  ];
   for (const [by, clue] of clues) {
     const brand = brandById(clue);
     if (brand) return { id: brand.id, by, local };

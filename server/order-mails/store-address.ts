@@ -1,5 +1,6 @@
 import { brandById, brands } from '../../app/brands/brands.ts';
-import { isLocalHost, resolveTenant } from '../../app/brands/tenant.ts';
+import { isLocalHost } from '../../app/brands/tenant.ts';
+import { belongsToStore } from '../origin.ts';
 
 /**
  * Makes the address of a store's page for a message, which no request asked for. On a local origin each store has a name of
@@ -10,6 +11,6 @@ export function storeAddress(origin: string, tenantId: string, path: string): st
   const { protocol, host, port } = new URL(origin);
   const id = (brandById(tenantId) ?? brands[0]).id;
   if (isLocalHost(host)) return `${protocol}//${id}.localhost${port ? `:${port}` : ''}${path}`;
-  if (resolveTenant({ host }).by === 'host') return `https://${brandById(id)?.domain}${path}`;
+  if (belongsToStore(host)) return `https://${brandById(id)?.domain}${path}`;
   return `${origin}${path}?tenant=${id}`;
 }

@@ -5,6 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { BackendConnection } from '../backend-connection.ts';
+import type { OriginReader } from '../origin.ts';
 import { announcedBy } from './announcement.ts';
 import { PaymentRefusal, type Payments } from './payments.ts';
 import type { CardPayments } from './stripe-client.ts';
@@ -22,7 +23,7 @@ interface EndpointOptions {
   cards: CardPayments;
   payments: Payments;
   backend: Pick<BackendConnection, 'internalUrl' | 'publishableKey' | 'fetch'>;
-  originOf(request: IncomingMessage): string;
+  pageOf: OriginReader['pageOf'];
   log: Logger;
 }
 
@@ -32,7 +33,7 @@ interface EndpointOptions {
  * provider's signed announcements at `/payments/webhook`. 401 without a token, 403, 404 or 409 with a sentence for what the
  * database refuses, 502 where the provider does not answer, 429 for somebody who asks without end; an announcement with a wrong signature gets 400.
  */
-export function paymentEndpoints({ cards, payments, backend, originOf, log }: EndpointOptions) {
+export function paymentEndpoints({ cards, payments, backend, pageOf, log }: EndpointOptions) {
   // Each call is one to the provider, which limits them for the whole store.
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
   const asPerson = (token: string) =>
@@ -55,7 +56,10 @@ export function paymentEndpoints({ cards, payments, backend, originOf, log }: En
     const userId = await shopperOf(person, token, order);
     if (!(await limiter.consume(userId).catch(() => null)))
       throw new PaymentRefusal(429, 'Too many tries. Wait a minute.');
-    if (action === 'start') return { url: await payments.start(order, userId, originOf(request)) };
+    if (action === 'start') {
+      const pageAt = (tenantId: string, path: string) => pageOf(request, tenantId, path);
+      return { url: await payments.start(order, userId, pageAt) };
+    }
     await payments.settle(order);
     return {};
   }

@@ -63,13 +63,20 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     if (data === 'mismatch') log.error({ event: said.eventId }, 'a payment is not of the amount asked for');
   }
 
-  /** Where a shopper pays for an order of theirs: the same place however often they ask. */
-  async function start(orderId: string, userId: string, origin: string): Promise<string> {
+  /**
+   * Where a shopper pays for an order of theirs: the same place however often they ask.
+   * @param pageAt makes the address of a store's page, to come back to.
+   */
+  async function start(
+    orderId: string,
+    userId: string,
+    pageAt: (tenantId: string, path: string) => string,
+  ): Promise<string> {
     const asked = await admin.rpc('payment_to_start', { p_order_id: orderId, p_user_id: userId });
     if (asked.error) throw refusalOf(asked.error);
     const order = startSchema.parse(asked.data);
     if (order.session_url) return order.session_url;
-    const back = `${origin}/order-confirmation?order=${order.order_id}`;
+    const back = `/order-confirmation?order=${order.order_id}`;
     const session = await stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -88,8 +95,8 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
         client_reference_id: order.payment_id,
         metadata: { payment_id: order.payment_id, tenant_id: order.tenant_id },
         expires_at: order.expires_at,
-        success_url: `${back}&payment=made`,
-        cancel_url: back,
+        success_url: pageAt(order.tenant_id, `${back}&payment=made`),
+        cancel_url: pageAt(order.tenant_id, back),
       },
       { idempotencyKey: `checkout:${order.payment_id}:${order.attempt}` },
     );
