@@ -785,6 +785,7 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          document_hash: number | null;
           id: string;
           idempotency_key: string;
           note: string;
@@ -819,6 +820,7 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
+          document_hash?: number | null;
           id?: string;
           idempotency_key: string;
           note?: string;
@@ -853,6 +855,7 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
+          document_hash?: number | null;
           id?: string;
           idempotency_key?: string;
           note?: string;

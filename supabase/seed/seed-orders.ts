@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brands } from '../../app/brands/brands.ts';
-import type { Enums, Json, TablesUpdate } from '../../app/lib/database.types.ts';
+import type { Enums, TablesUpdate } from '../../app/lib/database.types.ts';
 import { randomOf } from './art/raster/random.ts';
 import type { DemoStore } from './catalogue/demo-stores.ts';
 import { type DemoOrder, daysUntil, demoOrders, wayTo } from './demo-orders.ts';
@@ -62,7 +62,7 @@ function orderRequest(
   index: number,
   goods: readonly Goods[],
   context: SeedContext,
-): Json {
+) {
   const random = randomOf(`order/${store.id}/${index}`);
   const from = Math.floor(random() * goods.length);
   const lines = Array.from({ length: order.lines }, (_, i) => {
@@ -101,6 +101,16 @@ const placedOrder = z.object({
 });
 
 type Placed = z.infer<typeof placedOrder>;
+
+/** The demo shopper's orders by the keys that they were placed with. */
+async function placedOrders(store: DemoStore, shopper: Client): Promise<Map<string, Placed>> {
+  const answer = await shopper
+    .from('orders')
+    .select('id, status, idempotency_key, lines:order_lines (product_id)')
+    .eq('tenant_id', store.id);
+  const rows = dataOf(`orders of ${store.id}`, answer);
+  return new Map(rows.map((row) => [row.idempotency_key, placedOrder.parse(row)]));
+}
 
 /** Dates an order and its history back to when the demo says it was placed. */
 async function dateBack(order: Placed, plan: DemoOrder, { client, now }: SeedContext): Promise<void> {
@@ -245,11 +255,15 @@ export async function seedOrders(
   const plans = demoOrders(Boolean(offered?.onlinePayment || offered?.bankTransfer));
   const received: string[] = [];
   const ids: string[] = [];
+  // Some stand already when filling the store goes on after it was interrupted.
+  const standing = await placedOrders(store, shopper);
   for (const [index, plan] of plans.entries()) {
-    const answer = await shopper.rpc('place_order', {
-      p_order: orderRequest(store, plan, index, goods, context),
-    });
-    const placed = placedOrder.parse(dataOf(`order ${index + 1} of ${store.id}`, answer));
+    const request = orderRequest(store, plan, index, goods, context);
+    const placed =
+      standing.get(request.idempotency_key) ??
+      placedOrder.parse(
+        dataOf(`order ${index + 1} of ${store.id}`, await shopper.rpc('place_order', { p_order: request })),
+      );
     await moveAlong(placed, plan, shopper, staff);
     await dateBack(placed, plan, context);
     ids.push(placed.id);

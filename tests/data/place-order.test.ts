@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anonymous, makePerson, type Person, refusalOf } from './people.ts';
-import { makeStore, orderOf, place, type Store, stockOf } from './store.ts';
+import { address, makeStore, orderOf, place, type Store, stockOf } from './store.ts';
 
 let db: TestDatabase;
 let store: Store;
@@ -319,6 +319,37 @@ describe('an order that cannot be placed changes nothing and says why', () => {
       JSON.stringify(orderOf(store)),
     ]);
     expect(refusal.code).toBe('42501');
+  });
+});
+
+describe('a key that an order stands under', () => {
+  let own: Store;
+  let buyer: Person;
+  beforeAll(async () => {
+    own = await makeStore(db, 'northblock');
+    buyer = await makePerson(db, own.tenantId);
+  });
+
+  test.each([
+    ['another address', { address: { ...address, street: '1 Tahrir' } }],
+    ['another payment', { payment_method: 'bank_transfer' }],
+    ['another delivery', { shipping_method: 'express' }],
+    ['other goods', { lines: [{ product_id: randomUUID(), quantity: 1 }] }],
+    ['another total', { expected_total: 1 }],
+  ])('M64 tells which one it is when it is sent with %s, and makes none', async (_, changes) => {
+    const document = orderOf(own);
+    const first = await place(db, buyer.identity, document);
+    const before = await snapshot();
+    const refusal = await refusalOf(db, buyer.identity, 'select place_order($1::text::jsonb)', [
+      JSON.stringify({ ...document, ...changes }),
+    ]);
+    expect(refusal).toMatchObject({
+      code: 'P0001',
+      message: `Your order ${first.number} is placed, as you first sent it.`,
+      detail: 'already_placed',
+    });
+    expect(JSON.parse(refusal.hint ?? '')).toEqual({ order_id: first.id, number: first.number });
+    expect(await snapshot()).toEqual(before);
   });
 });
 
