@@ -1,6 +1,9 @@
-import { renderToReadableStream } from 'react-dom/server';
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { brands } from '#app/brands/brands.ts';
+import { storefrontContext } from '#app/lib/context.ts';
 import { brandHead } from '#app/shell/brand-head.ts';
 import { partsReady } from '#app/shell/part.tsx';
 import type { RootData } from '#app/shell/root-data.ts';
@@ -8,7 +11,7 @@ import { stylesOf } from '#app/shell/used-css.ts';
 import css from './app.css?inline';
 import cssAddress from './app.css?url';
 
-export { storefrontContext } from '#app/lib/context.ts';
+export { storefrontContext };
 
 const styles = stylesOf(css);
 
@@ -25,27 +28,50 @@ function sent(html: string, root: RootData | undefined): string {
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
+/** All of a page as text. What React renders into is Node's own kind of stream, which costs less than the web's. */
+function rendered(page: ReactNode, signal: AbortSignal, onError: () => void): Promise<string> {
+  return new Promise((done, failed) => {
+    const chunks: Buffer[] = [];
+    const text = new Writable({
+      write(chunk: Buffer, _encoding, next) {
+        chunks.push(chunk);
+        next();
+      },
+      final(next) {
+        done(Buffer.concat(chunks).toString());
+        next();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(page, {
+      // Nobody waits for parts of it: what is held back for later would only need scripts to be put in its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(text),
+      onShellError: failed,
+      onError,
+    });
+    signal.addEventListener('abort', () => abort(signal.reason), { once: true });
+  });
+}
+
 /** Renders a page to its last byte: the server keeps finished pages and must know every inline script of theirs. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  _context: RouterContextProvider,
+  context: RouterContextProvider,
 ): Promise<Response> {
   await partsReady();
   let renderStatus = status;
-  const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
-    // Nobody waits for parts of it: what is held back for later would only need scripts to be put in its place.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    signal: request.signal,
-    onError() {
+  const html = await rendered(
+    <ServerRouter context={routerContext} url={request.url} />,
+    request.signal,
+    () => {
       renderStatus = 500;
     },
-  });
-  await stream.allReady;
-  const html = await new Response(stream).text();
+  );
   const root = routerContext.staticHandlerContext.loaderData.root as RootData | undefined;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(sent(html, root), { status: renderStatus, headers });
+  context.get(storefrontContext).takeDocument(sent(html, root));
+  return new Response(null, { status: renderStatus, headers });
 }

@@ -48,6 +48,7 @@ export function pageRenderer({
     };
     // A page may stand without something that could not be read, but then it is not the page to keep.
     let incomplete = false;
+    let document: string | undefined;
     const context = new RouterContextProvider();
     context.set(app.storefrontContext, {
       ...{ tenantId, origin, supabase, backend, mail: mailOf(tenantId), takesCards, tag },
@@ -59,11 +60,14 @@ export function pageRenderer({
           throw error;
         });
       },
+      takeDocument: (html) => {
+        document = html;
+      },
     });
     const response = await handle(new Request(new URL(path, origin)), context);
-    const body = Buffer.from(await response.arrayBuffer());
+    const body = document ? Buffer.from(document) : Buffer.from(await response.arrayBuffer());
     const status = incomplete && response.status === 200 ? 503 : response.status;
-    return { status, headers: pageHeaders(response, body, backend.url), body, tags };
+    return { status, headers: pageHeaders(response, document ?? '', backend.url), body, tags };
   };
 }
 
@@ -76,14 +80,14 @@ const PASSED_ON = [
   'link',
 ];
 
-function pageHeaders(response: Response, body: Buffer, backendUrl: string): Record<string, string> {
+function pageHeaders(response: Response, document: string, backendUrl: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
   }
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), { backendUrl });
+    headers['content-security-policy'] = contentSecurityPolicy(document, { backendUrl });
   }
   return headers;
 }

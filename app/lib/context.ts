@@ -30,6 +30,8 @@ export interface Storefront {
    * Remembers a read that many pages share until one of its tags changes; single flight, a failure is not remembered.
    */
   remember<T>(key: string, tags: PageTag[], read: () => Promise<T>): Promise<T>;
+  /** Takes the finished document as text, which a response's body would make into bytes and back twice. */
+  takeDocument(html: string): void;
 }
 
 /** Set by the server for each request it renders. */

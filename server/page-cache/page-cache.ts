@@ -12,7 +12,7 @@ export interface PageCacheOptions {
 }
 
 /** Milliseconds that a page in use lives at least before a change makes it anew. */
-const SHORTEST_LIFE = 100;
+const SHORTEST_LIFE = 500;
 
 interface Entry {
   page: Page;

@@ -30,6 +30,7 @@ async function openStore(): Promise<{ store: Storefront; tags: Set<string> }> {
     backend: { url: '', publishableKey: '' },
     mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
     takesCards: false,
+    takeDocument: () => {},
     tag: (...read) => {
       for (const tag of read) tags.add(tag);
     },

@@ -33,6 +33,7 @@ describe('the landing’s category tiles', () => {
       ...{ tenantId: 'meeplehouse', origin: '', supabase, backend: { url: '', publishableKey: '' } },
       ...{ takesCards: false, mail: { origin: '', serviceId: '', templateId: '', publicKey: '' } },
       tag: () => {},
+      takeDocument: () => {},
       remember: (_key, _tags, read) => read(),
     });
     expect(shelves).toMatchObject({ categories: [], featured: [] });
