@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { refusalOf } from './refusal.ts';
+import { insistOnRow, notAllowed, refusalOf } from './refusal.ts';
 
 describe('refusals in plain words', () => {
   it('lets a rule of the database speak for itself', () => {
@@ -25,5 +25,12 @@ describe('refusals in plain words', () => {
   it('passes on anything else, and never says nothing', () => {
     expect(refusalOf(new Error('The picture is too large'))).toBe('The picture is too large');
     expect(refusalOf(null)).not.toBe('');
+  });
+
+  it('says that a change may not be made, or found nothing, though the backend did not complain', () => {
+    expect(refusalOf(notAllowed())).toMatch(/may not change this/);
+    const answer = (data: object[]) => ({ data, error: null, status: 200 });
+    expect(() => insistOnRow(answer([]))).toThrow(/no longer there, or/);
+    expect(() => insistOnRow(answer([{ id: '1' }]))).not.toThrow();
   });
 });

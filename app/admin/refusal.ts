@@ -1,3 +1,4 @@
+import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { pageWords } from '#app/messages/words.ts';
 
@@ -25,4 +26,21 @@ export function refusalOf(failure: unknown): string {
   if (code === '23503') return t('stillUsed');
   if (code === '23514' || code === '22001' || code === '22003') return t('notAccepted');
   return message || t('unknownFailure');
+}
+
+/** What a change is refused with that the person may not make, though the backend only leaves it undone. */
+export function notAllowed(): BackendError {
+  return new BackendError({ message: pageWords(adminWords)('notAllowed'), code: '42501' }, 403);
+}
+
+/**
+ * Insists that a change or deletion reached its row: the backend leaves undone without a word what it hides.
+ * @throws BackendError
+ */
+export function insistOnRow(answer: Parameters<typeof dataOf<readonly unknown[]>>[0]): void {
+  if (dataOf(answer).length > 0) return;
+  throw new BackendError(
+    { message: pageWords(adminWords)('nothingChanged'), details: 'nothing_changed' },
+    409,
+  );
 }

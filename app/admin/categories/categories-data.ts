@@ -2,6 +2,7 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { addressList } from '#app/catalog/legacy-values.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { insistOnRow } from '../refusal.ts';
 import { CategoryRefused, insist } from './category-refused.ts';
 import { categoryName, changeRefusal, deleteRefusal, type Lookup, nameRefusal } from './category-rules.ts';
 import { removeUnusedPicture } from './unused-picture.ts';
@@ -128,9 +129,14 @@ export async function saveCategory(
 export async function deleteCategory(id: string): Promise<void> {
   insist(deleteRefusal(await isThere(id), await usesOf(id)));
   const supabase = await loadSupabase();
-  const answer = await supabase.from('categories').delete().eq('tenant_id', pageTenant()).eq('id', id);
+  const answer = await supabase
+    .from('categories')
+    .delete()
+    .eq('tenant_id', pageTenant())
+    .eq('id', id)
+    .select('id');
   if (answer.error?.code === '23503') insist(deleteRefusal({ found: true }, await usesOf(id)));
-  dataOf(answer);
+  insistOnRow(answer);
 }
 
 /** Puts a deleted category back as it was; nothing referred to it. @throws BackendError */

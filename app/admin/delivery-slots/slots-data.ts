@@ -2,6 +2,7 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { inTheWay } from '../editing/in-the-way.ts';
+import { insistOnRow } from '../refusal.ts';
 import { dayAfter } from '../shop-time.ts';
 import { freeDays, type SlotForm, type StoredSlot, slotColumns } from './slot-form.ts';
 
@@ -74,19 +75,15 @@ export async function saveSlot(over: StoredSlot, form: SlotForm): Promise<Stored
 /** Lets shoppers choose a slot, or no longer. @throws BackendError */
 export async function switchSlot(id: string, active: boolean): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(
-    await supabase
-      .from('delivery_slots')
-      .update({ is_active: active })
-      .eq('tenant_id', pageTenant())
-      .eq('id', id),
-  );
+  const slots = supabase.from('delivery_slots').update({ is_active: active });
+  insistOnRow(await slots.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
 }
 
 /** Deletes a slot that no order was taken for. @throws BackendError */
 export async function deleteSlot(id: string): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.from('delivery_slots').delete().eq('tenant_id', pageTenant()).eq('id', id));
+  const slots = supabase.from('delivery_slots').delete();
+  insistOnRow(await slots.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
 }
 
 /** Puts a deleted slot back as it was. @throws BackendError */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { toast } from '#app/ui/toast.ts';
-import { type Difference, differences, merged, saveOver, type Writing } from './versions.ts';
+import { type Difference, differences, merged, saveOver, type Versioned, type Writing } from './versions.ts';
 
 /** How the two versions of a form are told apart and put together, field by field unless said otherwise. */
 type Compare<Form> = {
@@ -11,7 +11,10 @@ type Compare<Form> = {
   merged: (theirs: Form, mine: Form, kept: readonly string[]) => Form;
 };
 
-type Editing<Form extends FieldValues, Row> = Pick<Writing<Form, Row>, 'filled' | 'write'> & {
+type Editing<Form extends FieldValues, Row extends Versioned> = Pick<
+  Writing<Form, Row>,
+  'filled' | 'write'
+> & {
   /** What the form was opened with; null for something new. */
   row: Row;
   compare?: Compare<Form>;
@@ -48,7 +51,7 @@ export type Editor = {
  * Saves a form over the version it was opened with. When somebody has saved a newer one, nothing is written and
  * `conflict` holds both versions until the person has chosen; what was typed stays in the form.
  */
-export function useEditor<Form extends FieldValues, Row>(
+export function useEditor<Form extends FieldValues, Row extends Versioned>(
   form: UseFormReturn<Form, unknown, Form>,
   { row, filled, write, compare = { differences, merged }, saved, failed, ...rest }: Editing<Form, Row>,
 ): Editor {

@@ -70,4 +70,9 @@ describe('M93 saving over a version', () => {
     expect(await saveOver({ name: 'Autumn' }, row, writing)).toBeNull();
     expect(written).toHaveLength(1);
   });
+
+  it('M93 gives up when the backend leaves the version undone that it shows', async () => {
+    const writing = { differences, filled: ({ name }: Row) => ({ name }), write: async () => row };
+    await expect(saveOver({ name: 'Autumn' }, row, writing)).rejects.toMatchObject({ code: '42501' });
+  });
 });

@@ -1,3 +1,5 @@
+import { notAllowed } from '../refusal.ts';
+
 /** A field that two people left different, and whose value to keep at first. */
 export type Difference = { field: string; mine: unknown; theirs: unknown; keep: 'mine' | 'theirs' };
 
@@ -26,8 +28,11 @@ export function merged<Form extends Values>(theirs: Form, mine: Form, kept: read
   return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
 }
 
+/** A row as far as saving over it needs; null where there is none yet. */
+export type Versioned = { version: number | null } | null;
+
 /** How a form is written: `write` answers with the newer version that is in the way, or null once it is saved. */
-export type Writing<Form, Row> = {
+export type Writing<Form, Row extends Versioned> = {
   filled: (row: Row) => Form;
   differences: (opened: Form, mine: Form, theirs: Form) => Difference[];
   write: (values: Form, over: Row) => Promise<NonNullable<Row> | null>;
@@ -36,14 +41,16 @@ export type Writing<Form, Row> = {
 /**
  * Saves a form over a version of its row. A newer version in which nothing of the form is different, or everything is
  * as typed, is no reason to ask; any other is answered with, and nothing is saved.
+ * @throws BackendError when the version that was written over is still there: the backend hides it from the change
  */
-export async function saveOver<Form extends Values, Row>(
+export async function saveOver<Form extends Values, Row extends Versioned>(
   values: Form,
   over: Row,
   writing: Writing<Form, Row>,
 ): Promise<NonNullable<Row> | null> {
   const newer = await writing.write(values, over);
   if (newer === null) return null;
+  if (newer.version === (over?.version ?? null)) throw notAllowed();
   const [opened, theirs] = [writing.filled(over), writing.filled(newer)];
   const nothingToAsk = alike(theirs, opened) || writing.differences(opened, values, theirs).length === 0;
   return nothingToAsk ? saveOver(values, newer, writing) : newer;

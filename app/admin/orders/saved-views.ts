@@ -1,6 +1,7 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { insistOnRow } from '../refusal.ts';
 
 const page = 'orders';
 
@@ -32,5 +33,6 @@ export async function saveView(name: string, query: string): Promise<void> {
 /** Deletes one of the person's views. */
 export async function deleteView(id: string): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.from('saved_views').delete().eq('tenant_id', pageTenant()).eq('id', id));
+  const views = supabase.from('saved_views').delete();
+  insistOnRow(await views.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
 }

@@ -1,6 +1,7 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { notAllowed } from '../refusal.ts';
 
 /** What only staff know of their store, and the row's version. */
 export type StoredStaffSettings = {
@@ -33,5 +34,9 @@ export async function saveStaffSettings(
     : await rows
         .upsert({ ...values, tenant_id: pageTenant() }, { onConflict: 'tenant_id', ignoreDuplicates: true })
         .select('version');
-  return dataOf(answer).length === 1 ? null : readStaffSettings();
+  if (dataOf(answer).length === 1) return null;
+  const newer = await readStaffSettings();
+  // Somebody who is no longer staff reads nothing.
+  if (!newer) throw notAllowed();
+  return newer;
 }

@@ -40,6 +40,7 @@ export const adminWords = {
   notFoundWhy: 'It was deleted, or the address is wrong.',
   notReached: 'The store could not be reached. Check your connection and try again.',
   notAllowed: 'Your account may not change this. Ask a super admin of this store.',
+  nothingChanged: 'It is no longer there, or your account may not change it. Load the page again.',
   takenAlready: 'There is one like it already. Choose another name.',
   stillUsed: 'Something else still uses this, so it cannot be deleted.',
   notAccepted: 'One of the values is not accepted. Check lengths and amounts.',

@@ -4,6 +4,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { bannersWords } from '#app/messages/en/admin-banners.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { inTheWay } from '../../editing/in-the-way.ts';
+import { insistOnRow } from '../../refusal.ts';
 import { type BannerForm, bannerColumns } from './banner-form.ts';
 
 const columns =
@@ -64,7 +65,9 @@ export async function saveBanner(over: StoredBanner, form: BannerForm): Promise<
 export async function deleteBanner(id: string): Promise<void> {
   insistOnId(id);
   const supabase = await loadSupabase();
-  dataOf(await supabase.from('banners').delete().eq('tenant_id', pageTenant()).eq('id', id));
+  insistOnRow(
+    await supabase.from('banners').delete().eq('tenant_id', pageTenant()).eq('id', id).select('id'),
+  );
 }
 
 /** Puts a deleted banner back as it was. @throws BackendError */

@@ -2,6 +2,7 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { inTheWay } from '../../editing/in-the-way.ts';
+import { insistOnRow } from '../../refusal.ts';
 import { searchPattern } from '../../search-pattern.ts';
 import { type DiscountForm, discountColumns } from './discount-form.ts';
 
@@ -72,15 +73,16 @@ export async function saveDiscount(over: DiscountRow, form: DiscountForm): Promi
 /** Lets a code be used, or no longer. @throws BackendError */
 export async function switchDiscount(id: string, active: boolean): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(
-    await supabase.from('discounts').update({ is_active: active }).eq('tenant_id', pageTenant()).eq('id', id),
-  );
+  const codes = supabase.from('discounts').update({ is_active: active });
+  insistOnRow(await codes.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
 }
 
 /** Deletes a code that no order has used. @throws BackendError */
 export async function deleteDiscount(id: string): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.from('discounts').delete().eq('tenant_id', pageTenant()).eq('id', id));
+  insistOnRow(
+    await supabase.from('discounts').delete().eq('tenant_id', pageTenant()).eq('id', id).select('id'),
+  );
 }
 
 /** Puts a deleted code back; no order referred to it. @throws BackendError */

@@ -1,6 +1,7 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { insistOnRow } from '../../refusal.ts';
 
 export const reviewsPerPage = 20;
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -48,5 +49,7 @@ export async function changeReview(
   change: { status: ReviewStatus } | { staff_reply: string },
 ): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.from('reviews').update(change).eq('tenant_id', pageTenant()).eq('id', id));
+  insistOnRow(
+    await supabase.from('reviews').update(change).eq('tenant_id', pageTenant()).eq('id', id).select('id'),
+  );
 }
