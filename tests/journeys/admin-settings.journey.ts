@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
 
-test('M95 settings are checked, two people’s versions are both shown, and shoppers see what counts', async ({
+test('M95 settings are checked and not lost by a press on another tab, two people’s versions are both shown, and shoppers see what counts', async ({
   page,
   store,
   visit,
@@ -14,6 +14,9 @@ test('M95 settings are checked, two people’s versions are both shown, and shop
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Enter an email address, such as name@example.com.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Shipping' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('nobody');
 
   const settings = adminOf(store).from('settings');
   const { data } = await settings.select('contact').eq('tenant_id', 'meeplehouse').single();

@@ -3,12 +3,14 @@ import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { placeOf } from '../live/place.ts';
 
-/** Asks before somebody leaves a page with changes that are not saved. */
+/** Asks before somebody leaves a page, or a tab of it, with changes that are not saved. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const t = useWords(adminWords);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: from, nextLocation: to }) =>
+      dirty && placeOf(from.pathname, from.search) !== placeOf(to.pathname, to.search),
   );
   useBeforeUnload((event) => {
     if (dirty) event.preventDefault();
