@@ -29,7 +29,7 @@ export function AdminOrder({ order, moves, names, neighbours, relatives }: Admin
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
   const [query] = useSearchParams();
-  useLiveOrders(order.id);
+  useLiveOrders({ about: order.id });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OrderNeighbours {...neighbours} />

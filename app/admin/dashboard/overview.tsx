@@ -1,11 +1,10 @@
-import { useEffect } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { hearOrders } from '../live/staff-topics.ts';
+import { useLiveOrders } from '../orders/use-live-orders.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
 import { LatestOrders } from './latest-orders.tsx';
 import { OrderStatuses } from './order-statuses.tsx';
@@ -14,27 +13,14 @@ import { SalesBars } from './sales-bars.tsx';
 import { SalesCards } from './sales-cards.tsx';
 import { WaitingTiles } from './waiting-tiles.tsx';
 
-/** Orders come in bursts; the page follows them at most this often, in ms. */
+/** Adding everything up takes the database a while; the page follows at most this often, in ms. */
 const pace = 1000;
 
 /** How the store does and what it wants from its staff. */
 export function Overview({ answer }: { answer: DashboardAnswer }) {
   const t = useWords(dashboardWords);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    let soon: ReturnType<typeof setTimeout> | undefined;
-    const end = hearOrders(() => {
-      soon ??= setTimeout(() => {
-        soon = undefined;
-        void revalidate();
-      }, pace);
-    });
-    return () => {
-      clearTimeout(soon);
-      end();
-    };
-  }, [revalidate]);
+  useLiveOrders({ pace });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
