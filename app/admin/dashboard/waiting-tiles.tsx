@@ -11,7 +11,11 @@ export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
   const products = href('/admin/products');
   const tiles = [
     { word: 'toConfirm', count: answer.orders.pending ?? 0, to: `${orders}?status=pending` },
-    { word: 'payments', count: answer.payments_to_confirm, to: `${orders}?status=awaiting_payment` },
+    {
+      word: 'payments',
+      count: answer.payments_to_confirm,
+      to: `${orders}?status=awaiting_payment&method=bank_transfer`,
+    },
     { word: 'problems', count: answer.problems_reported, to: `${orders}?status=return_requested` },
     { word: 'refunds', count: answer.refunds_due, to: `${orders}?payment=refund_due` },
     { word: 'messages', count: answer.messages_waiting, to: '/admin/customers?tab=messages' },
