@@ -5,7 +5,7 @@ import { hire } from './stock.ts';
 
 const upload = '**/storage/v1/object/upload/sign/**';
 
-test('M91 each file shows how far its upload has come, and one that is refused says why and keeps back no other', async ({
+test('M91 each file shows how far its upload has come, and one that is refused says why and keeps back no other; nothing is saved before the last has come', async ({
   page,
   store,
   visit,
@@ -16,12 +16,17 @@ test('M91 each file shows how far its upload has come, and one that is refused s
   await expect(page.getByRole('heading', { name: 'New product', level: 1 })).toBeVisible();
 
   watch.allow(/upload\/sign.*|status of 413/);
-  const held = Promise.withResolvers<void>();
+  const [held, filmed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let sent = 0;
   await page.route(upload, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
+    const refuse = () => route.fulfill({ status: 413, json: { message: 'The object exceeded the size' } });
+    if (route.request().url().includes('.mp4')) {
+      await filmed.promise;
+      return refuse();
+    }
     sent += 1;
-    if (sent > 1) return route.fulfill({ status: 413, json: { message: 'The object exceeded the size' } });
+    if (sent === 2) return refuse();
     await held.promise;
     await route.fallback();
   });
@@ -45,5 +50,14 @@ test('M91 each file shows how far its upload has come, and one that is refused s
   await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('img')).toHaveCount(1);
   await expect(files).toHaveCount(1);
   await expect(files.getByRole('alert')).toHaveText('Not uploaded: The object exceeded the size');
-  await expect(page.getByRole('button', { name: 'Save product' })).toBeEnabled();
+  const save = page.getByRole('button', { name: 'Save product' });
+  await expect(save).toBeEnabled();
+
+  await page.getByLabel('Add videos').setInputFiles({ name: 'turn.mp4', mimeType: 'video/mp4', buffer });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Add pictures').setInputFiles({ name: 'side.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('img')).toHaveCount(2);
+  await expect(save).toBeDisabled();
+  filmed.resolve();
+  await expect(save).toBeEnabled();
 });

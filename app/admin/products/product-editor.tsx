@@ -55,7 +55,7 @@ export function ProductEditor(props: ProductEditorProps) {
   const { product, start, categories, onDirty, write, saved, after } = props;
   const t = useWords(productsWords);
   const { productsOptions } = useBrand();
-  const [uploading, setUploading] = useState(false);
+  const [uploading, setUploading] = useState(0);
   const uploaded = useRef<string[]>([]);
   const form = useForm({ resolver: zodResolver(productForm), defaultValues: start });
   const { register, watch, setValue, getValues, formState } = form;
@@ -82,13 +82,14 @@ export function ProductEditor(props: ProductEditorProps) {
     [getValues, start],
   );
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  const countUpload = (begins: boolean) => setUploading((now) => now + (begins ? 1 : -1));
   const keepUploaded = (address: string) => {
     uploaded.current.push(address);
   };
 
   return (
     <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-8">
-      <LeaveGuard dirty={isDirty} />
+      <LeaveGuard dirty={isDirty || uploading > 0} />
       <BothVersions
         editor={editor}
         labels={fieldLabels(t)}
@@ -160,14 +161,14 @@ export function ProductEditor(props: ProductEditorProps) {
       <PicturesField
         pictures={watch('pictures')}
         error={errors.pictures?.message}
-        onBusy={setUploading}
+        onBusy={countUpload}
         onUploaded={keepUploaded}
         onChange={(change) => setValue('pictures', change(getValues('pictures')), { shouldDirty: true })}
       />
       <VideosField
         videos={watch('videos')}
         error={errors.videos?.message}
-        onBusy={setUploading}
+        onBusy={countUpload}
         onUploaded={keepUploaded}
         onChange={(change) => setValue('videos', change(getValues('videos')), { shouldDirty: true })}
       />
@@ -197,7 +198,7 @@ export function ProductEditor(props: ProductEditorProps) {
       ) : null}
       {editor.conflict ? null : (
         <div className="sticky bottom-0 flex border-t bg-page py-3">
-          <Button type="submit" busy={editor.busy} disabled={uploading}>
+          <Button type="submit" busy={editor.busy} disabled={uploading > 0}>
             {t('save')}
           </Button>
         </div>
