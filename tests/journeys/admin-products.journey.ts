@@ -206,8 +206,10 @@ test('M91 staff find products, change them together, delete them, and take it al
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(3);
 
+  for (const place of [0, 1]) await rows.nth(place).getByRole('checkbox').click();
   await page.getByRole('button', { name: `Delete ${names[1]}` }).click();
   await expect(rows).toHaveCount(2);
+  await expect(bar).toContainText('1 chosen');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(3);
 });

@@ -10,13 +10,19 @@ import { ListPages } from '../list-pages.tsx';
 import { refusalOf } from '../refusal.ts';
 import { BulkBar } from '../table/bulk-bar.tsx';
 import { ColumnMenu } from '../table/column-menu.tsx';
-import { nothingSelected, type Selection } from '../table/selection.ts';
+import { nothingSelected, remaining, type Selection } from '../table/selection.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import type { ProductChange } from './change-products.ts';
 import { type ProductFilter, productColumns, usualColumns } from './list-filter.ts';
 import { ProductFilters } from './product-filters.tsx';
 import { ProductTable } from './product-table.tsx';
-import { type ListedProduct, mostTogether, productsPerPage, readProductIds } from './read-products.ts';
+import {
+  type ListedProduct,
+  mostTogether,
+  productsPerPage,
+  readGone,
+  readProductIds,
+} from './read-products.ts';
 import { useProductChange } from './use-product-change.ts';
 
 type ProductListProps = {
@@ -32,8 +38,12 @@ type ProductListProps = {
 export function ProductList({ filter, categories, products, count, low }: ProductListProps) {
   const t = useWords(productsWords);
   const reading = useNavigation().state === 'loading';
-  const { busy, change } = useProductChange();
   const [selection, setSelection] = useState<Selection>(nothingSelected);
+  const letGo = (gone: ReadonlySet<string>) => setSelection((now) => remaining(now, gone));
+  const { busy, change } = useProductChange({
+    // Which of them are gone is found out by the next attempt when it cannot be read now.
+    onGone: () => readGone(selection.ids).then(letGo, () => {}),
+  });
   const [collecting, setCollecting] = useState(false);
   const chosen = selection.ids.size;
 
@@ -45,6 +55,11 @@ export function ProductList({ filter, categories, products, count, low }: Produc
       toast({ title: t('changeFailed'), description: refusalOf(error), variant: 'destructive' });
     }
     setCollecting(false);
+  };
+  const deleteOne = async ({ id, name }: ListedProduct) => {
+    const done = await change([id], { kind: 'delete' }, t('deleted', { name }));
+    if (done) letGo(new Set([id]));
+    return done;
   };
   const changeChosen = async (what: ProductChange) => {
     const title = t(what.kind === 'delete' ? 'deletedMany' : 'changedMany', { count: chosen });
@@ -78,7 +93,7 @@ export function ProductList({ filter, categories, products, count, low }: Produc
             low={low}
             selection={selection}
             onSelect={setSelection}
-            onDelete={({ id, name }) => change([id], { kind: 'delete' }, t('deleted', { name }))}
+            onDelete={deleteOne}
           />
           <ListPages page={filter.page} perPage={productsPerPage} shown={products.length} count={count} />
         </div>

@@ -31,15 +31,20 @@ function orderOf(sort: ProductFilter['sort']) {
  * @throws BackendError
  */
 export async function readProducts(filter: ProductFilter) {
-  const [supabase, low] = await Promise.all([loadSupabase(), readLowStock()]);
+  const supabase = await loadSupabase();
   const from = (filter.page - 1) * productsPerPage;
   const { column, ascending } = orderOf(filter.sort);
-  const condition = productCondition(filter, low);
-  const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', pageTenant());
-  const answer = await (condition ? all.or(condition) : all)
-    .order(column, { ascending })
-    .order('id')
-    .range(from, from + productsPerPage - 1);
+  const listed = (stock: number) => {
+    const condition = productCondition(filter, stock);
+    const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', pageTenant());
+    return (condition ? all.or(condition) : all)
+      .order(column, { ascending })
+      .order('id')
+      .range(from, from + productsPerPage - 1);
+  };
+  const lowStock = readLowStock();
+  // Only one filter must know beforehand what counts as nearly sold out.
+  const [low, answer] = await Promise.all([lowStock, listed(filter.stock === 'low' ? await lowStock : 0)]);
   // A page that is no longer there, such as the last one after a deletion.
   if (answer.error?.code === 'PGRST103') return { products: [], count: 0, low };
   return { products: dataOf(answer, 'Failed to fetch products'), count: answer.count ?? 0, low };
@@ -63,6 +68,19 @@ export async function readProductIds(filter: ProductFilter): Promise<string[]> {
     if (part.length < step) break;
   }
   return ids;
+}
+
+/** Those of some products that are no longer in the store. @throws BackendError */
+export async function readGone(ids: ReadonlySet<string>): Promise<Set<string>> {
+  const supabase = await loadSupabase();
+  const gone = new Set(ids);
+  const asked = [...ids];
+  // As many ids as fit into an address.
+  for (let part = asked.splice(0, 100); part.length > 0; part = asked.splice(0, 100)) {
+    const answer = await supabase.from('products').select('id').eq('tenant_id', pageTenant()).in('id', part);
+    for (const { id } of dataOf(answer)) gone.delete(id);
+  }
+  return gone;
 }
 
 /** The stock from which the store counts a product as nearly sold out. @throws BackendError */

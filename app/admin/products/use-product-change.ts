@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { BackendError } from '#app/lib/backend-error.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -8,9 +9,15 @@ import { changeProducts, type ProductChange, undoChange } from './change-product
 
 /**
  * Changes products, says so with a way back, and reads the page again, or does `onDone` instead. `change` answers with
- * whether it was done; `title` is what the toast says then.
+ * whether it was done; `title` is what the toast says then. `onGone` hears that some of the products are no longer there.
  */
-export function useProductChange({ onDone }: { onDone?: () => void } = {}) {
+export function useProductChange({
+  onDone,
+  onGone,
+}: {
+  onDone?: () => void;
+  onGone?: () => Promise<void>;
+} = {}) {
   const t = useWords(productsWords);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
@@ -34,6 +41,7 @@ export function useProductChange({ onDone }: { onDone?: () => void } = {}) {
       offerUndo(changeId, title);
     } catch (error) {
       toast({ title: t('changeFailed'), description: refusalOf(error), variant: 'destructive' });
+      if (error instanceof BackendError && error.details === 'products_gone') await onGone?.();
       setBusy(false);
       return false;
     }

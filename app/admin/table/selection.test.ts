@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nothingSelected, pageToggled, toggled } from './selection.ts';
+import { nothingSelected, pageToggled, remaining, toggled } from './selection.ts';
 
 const page = ['a', 'b', 'c', 'd'];
 const chosen = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].toSorted();
@@ -27,5 +27,10 @@ describe('M91 choosing rows of a list', () => {
     const all = pageToggled(elsewhere, page);
     expect(chosen(all)).toEqual(['a', 'b', 'c', 'd', 'z']);
     expect(chosen(pageToggled(all, page))).toEqual(['z']);
+  });
+
+  it('leaves out the rows that are gone', () => {
+    const two = toggled(toggled(nothingSelected, 'a', page), 'c', page);
+    expect(chosen(remaining(two, new Set(['a', 'z'])))).toEqual(['c']);
   });
 });

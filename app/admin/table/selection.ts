@@ -30,6 +30,11 @@ export function pageToggled({ ids }: Selection, page: readonly string[]): Select
   return { ids: next, anchor: null };
 }
 
+/** The selection without the rows that are gone. */
+export function remaining({ ids, anchor }: Selection, gone: ReadonlySet<string>): Selection {
+  return { ids: new Set([...ids].filter((id) => !gone.has(id))), anchor };
+}
+
 function between(page: readonly string[], from: string | null, to: string): readonly string[] {
   const start = from === null ? -1 : page.indexOf(from);
   const end = page.indexOf(to);
