@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
+import { firstPage, withNewest, withOlder } from './movement-pages.ts';
 import { type Movement, movementsPerPage, readMovements } from './read-movements.ts';
 
 type StockMovementsProps = { productId: string; movements: Movement[] };
@@ -14,27 +15,29 @@ type StockMovementsProps = { productId: string; movements: Movement[] };
 /** How a product's stock came to be what it is, newest first. */
 export function StockMovements({ productId, movements }: StockMovementsProps) {
   const t = useWords(productsWords);
-  const [older, setOlder] = useState<Movement[]>([]);
-  const [more, setMore] = useState(movements.length > movementsPerPage);
   const [busy, setBusy] = useState(false);
-  const newest = movements.slice(0, movementsPerPage);
-  const oldest = newest.at(-1)?.id ?? 0;
-  // Reading the page again brings newer ones, which push others over to those read before.
-  const shown = [...newest, ...older.filter(({ id }) => id < oldest)];
+  const [known, setKnown] = useState(() => firstPage(movements, movementsPerPage));
+  const [latest, setLatest] = useState(movements);
+  if (latest !== movements) {
+    setLatest(movements);
+    setKnown(withNewest(known, movements, movementsPerPage));
+  }
+  const { rows, more } = known;
 
   const readOlder = async () => {
     setBusy(true);
     try {
-      const next = await readMovements(productId, shown.at(-1)?.id);
-      setOlder([...older, ...next.slice(0, movementsPerPage)]);
-      setMore(next.length > movementsPerPage);
+      const before = rows.at(-1)?.id;
+      const older = await readMovements(productId, before);
+      // Newer ones that were read meanwhile may have started the list again.
+      setKnown((now) => (now.rows.at(-1)?.id === before ? withOlder(now, older, movementsPerPage) : now));
     } catch (error) {
       toast({ title: t('movementsFailed'), description: refusalOf(error), variant: 'destructive' });
     }
     setBusy(false);
   };
 
-  if (shown.length === 0) return <p className="text-ink-soft text-sm">{t('noMovements')}</p>;
+  if (rows.length === 0) return <p className="text-ink-soft text-sm">{t('noMovements')}</p>;
   return (
     <div className="grid gap-3">
       <Table caption={t('movements')}>
@@ -47,7 +50,7 @@ export function StockMovements({ productId, movements }: StockMovementsProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((movement) => (
+          {rows.map((movement) => (
             <tr key={movement.id}>
               <Cell className="whitespace-nowrap text-ink-soft">{formatDateTime(movement.created_at)}</Cell>
               <Cell className="text-end font-details font-semibold tabular-nums">
