@@ -26,6 +26,7 @@ describe('order filter', () => {
   it('M94 a view keeps filters and order, not the page or the open order', () => {
     const query = new URLSearchParams('page=4&order=1&sort=oldest&search=&status=pending&status=confirmed');
     expect(viewOf(query)).toBe('status=pending%2Cconfirmed&sort=oldest');
+    expect(viewOf(new URLSearchParams('search=&status=pending&sort=newest'))).toBe('status=pending');
     expect(isFiltered(query)).toBe(true);
     expect(isFiltered(new URLSearchParams('sort=oldest&page=2'))).toBe(false);
   });

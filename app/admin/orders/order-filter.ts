@@ -58,11 +58,14 @@ export function orderFilter(query: URLSearchParams): OrderFilter {
   };
 }
 
+/** What an address need not say. */
+const plain: Partial<Record<(typeof filtering)[number], string>> = { sort: 'newest' };
+
 /** What a view of the list keeps of an address: filters and order, in a fixed order, without empty ones. */
 export function viewOf(query: URLSearchParams): string {
   const kept = new URLSearchParams();
   for (const name of filtering) {
-    const values = query.getAll(name).filter(Boolean);
+    const values = query.getAll(name).filter((value) => value && value !== plain[name]);
     if (values.length > 0) kept.set(name, values.join(','));
   }
   return kept.toString();

@@ -9,6 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
+import { useChange } from '../use-change.ts';
 import { viewOf } from './order-filter.ts';
 import { deleteView, type SavedView, saveView } from './saved-views.ts';
 
@@ -34,21 +35,18 @@ export function ViewBar({ views }: { views: SavedView[] }) {
   const t = useWords(adminOrderWords);
   const [query] = useSearchParams();
   const { revalidate } = useRevalidator();
+  const { change } = useChange();
   const [naming, setNaming] = useState(false);
   const current = viewOf(query);
   const known = ready.some((view) => view.query === current) || views.some((view) => view.query === current);
 
-  const remove = async (view: SavedView) => {
-    try {
-      await deleteView(view.id);
-    } catch (error) {
-      toast({ title: t('viewNotDeleted'), description: refusalOf(error), variant: 'destructive' });
-      return;
-    }
-    const undo = () => void saveView(view.name, view.query).then(() => revalidate());
-    toast({ title: t('viewDeleted', { name: view.name }), action: { label: t('undo'), onClick: undo } });
-    await revalidate();
-  };
+  const remove = ({ id, name, query: kept }: SavedView) =>
+    void change({
+      work: () => deleteView(id),
+      undo: () => saveView(name, kept),
+      done: t('viewDeleted', { name }),
+      failed: t('viewNotDeleted'),
+    });
 
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -76,7 +74,7 @@ export function ViewBar({ views }: { views: SavedView[] }) {
             <button
               type="button"
               aria-label={t('deleteView', { name: view.name })}
-              onClick={() => void remove(view)}
+              onClick={() => remove(view)}
               className={classes(chip(view.query === current), 'rounded-s-none border-s-0 ps-1 pe-2.5')}
             >
               <X aria-hidden="true" className="size-4" />
@@ -90,19 +88,16 @@ export function ViewBar({ views }: { views: SavedView[] }) {
           {t('saveView')}
         </Button>
       )}
-      <NameView
-        open={naming}
-        onClose={() => setNaming(false)}
-        query={current}
-        onSaved={() => void revalidate()}
-      />
+      {naming ? (
+        <NameView onClose={() => setNaming(false)} query={current} onSaved={() => void revalidate()} />
+      ) : null}
     </div>
   );
 }
 
-type NameViewProps = { open: boolean; onClose: () => void; query: string; onSaved: () => void };
+type NameViewProps = { onClose: () => void; query: string; onSaved: () => void };
 
-function NameView({ open, onClose, query, onSaved }: NameViewProps) {
+function NameView({ onClose, query, onSaved }: NameViewProps) {
   const t = useWords(adminOrderWords);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -113,18 +108,16 @@ function NameView({ open, onClose, query, onSaved }: NameViewProps) {
     setBusy(true);
     try {
       await saveView(name, query);
-      setProblem('');
       toast({ title: t('viewSaved', { name }) });
       onSaved();
       onClose();
     } catch (error) {
       setProblem(refusalOf(error));
-    } finally {
       setBusy(false);
     }
   };
   return (
-    <Dialog open={open} onClose={onClose} size="small" title={t('saveView')} description={t('saveViewWhy')}>
+    <Dialog open onClose={onClose} size="small" title={t('saveView')} description={t('saveViewWhy')}>
       <form onSubmit={(event) => void save(event)} className="grid gap-5">
         <TextField label={t('viewName')} name="name" maxLength={60} required error={problem} />
         <div className="flex justify-end gap-3">

@@ -55,7 +55,6 @@ export const adminOrderWords = {
   deleteView: 'Delete view {name}',
   viewDeleted: 'View deleted: {name}',
   viewNotDeleted: 'The view was not deleted',
-  undo: 'Undo',
   cancel: 'Cancel',
   sound: 'Sound for new orders',
   live: 'Live',
