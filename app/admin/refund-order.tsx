@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { BackendError } from '#app/lib/backend-error.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -13,6 +13,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from './refusal.ts';
 
 type Refundable = Pick<Tables<'orders'>, 'id' | 'number' | 'total' | 'payment_method' | 'payment_status'>;
 
@@ -35,11 +36,10 @@ export function RefundOrder({ order }: { order: Refundable }) {
     try {
       if (byCard) await refundCardPayment(order.id, reason);
       else await noteRefund(order.id, reason);
-      toast({ title: t('refunded', { number: order.number }) });
+      toast({ title: t(byCard ? 'refunded' : 'refundNoted', { number: order.number }) });
       setAsking(false);
     } catch (error) {
-      const why = error instanceof BackendError ? error.message : '';
-      toast({ title: t('refundFailed'), description: why || t('unreachable'), variant: 'destructive' });
+      toast({ title: t('refundFailed'), description: refusalOf(error), variant: 'destructive' });
     }
     setBusy(false);
     await revalidate();
@@ -84,6 +84,5 @@ export function RefundOrder({ order }: { order: Refundable }) {
 
 async function noteRefund(orderId: string, reason: string): Promise<void> {
   const supabase = await loadSupabase();
-  const { error } = await supabase.rpc('request_refund', { p_order_id: orderId, p_reason: reason });
-  if (error) throw new BackendError(error);
+  dataOf(await supabase.rpc('request_refund', { p_order_id: orderId, p_reason: reason }));
 }

@@ -10,6 +10,8 @@ export const auditedThings = [
   'discounts',
   'delivery_slots',
   'reviews',
+  'conversations',
+  'messages',
   'settings',
   'staff_settings',
   'point_entries',

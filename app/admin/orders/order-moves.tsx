@@ -34,13 +34,16 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
   const plain = plainMoves(order.status, moves);
   if (plain.length === 0) return null;
 
+  const close = () => {
+    setAsking(null);
+    setReason('');
+  };
   const move = async (status: Status, note = '') => {
     setBusy(status);
     try {
       await moveOrder(order.id, status, { note });
       toast({ title: t('moved', { number: order.number, status: words(`status_${status}`) }) });
-      setAsking(null);
-      setReason('');
+      close();
     } catch (error) {
       toast({ title: t('moveFailed'), description: refusalOf(error), variant: 'destructive' });
     } finally {
@@ -74,12 +77,12 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
       ))}
       <Dialog
         open={asking !== null}
-        onClose={() => setAsking(null)}
+        onClose={close}
         title={cancelling ? t('cancelOne') : t('markProblem')}
         description={cancelling ? t('cancelOneWhy') : t('markProblemWhy')}
         actions={
           <>
-            <Button variant="quiet" onClick={() => setAsking(null)}>
+            <Button variant="quiet" onClick={close}>
               {cancelling ? t('keepOrder') : t('cancel')}
             </Button>
             <Button

@@ -11,6 +11,8 @@ export const auditWords = {
   thing_discounts: 'Discount codes',
   thing_delivery_slots: 'Delivery slots',
   thing_reviews: 'Reviews',
+  thing_conversations: 'Conversations',
+  thing_messages: 'Messages',
   thing_settings: 'Settings',
   thing_staff_settings: 'Staff settings',
   thing_point_entries: 'Points',

@@ -12,7 +12,7 @@ export const adminPaymentWords = {
   keep: 'Do not refund',
   confirm: 'Refund',
   refunded: 'Refund started for order {number}',
+  refundNoted: 'Refund of order {number} noted',
   refundFailed: 'The payment was not given back',
-  unreachable: 'The store cannot be reached. Check your connection and try again.',
   notSetUp: 'This card payment can be given back once the payment provider is set up on the server again.',
 } as const;
