@@ -2127,7 +2127,6 @@ export type Database = {
           size: string;
           stock: number;
           tenant_id: string;
-          total: number;
           type: string;
           unit: string;
           updated_at: string;

@@ -228,13 +228,12 @@ test('M20 facets and totals are those of a naive count, whatever is filtered and
           ]) {
             const page = await db.run(
               anonymous,
-              `select price, total from search_products(${named}, p_sort => '${sort}', p_limit => 100)`,
+              `select price from search_products(${named}, p_sort => '${sort}', p_limit => 100)`,
               parameters,
             );
             expect(page.map((row) => Number(row.price)).toSorted()).toEqual(
               matching.map(({ price }) => price).toSorted(),
             );
-            expect(page.every((row) => Number(row.total) === matching.length)).toBe(true);
           }
         }
       },

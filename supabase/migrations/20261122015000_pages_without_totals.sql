@@ -1,0 +1,77 @@
+-- A page of a listing is read without counting all of it: how many there are is told with the counts of its filters.
+
+drop function public.search_products;
+
+create function public.search_products(
+  p_tenant_id text,
+  p_search text default null,
+  p_category_ids uuid[] default null,
+  p_brands text[] default null,
+  p_sizes text[] default null,
+  p_colors text[] default null,
+  p_materials text[] default null,
+  p_genders text[] default null,
+  p_types text[] default null,
+  p_min_price numeric default null,
+  p_max_price numeric default null,
+  p_in_stock boolean default false,
+  p_on_sale boolean default false,
+  p_new boolean default false,
+  p_featured boolean default false,
+  p_sort text default 'relevance',
+  p_limit integer default 24,
+  p_offset integer default 0
+) returns table (
+  id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
+  images jsonb, videos jsonb, unit text, stock integer, featured boolean, is_new boolean, category_id uuid,
+  category_name text, type text, size text, color text, material text, brand text, gender text, rating numeric,
+  review_count integer, created_at timestamptz, updated_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  f private.shelf_filters := private.shelf_filters(
+    p_tenant_id, p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_min_price, p_max_price,
+    p_in_stock, p_on_sale, p_new, p_featured
+  );
+  u private.understood := private.understand(p_tenant_id, p_search);
+  v_where text := private.shelf_condition(f, u) || private.set_condition(f, u.query is not null)
+    || case when f.in_stock then ' and s.in_stock' else '' end;
+  v_page text := format(
+    ' limit %s offset %s', least(greatest(coalesce(p_limit, 24), 1), 100), greatest(coalesce(p_offset, 0), 0));
+  v_sort text := coalesce(p_sort, 'relevance');
+  v_ids uuid[];
+begin
+  if u.nothing then
+    return;
+  end if;
+  if u.query is not null and v_sort = 'relevance' then
+    execute format(
+      'select array(
+        select s.product_id from private.shelf s where %s
+        order by ts_rank(s.words, %L::tsquery) desc, s.in_stock desc, s.created_at desc, s.product_id %s
+      )', v_where, u.query, v_page) into v_ids;
+  else
+    execute format(
+      'select array(select s.product_id from private.shelf s where %s order by %s %s)', v_where,
+      case v_sort
+        when 'price_asc' then 's.price, s.product_id'
+        when 'price_desc' then 's.price desc, s.product_id desc'
+        when 'name' then 's.name_key, s.product_id'
+        when 'saving' then 's.saving desc, s.product_id'
+        when 'newest' then 's.created_at desc, s.product_id'
+        else 's.featured desc, s.created_at desc, s.product_id'
+      end, v_page) into v_ids;
+  end if;
+
+  return query
+  select p.id, p.tenant_id, p.name, p.description, p.price, p.original_price, p.discount, p.images, p.videos, p.unit,
+    p.stock, p.featured, p.is_new, p.category_id, c.name, p.type, p.size, p.color, p.material, p.brand, p.gender, p.rating,
+    p.review_count, p.created_at, p.updated_at
+  from unnest(v_ids) with ordinality as page (id, n)
+  join public.products p on p.id = page.id
+  left join public.categories c on c.tenant_id = p.tenant_id and c.id = p.category_id
+  order by page.n;
+end
+$$;
+
+grant execute on function public.search_products to anon, authenticated;
