@@ -1757,6 +1757,7 @@ export type Database = {
           p_change_id?: string;
           p_dry: boolean;
           p_rows: Json;
+          p_seen?: Json;
           p_tenant_id: string;
         };
         Returns: Json;

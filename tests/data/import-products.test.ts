@@ -8,14 +8,22 @@ storeForEachTest();
 
 interface Report {
   change_id: string | null;
-  rows: { row: number; outcome: string; id?: string; column?: string; message?: string; before?: object }[];
+  rows: {
+    row: number;
+    outcome: string;
+    id?: string;
+    name?: string;
+    column?: string;
+    message?: string;
+    before?: object;
+  }[];
 }
-const send = (rows: object[], dry: boolean, changeId?: string | null) =>
+const send = (rows: object[], dry: boolean, changeId: string | null = null, seen?: object[]) =>
   call<Report>(
     db,
     admin.identity,
-    `select import_products($1, $2::text::jsonb, ${dry}${changeId ? ', $3::text::uuid' : ''}) as value`,
-    [store.tenantId, JSON.stringify(rows), ...(changeId ? [changeId] : [])],
+    `select import_products($1, $2::text::jsonb, ${dry}, nullif($3, '')::uuid, nullif($4, '')::jsonb) as value`,
+    [store.tenantId, JSON.stringify(rows), changeId ?? '', seen ? JSON.stringify(seen) : ''],
   );
 const products = () =>
   db.owner`select id, name, price::float8 as price, stock, size, category_id from products
@@ -134,6 +142,50 @@ describe('M91 products from a file', () => {
     expect(report.rows).toMatchObject([{ outcome: 'unchanged' }]);
   });
 
+  test('a rehearsal in parts says what the import in parts does', async () => {
+    const first = [
+      { row: 2, id: store.hoodieId, set: { price: 10 } },
+      { row: 3, id: store.mugId, set: { name: 'Beaker' } },
+      { row: 4, set: { name: 'Cap' } },
+    ];
+    const second = [
+      { row: 300, set: { name: 'Ink hoodie', price: 12 } },
+      { row: 301, set: { name: 'beaker', price: 3 } },
+      { row: 302, set: { name: 'Mug', price: 4 } },
+      { row: 303, set: { name: 'cap', price: 5 } },
+    ];
+    const rehearsal = await send(first, true);
+    const seen = rehearsal.rows.map(({ id, name }) => ({ id, name }));
+    const told = [...rehearsal.rows, ...(await send(second, true, null, seen)).rows];
+    const imported = await send(first, false);
+    const done = [...imported.rows, ...(await send(second, false, imported.change_id)).rows];
+    const words = ({ row, outcome, message }: Report['rows'][number]) => ({ row, outcome, message });
+    expect(told.map(words)).toEqual(done.map(words));
+    const outcomes = ['changed', 'changed', 'added', 'refused', 'refused', 'added', 'refused'];
+    expect(done.map(({ outcome }) => outcome)).toEqual(outcomes);
+  });
+
+  test('are found by id without reading the whole store for each row', async () => {
+    await db.owner`insert into products (tenant_id, name)
+      select ${store.tenantId}, 'Lot ' || n from generate_series(1, 3000) n`;
+    await db.owner`analyze products`;
+    const lots = await db.owner<{ id: string }[]>`
+      select id from products where tenant_id = ${store.tenantId} and name like 'Lot %' order by id desc limit 100`;
+    const rows = lots.map(({ id }, index) => ({ row: index + 2, id, set: { price: index + 1 } }));
+    const rowsRead = (sent: object[]) =>
+      call<number>(
+        db,
+        admin.identity,
+        `select pg_stat_get_xact_tuples_returned('products'::regclass)::int as value
+          from (select import_products($1, $2::text::jsonb, true) offset 0) imported`,
+        [store.tenantId, JSON.stringify(sent)],
+      );
+    // The first one makes the plans.
+    await rowsRead(rows.slice(0, 20));
+    const ofFew = await rowsRead(rows.slice(0, 5));
+    expect((await rowsRead(rows)) - ofFew).toBeLessThan(3000);
+  });
+
   test('need rows, and an import that is still open', async () => {
     const refused = (rows: unknown, changeId: string | null) =>
       refusalOf(db, admin.identity, 'select import_products($1, $2::text::jsonb, false, $3::text::uuid)', [
@@ -144,5 +196,9 @@ describe('M91 products from a file', () => {
     expect(await refused([], null)).toMatchObject({ detail: 'invalid_rows' });
     expect(await refused({ row: 1 }, null)).toMatchObject({ detail: 'invalid_rows' });
     expect(await refused([{ row: 2 }], randomUUID())).toMatchObject({ detail: 'change_closed' });
+    const told = "select import_products($1, '[{}]', false, p_seen => '[]')";
+    expect(await refusalOf(db, admin.identity, told, [store.tenantId])).toMatchObject({
+      detail: 'invalid_rows',
+    });
   });
 });

@@ -101,6 +101,32 @@ describe('on real connections, all at once', () => {
     expect(outcomes).toEqual(new Map([['ok', 40]]));
   });
 
+  test('M64 M91 an import of the same two products in the other order waits as well, and never deadlocks', async () => {
+    await db.owner`update products set stock = 1000 where id in (${store.hoodieId}, ${store.mugId})`;
+    const [first = '', last = ''] = [store.hoodieId, store.mugId].toSorted();
+    const lines = [first, last].map((product_id) => ({
+      ...{ product_id, quantity: 1 },
+      ...(product_id === store.hoodieId ? { size: 'M', color: 'Black' } : {}),
+    }));
+    const admin = await makePerson(db, store.tenantId, 'admin');
+    const imports = async () => {
+      const outcomes = [];
+      for (let price = 100; price < 120; price += 1) {
+        const rows = [last, first].map((id, row) => ({ row, id, set: { price } }));
+        const sent = [store.tenantId, JSON.stringify(rows)];
+        const statement = 'select import_products($1, $2::text::jsonb, false)';
+        outcomes.push(await attempt(db, admin.identity, statement, sent));
+      }
+      return outcomes;
+    };
+    const [imported, orders] = await Promise.all([
+      imports(),
+      rush(await people(60), () => orderOf(store, { lines })),
+    ]);
+    expect(imported.filter((outcome) => 'code' in outcome)).toEqual([]);
+    expect(orders).toEqual(new Map([['ok', 60]]));
+  });
+
   test('M64 one key sent ten times at once makes one order, and everybody gets it', async () => {
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');

@@ -6,11 +6,12 @@ import type { FileProduct } from './product-columns.ts';
 import type { FileRow } from './read-file.ts';
 
 /** Rows that are sent at a time. */
-const part = 250;
+const part = 100;
 
 const outcome = z.object({
   row: z.number(),
   outcome: z.enum(['added', 'changed', 'unchanged', 'refused']),
+  id: z.string().optional(),
   name: z.string().optional(),
   column: z.string().optional(),
   message: z.string().optional(),
@@ -35,11 +36,13 @@ export async function importRows(rows: readonly FileRow[], dry: boolean, onProgr
   let changeId: string | null = null;
   for (let from = 0; from < rows.length; from += part) {
     onProgress(from, rows.length);
+    const rowsOfPart = rows.slice(from, from + part);
     try {
       const sent = await supabase.rpc('import_products', {
         p_tenant_id: pageTenant(),
-        p_rows: rows.slice(from, from + part),
+        p_rows: rowsOfPart,
         p_dry: dry,
+        ...(dry ? { p_seen: seenBefore(rowsOfPart, outcomes) } : {}),
         ...(changeId ? { p_change_id: changeId } : {}),
       });
       const said = answer.parse(dataOf(sent));
@@ -51,6 +54,18 @@ export async function importRows(rows: readonly FileRow[], dry: boolean, onProgr
   }
   onProgress(rows.length, rows.length);
   return { outcomes, changeId };
+}
+
+/** The products of a rehearsal's earlier rows that these rows meet, as those rows would have left them. */
+export function seenBefore(rows: readonly FileRow[], outcomes: readonly RowOutcome[]) {
+  const fold = (name: unknown) => String(name ?? '').toLowerCase();
+  const ids = new Set(rows.flatMap(({ id }) => id ?? []));
+  const names = new Set(rows.flatMap(({ id, set }) => (id ? [] : fold(set.name))));
+  return outcomes.flatMap(({ outcome, id, name, before }) => {
+    if (!id || !name || (outcome !== 'added' && outcome !== 'changed')) return [];
+    const met = ids.has(id) || names.has(fold(name)) || names.has(fold(before?.name));
+    return met ? [{ id, name }] : [];
+  });
 }
 
 /** An import that ended before its last row. */
