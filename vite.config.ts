@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { compileMessages } from './scripts/compile-messages.ts';
+import { lateImports } from './scripts/late-imports.ts';
 import { sharedChunks } from './scripts/shared-chunks.ts';
 import { trimReact } from './scripts/trim-react.ts';
 import { trimRouter } from './scripts/trim-router.ts';
@@ -10,7 +11,7 @@ import { trimRouter } from './scripts/trim-router.ts';
 const groups = sharedChunks(join(import.meta.dirname, 'app'));
 
 export default defineConfig({
-  plugins: [compileMessages(), trimReact(), trimRouter(), tailwindcss(), reactRouter()],
+  plugins: [compileMessages(), lateImports(), trimReact(), trimRouter(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 });

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { stopNotingEarlyInput } from '#app/shell/early-input.ts';
-import { partsReady } from '#app/shell/part.tsx';
+import { partsReady } from '#app/ui/part.tsx';
 
 function wake() {
   stopNotingEarlyInput();

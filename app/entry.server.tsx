@@ -5,9 +5,9 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { brands } from '#app/brands/brands.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { brandHead } from '#app/shell/brand-head.ts';
-import { partsReady } from '#app/shell/part.tsx';
 import type { RootData } from '#app/shell/root-data.ts';
 import { stylesOf } from '#app/shell/used-css.ts';
+import { partsReady } from '#app/ui/part.tsx';
 import css from './app.css?inline';
 import cssAddress from './app.css?url';
 

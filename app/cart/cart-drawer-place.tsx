@@ -1,11 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { latePart, Part } from '#app/ui/part.tsx';
 import { useCart } from './cart-state.ts';
 
-// The toast says it all where the drawer cannot be loaded.
-const CartDrawer = lazy<ComponentType<{ added: string }>>(() =>
-  import('./cart-drawer.tsx').catch(() => ({ default: () => null })),
-);
+const cartDrawer = latePart(() => import('./cart-drawer.tsx'));
 
 /**
  * Place of the cart's drawer, which loads when something is put into the cart for the first time. Every navigation closes
@@ -15,9 +13,6 @@ export function CartDrawerPlace() {
   const added = useCart((state) => state.added);
   const { key } = useLocation();
   useEffect(() => () => useCart.setState({ added: null }), [key]);
-  return added ? (
-    <Suspense fallback={null}>
-      <CartDrawer added={added} />
-    </Suspense>
-  ) : null;
+  // The toast says it all where the drawer cannot be loaded.
+  return added ? <Part key={added} part={cartDrawer} props={{ added }} /> : null;
 }

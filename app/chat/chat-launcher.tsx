@@ -1,10 +1,11 @@
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#app/auth/session.ts';
 import { chatWords } from '#app/messages/en/chat.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { latePart, OpenedPart } from '#app/ui/part.tsx';
 
-const ChatPanel = lazy(() => import('./chat-panel.tsx'));
+const chatPanel = latePart(() => import('./chat-panel.tsx'));
 
 /** The button that opens the live chat. The chat itself is fetched when somebody opens it, or has answers waiting. */
 export default function ChatLauncher() {
@@ -40,9 +41,7 @@ export default function ChatLauncher() {
   return (
     <div className="fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 md:end-5 md:bottom-5">
       {open ? (
-        <Suspense fallback={null}>
-          <ChatPanel onClose={close} onLeave={() => setOpen(false)} />
-        </Suspense>
+        <OpenedPart part={chatPanel} props={{ onClose: close, onLeave: () => setOpen(false) }} />
       ) : (
         <button
           ref={button}

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { data } from 'react-router';
 import { readProduct } from '#app/catalog/data/read-product.ts';
 import { storefrontContext } from '#app/lib/context.ts';
@@ -8,10 +8,12 @@ import { useWords } from '#app/messages/use-words.ts';
 import { loadRoot } from '#app/shell/load-root.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import { ErrorState } from '#app/ui/error-state.tsx';
+import { latePart, Part } from '#app/ui/part.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Route } from './+types/customize.route.ts';
-import type { DesignerProps } from './designer.tsx';
 import { garmentTypeOf } from './garments/types.ts';
+
+const designer = latePart(async () => ({ default: (await import('./designer.tsx')).Designer }));
 
 export const handle = { query: ['product', 'garment'] } satisfies RouteHandle;
 
@@ -37,15 +39,10 @@ export function meta(args: Route.MetaArgs) {
 export default function Customize({ loaderData }: Route.ComponentProps) {
   const t = useWords(customizeWords);
   const { product, garment } = loaderData;
-  const [Designer, setDesigner] = useState<ComponentType<DesignerProps> | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (failed) return;
-    import('./designer.tsx').then(
-      ({ Designer: loaded }) => setDesigner(() => loaded),
-      () => setFailed(true),
-    );
-  }, [failed]);
+  // The server has no canvas to draw on.
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const preparing = <DesignerSkeleton label={t('preparing')} />;
 
   return (
     <div className="column py-6 md:py-10">
@@ -53,12 +50,16 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
         <h1 className="text-title">{t('title')}</h1>
         <p className="text-ink-soft">{product ? t('introOn', { name: product.name }) : t('intro')}</p>
       </div>
-      {failed ? (
-        <ErrorState title={t('loadFailed')} onRetry={() => setFailed(false)} />
-      ) : Designer ? (
-        <Designer key={product?.id ?? 'own'} product={product} garment={garment} />
+      {awake ? (
+        <Part
+          key={product?.id ?? 'own'}
+          part={designer}
+          props={{ product, garment }}
+          waiting={preparing}
+          missing={(retry) => <ErrorState title={t('loadFailed')} onRetry={retry} />}
+        />
       ) : (
-        <DesignerSkeleton label={t('preparing')} />
+        preparing
       )}
     </div>
   );

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
+import { latePart, OpenedPart } from '#app/ui/part.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { type DesignProduct, offeredColors, offeredSizes } from './design-product.ts';
 import { change, chooseSize, useDesign, useDesigner } from './designer-store.ts';
 import { GARMENT_TYPES, garmentTypeOf } from './garments/types.ts';
 
-const SizeChartDialog = lazy(() => import('#app/catalog/product-page/size-chart-dialog.tsx'));
+const sizeChart = latePart(() => import('#app/catalog/product-page/size-chart-dialog.tsx'));
 
 /** Garment, colour and size. On a product of the shop the garment is given. */
 export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; sizeMissing: boolean }) {
@@ -96,15 +97,16 @@ export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; si
         </div>
       ) : null}
       {chart ? (
-        <Suspense fallback={null}>
-          <SizeChartDialog
-            garment={design.garment}
-            marked={size}
-            offered={sizes}
-            onTake={chooseSize}
-            onClose={() => setChart(false)}
-          />
-        </Suspense>
+        <OpenedPart
+          part={sizeChart}
+          props={{
+            garment: design.garment,
+            marked: size,
+            offered: sizes,
+            onTake: chooseSize,
+            onClose: () => setChart(false),
+          }}
+        />
       ) : null}
     </div>
   );

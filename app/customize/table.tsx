@@ -1,8 +1,10 @@
 import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { latePart, Part } from '#app/ui/part.tsx';
 import {
   change,
   redo,
@@ -19,7 +21,7 @@ import { garmentLayers } from './garment-drawings.ts';
 import { keyAct } from './table-keys.ts';
 import { ToolButtons } from './tool-buttons.tsx';
 
-const Stage = lazy(() => import('./stage.tsx'));
+const stage = latePart(() => import('./stage.tsx'));
 const SIDES = ['front', 'back'] as const;
 
 /** The garment with what is printed on it, its sides, undo and zoom. `hex` is the cloth's colour. */
@@ -83,9 +85,12 @@ export function Table({ hex }: { hex: string }) {
               className="absolute inset-0"
             />
             <div className="absolute inset-0">
-              <Suspense fallback={<img src={layers.shading} alt="" width={pixels} height={pixels} />}>
-                <Stage pixels={pixels} shading={layers.shading} />
-              </Suspense>
+              <Part
+                part={stage}
+                props={{ pixels, shading: layers.shading }}
+                waiting={<img src={layers.shading} alt="" width={pixels} height={pixels} />}
+                missing={(retry) => <ErrorState onRetry={retry} />}
+              />
             </div>
           </div>
         ) : null}

@@ -4,8 +4,9 @@ import { storeBrand } from '#app/catalog/data/store-brand.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { homeWords } from '#app/messages/en/home.ts';
 import { wordsIn } from '#app/messages/words.ts';
-import { Part, pagePart } from '#app/shell/part.tsx';
 import { pageMeta } from '#app/shell/seo.ts';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { Part, pagePart } from '#app/ui/part.tsx';
 import type { Route } from './+types/home.route.ts';
 import { StandardHome } from './standard-home.tsx';
 import { readLanding } from './tabletop/read-landing.ts';
@@ -30,5 +31,11 @@ export function meta(args: Route.MetaArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.landing === 'standard') return <StandardHome shelves={loaderData.shelves} />;
-  return <Part part={tabletopLanding} props={{ shelves: loaderData.shelves }} />;
+  return (
+    <Part
+      part={tabletopLanding}
+      props={{ shelves: loaderData.shelves }}
+      missing={(retry) => <ErrorState onRetry={retry} />}
+    />
+  );
 }

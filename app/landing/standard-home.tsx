@@ -9,7 +9,8 @@ import type { HomeShelves } from '#app/catalog/data/read-home.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
 import { homeWords } from '#app/messages/en/home.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { type PagePart, Part, pagePart } from '#app/shell/part.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { type LatePart, Part, pagePart } from '#app/ui/part.tsx';
 import { BannerPopup } from './banners/banner-popup.tsx';
 import { BrandStory } from './brand-story.tsx';
 import { Shelf } from './shelf.tsx';
@@ -21,7 +22,7 @@ const heroes = {
   lab: pagePart('lab-hero', () => import('./heroes/lab-hero.tsx')),
   marquee: pagePart('marquee-hero', () => import('./heroes/marquee-hero.tsx')),
   catalogue: pagePart('catalogue-hero', () => import('./heroes/catalogue-hero.tsx')),
-} satisfies Record<Design['hero'], PagePart<SectionProps>>;
+} satisfies Record<Design['hero'], LatePart<SectionProps>>;
 
 /** Categories shown on the home page; the rest is a link away. */
 const mostCategories = 8;
@@ -95,7 +96,7 @@ export function StandardHome({ shelves }: SectionProps) {
         home.at(-1) === 'story' ? 'flex flex-col gap-section' : 'flex flex-col gap-section pb-section'
       }
     >
-      <Part part={heroes[hero]} props={{ shelves }} />
+      <Part part={heroes[hero]} props={{ shelves }} missing={(retry) => <ErrorState onRetry={retry} />} />
       {home.map((name) => {
         const Section = sections[name];
         return <Section key={name} shelves={shelves} />;

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
+import { latePart, Part, Unopened } from '#app/ui/part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { AccountFace } from './account-face.tsx';
 import { iconControl } from './icon-link.tsx';
 
-const ProfileMenu = lazy(() => import('./profile-menu.tsx'));
+const profileMenu = latePart(() => import('./profile-menu.tsx'));
 
 /** **Sign In** for visitors, a spinner while a stored session is looked up, the profile dropdown for who is signed in. */
 export function AccountEntry() {
@@ -43,9 +44,12 @@ export function AccountEntry() {
     </button>
   );
   return wanted ? (
-    <Suspense fallback={trigger}>
-      <ProfileMenu user={session.user} />
-    </Suspense>
+    <Part
+      part={profileMenu}
+      props={{ user: session.user }}
+      waiting={trigger}
+      missing={() => <Unopened onClose={() => setWanted(false)} />}
+    />
   ) : (
     trigger
   );

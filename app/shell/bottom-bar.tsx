@@ -1,13 +1,14 @@
 import { Ellipsis, House, type LucideIcon, ShoppingBag, Store, User } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { href, NavLink } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useCartCount } from '#app/cart/cart-state.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { latePart, OpenedPart } from '#app/ui/part.tsx';
 import { Count } from './icon-link.tsx';
 
-const MoreSheet = lazy(() => import('./more-sheet.tsx'));
+const moreSheet = latePart(() => import('./more-sheet.tsx'));
 
 const cell =
   'relative flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-ink-soft aria-[current=page]:text-link';
@@ -61,11 +62,7 @@ export function BottomBar() {
         <Ellipsis aria-hidden="true" className="size-5.5" />
         {t('more')}
       </button>
-      {more ? (
-        <Suspense fallback={null}>
-          <MoreSheet onClose={() => setMore(false)} />
-        </Suspense>
-      ) : null}
+      {more ? <OpenedPart part={moreSheet} props={{ onClose: () => setMore(false) }} /> : null}
     </nav>
   );
 }

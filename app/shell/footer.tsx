@@ -1,15 +1,16 @@
-import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
+import { latePart, OpenedPart } from '#app/ui/part.tsx';
 import { Ornament } from './ornament.tsx';
 import type { PolicyTab } from './policies.ts';
 import { useRootData } from './root-data.ts';
 import { networks, SocialLink } from './social-link.tsx';
 
-const PoliciesDialog = lazy(() => import('./policies-dialog.tsx'));
+const policiesDialog = latePart(() => import('./policies-dialog.tsx'));
 
 const shopLinks = ['categories', 'dealsAndOffers', 'newArrivals', 'bestSellers'] as const;
 
@@ -97,11 +98,7 @@ export function Footer() {
         </div>
         <p className={layout.end}>{t('copyright', { year: String(new Date().getFullYear()), shop: name })}</p>
       </footer>
-      {tab ? (
-        <Suspense fallback={null}>
-          <PoliciesDialog tab={tab} onClose={() => setTab(null)} />
-        </Suspense>
-      ) : null}
+      {tab ? <OpenedPart part={policiesDialog} props={{ tab, onClose: () => setTab(null) }} /> : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Form, href, useSearchParams } from 'react-router';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { latePart, Part } from '#app/ui/part.tsx';
 
-const SearchSuggestions = lazy(() => import('#app/catalog/search-suggestions.tsx'));
+const searchSuggestions = latePart(() => import('#app/catalog/search-suggestions.tsx'));
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
@@ -56,11 +57,7 @@ function SearchField({ term, autoFocus }: { term: string; autoFocus: boolean }) 
         ref={autoFocus ? focus : undefined}
         className="stroked h-11 w-full rounded-control border-line bg-surface ps-4 pe-12 text-base text-ink hover:border-line-strong focus-visible:border-focus"
       />
-      {used ? (
-        <Suspense fallback={null}>
-          <SearchSuggestions input={used} />
-        </Suspense>
-      ) : null}
+      {used ? <Part part={searchSuggestions} props={{ input: used }} /> : null}
     </>
   );
 }

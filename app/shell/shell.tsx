@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { CartDrawerPlace } from '#app/cart/cart-drawer-place.tsx';
+import { latePart, Part } from '#app/ui/part.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -14,7 +15,7 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 import { contentId, SkipLink } from './skip-link.tsx';
 import { Strip } from './strip.tsx';
 
-const ChatLauncher = lazy(() => import('#app/chat/chat-launcher.tsx'));
+const chatLauncher = latePart(() => import('#app/chat/chat-launcher.tsx'));
 
 /** The frame of every page of the store around its content. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -43,11 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Footer />
         <BottomBar />
         <MusicPlayer />
-        {liveChat ? (
-          <Suspense fallback={null}>
-            <ChatLauncher />
-          </Suspense>
-        ) : null}
+        {liveChat ? <Part part={chatLauncher} props={{}} /> : null}
         <CartDrawerPlace />
         <Toaster />
       </div>

@@ -1,14 +1,38 @@
-import { lazy, Suspense } from 'react';
-import { useToast } from './toast.ts';
+import { useEffect, useRef } from 'react';
+import { latePart, Part } from './part.tsx';
+import { dismissToast, toastDuration, useToast } from './toast.ts';
 
-const ToastRegion = lazy(() => import('./toast-region.tsx'));
+const toastRegion = latePart(() => import('./toast-region.tsx'));
+
+/** What a toast says, where what draws it cannot be fetched; the next toast asks for it again. */
+function PlainToast({ retry }: { retry: () => void }) {
+  const current = useToast((state) => state.current);
+  const id = current?.id;
+  const first = useRef(id);
+  useEffect(() => {
+    if (id !== first.current) retry();
+    const timer = setTimeout(dismissToast, toastDuration);
+    return () => clearTimeout(timer);
+  }, [id, retry]);
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-20 z-100 md:start-auto md:bottom-4 md:w-full md:max-w-[calc(420px-2rem)]"
+    >
+      {current?.open ? (
+        <div className="stroked rounded-card border-line-strong bg-raised p-4 text-ink shadow-raised">
+          <p className="font-semibold">{current.title}</p>
+          {current.description ? <p className="text-ink-soft text-sm">{current.description}</p> : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
 
 /** Place of the toasts; once on every page. What draws them loads with the first toast. */
 export function Toaster() {
   const needed = useToast(({ current }) => current !== null);
   return needed ? (
-    <Suspense fallback={null}>
-      <ToastRegion />
-    </Suspense>
+    <Part part={toastRegion} props={{}} missing={(retry) => <PlainToast retry={retry} />} />
   ) : null;
 }

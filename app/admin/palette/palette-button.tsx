@@ -11,7 +11,7 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
       type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      onPointerEnter={() => void loadPalette()}
+      onPointerEnter={() => void loadPalette().catch(() => {})}
       onClick={onOpen}
       className="stroked flex min-h-11 items-center gap-3 rounded-field border-line-strong bg-page px-3 text-ink-soft hover:border-ink-soft max-lg:border-transparent max-lg:bg-transparent lg:w-full"
     >

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { latePart, OpenedPart } from '#app/ui/part.tsx';
 
 /** Fetches the palette; it is not part of the frame. */
 export const loadPalette = () => import('./command-palette.tsx');
 
-const CommandPalette = lazy(loadPalette);
+const commandPalette = latePart(loadPalette);
 
 /** Whether the palette is open; Ctrl K and ⌘ K switch it from anywhere in the back office. */
 export function usePalette(): [boolean, (open: boolean) => void] {
@@ -23,10 +24,5 @@ export function usePalette(): [boolean, (open: boolean) => void] {
 
 /** The command palette while it is open; it loads with its first use. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
-  if (!open) return null;
-  return (
-    <Suspense fallback={null}>
-      <CommandPalette onClose={onClose} />
-    </Suspense>
-  );
+  return open ? <OpenedPart part={commandPalette} props={{ onClose }} /> : null;
 }

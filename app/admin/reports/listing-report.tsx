@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { latePart } from '#app/ui/part.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { rowsShown } from './read-reports.ts';
 import type { ReportKind } from './report-range.ts';
@@ -18,7 +18,7 @@ const beside: Record<number, string> = {
   4: '@6xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]',
 };
 
-const BarsPlot = lazy(() => import('./bars-plot.tsx'));
+const barsPlot = latePart(() => import('./bars-plot.tsx'));
 
 type ListingReportProps = { kind: Exclude<ReportKind, 'sales'>; listing: Listing };
 
@@ -48,9 +48,12 @@ export function ListingReport({ kind, listing }: ListingReportProps) {
         beside[Math.min(columns.length, 4)],
       )}
     >
-      <PlotFrame says={says} caption={<p className="font-semibold">{t(measure.word)}</p>}>
-        <BarsPlot bars={bars} measure={measure} />
-      </PlotFrame>
+      <PlotFrame
+        plot={barsPlot}
+        props={{ bars, measure }}
+        says={says}
+        caption={<p className="font-semibold">{t(measure.word)}</p>}
+      />
       <div className="grid min-w-0 gap-2">
         <ReportRows caption={t(kind)} columns={columns} rows={rows} />
         {rows.length >= rowsShown ? (

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/lib/dates.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { latePart } from '#app/ui/part.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import type { SalesReport as Sales } from './read-reports.ts';
 import type { ReportQuery } from './report-range.ts';
@@ -12,7 +12,7 @@ import { ReportRows } from './report-rows.tsx';
 import { salesListing } from './sales-listing.ts';
 import { SalesTotals } from './sales-totals.tsx';
 
-const SalesPlot = lazy(() => import('./sales-plot.tsx'));
+const salesPlot = latePart(() => import('./sales-plot.tsx'));
 
 /** What the store sold: totals, the plot over time, and the table beside it. */
 export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales }) {
@@ -33,6 +33,8 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
       ) : (
         <div className="grid gap-6 2xl:grid-cols-[3fr_2fr]">
           <PlotFrame
+            plot={salesPlot}
+            props={{ points, by: query.by }}
             says={says}
             caption={
               <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -48,9 +50,7 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
                 ) : null}
               </ul>
             }
-          >
-            <SalesPlot points={points} by={query.by} />
-          </PlotFrame>
+          />
           <ReportRows caption={t('sales')} {...salesListing(points, query)} />
         </div>
       )}

@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { Part, pagePart } from '#app/shell/part.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
+import { latePart, OpenedPart, Part, pagePart } from '#app/ui/part.tsx';
 import { ProductGrid } from '../card/product-grid.tsx';
 import type { Listing } from '../data/read-listing.ts';
 import { appliedFilters } from './applied-filters.ts';
@@ -17,7 +17,7 @@ import { SortSelect } from './sort-select.tsx';
 import { useFilters } from './use-filters.ts';
 
 const nothingFound = pagePart('nothing-found', () => import('./nothing-found.tsx'));
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+const filterSheet = latePart(() => import('./filter-sheet.tsx'));
 
 /** Cards that stand in the first view. */
 const firstView = 4;
@@ -92,9 +92,7 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
         />
       </div>
       {sheet ? (
-        <Suspense fallback={null}>
-          <FilterSheet onClose={() => setSheet(false)} facets={facets} filters={filters} fixed={fixed} />
-        </Suspense>
+        <OpenedPart part={filterSheet} props={{ onClose: () => setSheet(false), facets, filters, fixed }} />
       ) : null}
     </div>
   );

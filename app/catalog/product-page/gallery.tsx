@@ -1,16 +1,17 @@
 import { Maximize2, Play } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
+import { latePart, OpenedPart } from '#app/ui/part.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { MissingPicture } from '../card/missing-picture.tsx';
 import { ProductBadges } from '../card/product-badges.tsx';
 import type { Product } from '../product.ts';
 import { ProductVideo } from './product-video.tsx';
 
-const ZoomDialog = lazy(() => import('./zoom-dialog.tsx'));
+const zoomDialog = latePart(() => import('./zoom-dialog.tsx'));
 
 const largeSizes = '(min-width: 64rem) 46rem, 100vw';
 
@@ -123,9 +124,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
         </ul>
       ) : null}
       {zoomed ? (
-        <Suspense fallback={null}>
-          <ZoomDialog src={zoomed} name={name} onClose={() => setZoomed(null)} />
-        </Suspense>
+        <OpenedPart part={zoomDialog} props={{ src: zoomed, name, onClose: () => setZoomed(null) }} />
       ) : null}
     </section>
   );

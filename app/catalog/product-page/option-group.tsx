@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { GarmentType } from '#app/customize/garments/types.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { latePart, OpenedPart } from '#app/ui/part.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { OptionKind } from '../product-options.ts';
 
-const SizeChartDialog = lazy(() => import('./size-chart-dialog.tsx'));
+const sizeChart = latePart(() => import('./size-chart-dialog.tsx'));
 
 type OptionGroupProps = {
   kind: OptionKind;
@@ -61,15 +62,16 @@ export function OptionGroup({ kind, values, chosen, onChoose, error, garment, sw
         </button>
       ) : null}
       {garment && chart ? (
-        <Suspense fallback={null}>
-          <SizeChartDialog
-            garment={garment}
-            marked={chosen}
-            offered={values}
-            onTake={onChoose}
-            onClose={() => setChart(false)}
-          />
-        </Suspense>
+        <OpenedPart
+          part={sizeChart}
+          props={{
+            garment,
+            marked: chosen,
+            offered: values,
+            onTake: onChoose,
+            onClose: () => setChart(false),
+          }}
+        />
       ) : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/lib/dates.ts';
@@ -6,11 +6,12 @@ import { reviewWords } from '#app/messages/en/reviews.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
+import { latePart, Part } from '#app/ui/part.tsx';
 import type { Product } from '../product.ts';
 import type { Review } from './review.ts';
 import { StarRow } from './star-row.tsx';
 
-const ReviewInvitation = lazy(() => import('./review-invitation.tsx'));
+const reviewInvitation = latePart(() => import('./review-invitation.tsx'));
 
 /** Reviews shown before somebody asks for more. */
 const shownAtOnce = 4;
@@ -52,11 +53,7 @@ export function ProductReviews({ product, reviews }: { product: Product; reviews
           {rating === null || count === 0 ? t('none') : t('summary', { rating: rating.toFixed(1), count })}
         </p>
       </div>
-      {signedIn ? (
-        <Suspense fallback={null}>
-          <ReviewInvitation product={product} />
-        </Suspense>
-      ) : null}
+      {signedIn ? <Part part={reviewInvitation} props={{ product }} /> : null}
       {reviews.length > 0 ? (
         <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
           {(all ? reviews : reviews.slice(0, shownAtOnce)).map((review) => (

@@ -17,6 +17,7 @@ export const uiWords = {
   notifications: 'Notifications ({hotkey})',
   errorTitle: 'This did not load',
   errorText: 'The connection may have dropped. Nothing is lost.',
+  errorAgain: 'The connection may have dropped. Nothing is lost; try again.',
   pauseMotion: 'Pause the moving text',
   showPassword: 'Show password',
   hidePassword: 'Hide password',

@@ -1,0 +1,51 @@
+import { expect, test } from './fixtures.ts';
+import { choose } from './steps.ts';
+import { ownName, stockProduct } from './stock.ts';
+
+test('M11 M21 M60 code that does not come costs a page nothing: it says so, keeps what was chosen, and asks again', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  watch.allow(/toast-region|cart-store|size-chart-dialog|Failed to fetch/);
+  const hoodie = await stockProduct(store, {
+    ...{ tenant_id: 'northblock', name: ownName('Hoodie of a bad line'), price: 100, stock: 5 },
+    size: '["M","L"]',
+  });
+  const late = /(toast-region|cart-store|size-chart-dialog)[^/]*\.js$/;
+  await page.route(late, (route) => route.abort('internetdisconnected'));
+  await visit('northblock', `/product/${hoodie.id}`);
+  const main = page.getByRole('main');
+  const size = main.getByRole('radio', { name: 'L', exact: true });
+  const add = main.getByRole('button', { name: 'Add to cart' }).first();
+  await choose(page, 'Size', 'L');
+  await add.click();
+  await expect(page.getByText('This was not added to the cart')).toBeVisible();
+  await expect(size).toBeChecked();
+  await main.getByRole('button', { name: 'Size chart' }).click();
+  await expect(page.getByText('This did not load')).toBeVisible();
+  await expect(size).toBeChecked();
+
+  await page.unroute(late);
+  await main.getByRole('button', { name: 'Size chart' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await add.click();
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toContainText(
+    'Item added to cart',
+  );
+});
+
+test('M81 a first picture whose code does not come stays as the server has drawn it', async ({
+  page,
+  visit,
+  watch,
+}) => {
+  watch.allow(/printer-hero|Failed to fetch/);
+  await page.route(/printer-hero[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
+  await visit('inkthread');
+  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+  await expect(page.getByLabel('Your line')).toBeVisible();
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await expect(page.getByLabel('Your line')).toBeVisible();
+});
