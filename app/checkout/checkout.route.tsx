@@ -1,6 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { href } from 'react-router';
+import { AccountError } from '#app/account/account-error.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
@@ -28,6 +29,10 @@ clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   return <AuthSpinner />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {

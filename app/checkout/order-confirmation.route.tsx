@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { href, redirect, useRevalidator } from 'react-router';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { href, redirect } from 'react-router';
+import { AccountError } from '#app/account/account-error.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -12,6 +13,7 @@ import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
 import { settleCardPayment } from '#app/orders/payment-calls.ts';
 import { readBankDetails } from '#app/orders/read-bank-details.ts';
 import { type FullOrder, readOrder } from '#app/orders/read-orders.ts';
+import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { pageMeta } from '#app/shell/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -33,7 +35,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     await settleCardPayment(id).catch(() => {});
     order = (await readOrder(id, user.id)) ?? order;
   }
-  return { order, fromProvider, bankDetails: awaitsTransfer(order) ? await readBankDetails() : '' };
+  return { user, order, fromProvider, bankDetails: awaitsTransfer(order) ? await readBankDetails() : '' };
 }
 clientLoader.hydrate = true as const;
 
@@ -41,12 +43,25 @@ export function HydrateFallback() {
   return <AuthSpinner />;
 }
 
-export default function OrderConfirmation({ loaderData }: Route.ComponentProps) {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function OrderConfirmation(props: Route.ComponentProps) {
+  return <Confirmation key={props.loaderData.order.id} {...props} />;
+}
+
+function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useWords(checkoutWords);
-  const { order, fromProvider, bankDetails } = loaderData;
-  const { number } = order;
+  const { user, fromProvider, bankDetails } = loaderData;
+  const { order, readAgain } = useLiveOrder(loaderData.order, user.id);
+  const { id, number } = order;
   const waiting = fromProvider && awaitsCard(order);
-  const tired = useAskingAgain(waiting);
+  const ask = useCallback(async () => {
+    await settleCardPayment(id).catch(() => {});
+    await readAgain();
+  }, [id, readAgain]);
+  const tired = useAskingAgain(waiting, ask);
   if (waiting) {
     return (
       <Frame order={order} mark={<Spinner className="size-14" />} title={t('waitingTitle')}>
@@ -62,7 +77,7 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
         title={t('unpaidTitle')}
       >
         <p className="text-lg">{t('unpaidLead', { number })}</p>
-        <PayByCard order={order} />
+        <PayByCard {...{ order, readAgain }} />
       </Frame>
     );
   }
@@ -133,9 +148,8 @@ function Frame({ order, mark, title, children }: FrameProps) {
 const pause = 2_500;
 const mostTimes = 24;
 
-/** Reads the page's order again and again while it waits. @returns whether it has given up. */
-function useAskingAgain(waiting: boolean): boolean {
-  const { revalidate } = useRevalidator();
+/** Asks again and again while a page waits. @returns whether it has given up. */
+function useAskingAgain(waiting: boolean, ask: () => Promise<void>): boolean {
   const [tired, setTired] = useState(false);
   useEffect(() => {
     if (!waiting) return;
@@ -145,9 +159,9 @@ function useAskingAgain(waiting: boolean): boolean {
       if (times >= mostTimes) {
         clearInterval(timer);
         setTired(true);
-      } else void revalidate();
+      } else void ask();
     }, pause);
     return () => clearInterval(timer);
-  }, [waiting, revalidate]);
+  }, [waiting, ask]);
   return tired;
 }

@@ -76,7 +76,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <OrderLines lines={order.order_lines} />
         </div>
         <div className="grid gap-6">
-          <PayByCard order={order} />
+          <PayByCard {...{ order, readAgain }} />
           <PayByTransfer {...{ order, bankDetails }} />
           <div className="flex flex-wrap gap-3 print:hidden">
             <BuyAgain lines={order.order_lines} />

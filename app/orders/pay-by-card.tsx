@@ -1,6 +1,5 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
@@ -22,11 +21,12 @@ export function awaitsCard(order: Pick<PayableOrder, 'status' | 'payment_method'
   return order.status === 'awaiting_payment' && order.payment_method === 'online';
 }
 
+type PayByCardProps = { order: PayableOrder; readAgain: () => Promise<void> };
+
 /** **Pay now**, with the time for which the goods are kept; nothing for an order that waits for no card payment. */
-export function PayByCard({ order }: { order: PayableOrder }) {
+export function PayByCard({ order, readAgain }: PayByCardProps) {
   const t = useWords(orderWords);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
   const waits = awaitsCard(order);
   const until = waits && order.reserved_until ? Date.parse(order.reserved_until) - lastMinute : Number.NaN;
   const now = useSeconds(waits);
@@ -34,8 +34,8 @@ export function PayByCard({ order }: { order: PayableOrder }) {
   const [busy, setBusy] = useState(false);
   const over = waits && left === null;
   useEffect(() => {
-    if (over) void revalidate();
-  }, [over, revalidate]);
+    if (over) void readAgain();
+  }, [over, readAgain]);
   if (!waits) return null;
 
   const pay = async () => {
@@ -46,7 +46,7 @@ export function PayByCard({ order }: { order: PayableOrder }) {
       const reason = error instanceof BackendError ? error.message : '';
       toast({ title: t('payFailed'), description: reason || t('unreachable'), variant: 'destructive' });
       setBusy(false);
-      await revalidate();
+      await readAgain();
     }
   };
   return (

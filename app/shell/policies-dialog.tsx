@@ -1,24 +1,34 @@
-import { useEffect } from 'react';
-import { useFetcher } from 'react-router';
+import { useCallback, useEffect, useState } from 'react';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { type Policies, type PolicyTab, policiesPath } from './policies.ts';
 import { PolicyText } from './policy-text.tsx';
 
+async function readPolicies(): Promise<Policies> {
+  const answer = await fetch(policiesPath);
+  if (!answer.ok) throw new Error(`${policiesPath} answered ${answer.status}`);
+  return answer.json();
+}
+
 /** Dialog with the tabs 'Shipping & Returns' and 'Terms of Service' (spec section 2). */
 export default function PoliciesDialog({ tab, onClose }: { tab: PolicyTab; onClose: () => void }) {
   const t = useWords(shellWords);
-  const { data, load, state } = useFetcher<Policies>({ key: 'policies' });
+  const [policies, setPolicies] = useState<Policies | 'loading' | 'failed'>('loading');
+  const load = useCallback(() => {
+    setPolicies('loading');
+    readPolicies().then(setPolicies, () => setPolicies('failed'));
+  }, []);
+  useEffect(load, [load]);
 
-  useEffect(() => {
-    if (!data && state === 'idle') void load(policiesPath);
-  }, [data, state, load]);
-
-  const content = (key: PolicyTab) =>
-    data ? <PolicyText text={data[key]} /> : <Skeleton className="h-48" />;
+  const content = (key: PolicyTab) => {
+    if (policies === 'loading') return <Skeleton className="h-48" />;
+    if (policies === 'failed') return <ErrorState onRetry={load} />;
+    return <PolicyText text={policies[key]} />;
+  };
   return (
     <Dialog open onClose={onClose} title={t('policies')} size="large">
       <Tabs

@@ -9,11 +9,11 @@ function text(legal: Json, key: keyof Policies): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The store's legal texts, for the dialog in the footer; read only when it opens. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<Policies> {
+/** The store's legal texts as JSON, for the dialog in the footer; read only when it opens. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const storefront = context.get(storefrontContext);
   const { supabase, tenantId } = storefront;
-  return storefront.remember('policies', ['settings'], async () => {
+  const policies = await storefront.remember('policies', ['settings'], async (): Promise<Policies> => {
     const { data, error } = await supabase
       .from('settings')
       .select('legal')
@@ -23,4 +23,5 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Policies>
     const legal = data?.legal ?? null;
     return { shippingReturns: text(legal, 'shippingReturns'), terms: text(legal, 'terms') };
   });
+  return Response.json(policies);
 }

@@ -149,6 +149,7 @@ inWindow(phone, () => {
     store,
     stripe,
     visit,
+    watch,
     keepPicture,
   }) => {
     const product = await stockProduct(store, {
@@ -162,9 +163,25 @@ inWindow(phone, () => {
 
     const session = [...stripe.sessions.values()].find(({ url }) => url === page.url());
     if (!session) throw new Error('The page is not of a checkout');
+    const { data: line } = await adminOf(store)
+      .from('order_lines')
+      .select('order_id')
+      .eq('product_id', product.id)
+      .single();
+
+    // Somebody comes back before the provider has said anything, and the line is gone for a moment.
+    watch.allow(/rest\/v1\/orders|Failed to load resource/);
+    await visit('duoworks', `/order-confirmation?order=${line?.order_id}&payment=made`);
+    const waiting = page.getByRole('heading', { name: 'Checking your payment' });
+    await expect(waiting).toBeVisible();
+    const orders = /rest\/v1\/orders/;
+    const lost = page.waitForEvent('requestfailed', (request) => orders.test(request.url()));
+    await page.route(orders, (route) => route.abort('internetdisconnected'));
+    await lost;
+    await expect(waiting).toBeVisible();
+    await page.unroute(orders);
     const { body, signature } = stripe.announce('checkout.session.expired', stripe.expire(session));
     await fetch(stripe.webhookUrl, { method: 'POST', headers: { 'stripe-signature': signature }, body });
-    await page.getByRole('link', { name: 'Back' }).click();
     await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeVisible();
     await keepPicture('duoworks-payment-over-360');
     expect(await stockOf(store, product.id)).toBe(1);

@@ -85,10 +85,19 @@ test('M05 music is fetched when it is asked for, plays in a loop, and pauses', a
   expect(box && box.x < 40 && box.y + box.height > height - 60, 'bottom left').toBe(true);
 });
 
-test('M08 the footer opens both policies in one dialog with tabs', async ({ page, visit }) => {
+test('M08 the footer opens both policies in one dialog with tabs, and asks for them again when they do not come', async ({
+  page,
+  visit,
+  watch,
+}) => {
+  watch.allow(/\/policies|Failed to load resource/);
+  await page.route('**/policies', (route) => route.abort('internetdisconnected'));
   await visit('duoworks', '/faq');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Terms of Service' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('This did not load')).toBeVisible();
+  await page.unroute('**/policies');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('tab', { name: 'Terms of Service' })).toHaveAttribute(
     'aria-selected',
     'true',

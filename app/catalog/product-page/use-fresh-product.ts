@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { href, useRevalidator } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 
 /** Milliseconds somebody looks at a page before it listens. */
@@ -23,6 +23,12 @@ async function hear(productId: string, onChange: () => void): Promise<() => void
   });
 }
 
+/** Whether the store answers for a product now; a page that was read anew in vain would be lost. */
+async function isAnswered(productId: string): Promise<boolean> {
+  const answer = await fetch(href('/product/:id/now', { id: productId })).catch(() => null);
+  return answer !== null && (answer.ok || answer.status === 404);
+}
+
 /**
  * Keeps an open product page in step with the store while somebody looks at it: stock, price and reviews change when
  * they change in the database. Somebody who comes back to the page sees it as it is by then.
@@ -34,7 +40,11 @@ export function useFreshProduct(productId: string): void {
     let stopHearing: (() => void) | undefined;
     let timers: ReturnType<typeof setTimeout>[] = [];
     let looks = 0;
-    const onChange = () => timers.push(...asks.map((wait) => setTimeout(revalidate, wait)));
+    const refresh = async () => {
+      const look = looks;
+      if ((await isAnswered(productId)) && look === looks) await revalidate();
+    };
+    const onChange = () => timers.push(...asks.map((wait) => setTimeout(refresh, wait)));
     const stop = () => {
       looks += 1;
       for (const timer of timers) clearTimeout(timer);
@@ -52,7 +62,7 @@ export function useFreshProduct(productId: string): void {
     const onVisibility = () => {
       stop();
       if (document.visibilityState === 'hidden') return;
-      void revalidate();
+      void refresh();
       startSoon();
     };
     startSoon();
