@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
-import { contentSecurityPolicy } from './page-cache/content-security.ts';
+import { type ContentSources, contentSecurityPolicy } from './page-cache/content-security.ts';
 import type { Rendered } from './page-cache/page.ts';
 import type { RememberedReads } from './remembered-reads.ts';
 import type { StorefrontBuild } from './storefront-build.ts';
@@ -49,9 +49,10 @@ export function pageRenderer({
     // A page may stand without something that could not be read, but then it is not the page to keep.
     let incomplete = false;
     let document: string | undefined;
+    const mail = mailOf(tenantId);
     const context = new RouterContextProvider();
     context.set(app.storefrontContext, {
-      ...{ tenantId, origin, supabase, backend, mail: mailOf(tenantId), takesCards, tag },
+      ...{ tenantId, origin, supabase, backend, mail, takesCards, tag },
       remember: (key, names, read) => {
         tag(...names);
         const named = names.map((name) => tenantTag(tenantId, name));
@@ -67,7 +68,8 @@ export function pageRenderer({
     const response = await handle(new Request(new URL(path, origin)), context);
     const body = document ? Buffer.from(document) : Buffer.from(await response.arrayBuffer());
     const status = incomplete && response.status === 200 ? 503 : response.status;
-    return { status, headers: pageHeaders(response, document ?? '', backend.url), body, tags };
+    const sources = { backendUrl: backend.url, mailOrigin: mail.origin };
+    return { status, headers: pageHeaders(response, document ?? '', sources), body, tags };
   };
 }
 
@@ -80,14 +82,14 @@ const PASSED_ON = [
   'link',
 ];
 
-function pageHeaders(response: Response, document: string, backendUrl: string): Record<string, string> {
+function pageHeaders(response: Response, document: string, sources: ContentSources): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
   }
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(document, { backendUrl });
+    headers['content-security-policy'] = contentSecurityPolicy(document, sources);
   }
   return headers;
 }

@@ -23,6 +23,13 @@ describe('the content security policy of a page', () => {
     expect(policy).toContain("object-src 'none'");
   });
 
+  it('M28 lets the contact page reach its e-mail provider, and nobody where there is none', () => {
+    const reached = (mailOrigin: string) =>
+      /connect-src ([^;]*)/.exec(contentSecurityPolicy('', { mailOrigin }))?.[1];
+    expect(reached('https://mail.example')).toBe("'self' https://mail.example");
+    expect(reached('')).toBe("'self'");
+  });
+
   it('M113 lets a page reach a backend on another host, by calls and by sockets', () => {
     const policy = contentSecurityPolicy('', { backendUrl: 'https://project.example' });
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toContain(

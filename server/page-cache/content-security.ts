@@ -20,10 +20,12 @@ export function inlineScriptHashes(html: string): string[] {
 export interface ContentSources {
   /** Origin of a backend on another host, for calls, sockets and pictures. */
   backendUrl?: string | undefined;
+  /** Origin of the contact page's e-mail provider, where there is one. */
+  mailOrigin?: string | undefined;
 }
 
 /** Makes a page's content security policy: no inline script but the page's own, known by their hashes. */
-export function contentSecurityPolicy(html: string, { backendUrl }: ContentSources): string {
+export function contentSecurityPolicy(html: string, { backendUrl, mailOrigin }: ContentSources): string {
   const backend = backendUrl ? [backendUrl, backendUrl.replace(/^http/, 'ws')] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
@@ -33,7 +35,7 @@ export function contentSecurityPolicy(html: string, { backendUrl }: ContentSourc
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...backend.slice(0, 1)],
     'media-src': ["'self'", 'blob:', 'https:', ...backend.slice(0, 1)],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", 'https://api.emailjs.com', ...backend],
+    'connect-src': ["'self'", ...(mailOrigin ? [mailOrigin] : []), ...backend],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
