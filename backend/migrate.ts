@@ -6,6 +6,8 @@ import type postgres from 'postgres';
 const MIGRATION_FILE = /^(\d{14})_([\w-]+)\.sql$/;
 /** Any number that no other user of the database takes: two processes that start together migrate one after the other. */
 const ADVISORY_LOCK = 7_265_001;
+/** The oldest PostgreSQL whose SQL the migrations are written in. */
+const OLDEST = 16;
 
 export interface MigrateOptions {
   /** Folder with Supabase-CLI migrations, `YYYYMMDDhhmmss_name.sql`. */
@@ -26,6 +28,9 @@ export async function migrate(owner: postgres.Sql, options: MigrateOptions): Pro
   const files = (await readdir(options.migrationsDir)).filter((file) => MIGRATION_FILE.test(file)).sort();
   const session = await owner.reserve();
   try {
+    const [server] = await session<{ version: string }[]>`
+      select current_setting('server_version_num') as version`;
+    requireVersion(Number(server?.version));
     await session`select pg_advisory_lock(${ADVISORY_LOCK})`;
     await bootstrap(session, options.authenticatorPassword);
     const rows = await session<
@@ -46,6 +51,13 @@ export async function migrate(owner: postgres.Sql, options: MigrateOptions): Pro
     await session`select pg_advisory_unlock(${ADVISORY_LOCK})`.catch(() => {});
     session.release();
   }
+}
+
+/** @throws Error for a PostgreSQL that cannot run the migrations. @param version as `server_version_num` has it. */
+export function requireVersion(version: number): void {
+  const major = Math.floor(version / 10_000);
+  if (major < OLDEST)
+    throw new Error(`The database is PostgreSQL ${major}; it has to be ${OLDEST} or newer.`);
 }
 
 /** In the order in which they need each other. */

