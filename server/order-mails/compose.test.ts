@@ -20,7 +20,10 @@ const order = {
 
 function mailOf(kind: OrderMail['kind'], changes: object = {}, note = '', bank_details = ''): OrderMail {
   const [mail] = orderMailsSchema.parse([
-    { ...{ id: 'm1', kind, tenant_id: 'duoworks', note, bank_details }, order: { ...order, ...changes } },
+    {
+      ...{ id: 'm1', kind, tenant_id: 'duoworks', note, bank_details, contact_email: '' },
+      order: { ...order, ...changes },
+    },
   ]);
   if (!mail) throw new Error('No mail');
   return mail;
@@ -52,6 +55,21 @@ describe('a message about an order', () => {
     expect(html).toContain(brand.contactEmail);
   });
 
+  it('M64 names the address that staff entered for people', () => {
+    const mail = { ...mailOf('shipped'), contact_email: 'desk@duoworks.example' };
+    const { html, text } = composeOrderMail(mail, duoworks, page);
+    expect(html).toContain('desk@duoworks.example');
+    expect(text).toMatch(/desk@duoworks\.example\n$/);
+    expect(html).not.toContain(duoworks.contactEmail);
+  });
+
+  it('M64 a code for free shipping stands at the shipping, and takes nothing off', () => {
+    const free = { discount_code: 'SHIPFREE', discount_total: 0, shipping_total: 0 };
+    const { text } = composeOrderMail(mailOf('placed', free), duoworks, page);
+    expect(text).toContain('Shipping: Free (SHIPFREE)\n');
+    expect(text).not.toContain('Discount');
+  });
+
   it('M64 lets nothing that people typed become markup or a header', () => {
     const hostile = { customer_name: '<script>alert(1)</script>\r\nBcc: all@example.com' };
     const { html, subject, text } = composeOrderMail(mailOf('delivered', hostile), duoworks, page);
@@ -74,6 +92,10 @@ describe('a message about an order', () => {
       'was cancelled: The payment was not finished.\n',
     ],
     [mailOf('cancelled', { payment_status: 'refund_due' }), 'was cancelled. You get 285.45 EGP back.'],
+    [
+      mailOf('cancelled', { payment_status: 'refund_due' }, 'It is sold out.'),
+      'was cancelled: It is sold out. You get 285.45 EGP back.',
+    ],
     [mailOf('refunded'), 'We have given 285.45 EGP back to you'],
   ])('M64 tells each change in its own words (%#)', (mail, said) => {
     expect(composeOrderMail(mail, duoworks, page).text).toContain(said);

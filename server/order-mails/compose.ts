@@ -13,6 +13,7 @@ import { orderMailWords } from './words.ts';
  */
 export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string): Message {
   const { order } = mail;
+  const contact = mail.contact_email || brand.contactEmail;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), brand.currency);
   const words = orderMailWords[mail.kind];
   const letter: Letter = {
@@ -27,6 +28,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     })),
     sums: sumsOf(order, money),
     delivery: deliveryOf(order),
+    sender: [brand.name, contact].filter(Boolean),
     pageUrl,
   };
   return {
@@ -34,7 +36,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     kind: `order_${mail.kind}`,
     to: order.customer_email,
     subject: letter.subject,
-    text: asText(letter, brand),
+    text: asText(letter),
     html: asHtml(letter, brand),
   };
 }
@@ -47,15 +49,19 @@ interface Letter {
   rows: { name: string; detail: string; amount: string }[];
   sums: [label: string, amount: string][];
   delivery: string[];
+  sender: string[];
   pageUrl: string;
 }
 
 function sumsOf(order: OrderMail['order'], money: (pounds: number) => string): Letter['sums'] {
   const sums: Letter['sums'] = [['Subtotal', money(order.subtotal)]];
-  if (order.discount_code)
-    sums.push([`Discount (${order.discount_code})`, `−${money(order.discount_total)}`]);
+  const code = order.discount_code ? ` (${order.discount_code})` : '';
+  if (order.discount_total > 0) sums.push([`Discount${code}`, `−${money(order.discount_total)}`]);
   if (order.points_value > 0) sums.push(['Points', `−${money(order.points_value)}`]);
-  sums.push(['Shipping', order.shipping_total === 0 ? 'Free' : money(order.shipping_total)]);
+  sums.push([
+    'Shipping',
+    order.shipping_total === 0 ? `Free${order.discount_total > 0 ? '' : code}` : money(order.shipping_total),
+  ]);
   sums.push(['Total', money(order.total)]);
   return sums;
 }
@@ -75,7 +81,7 @@ function deliveryOf(order: OrderMail['order']): string[] {
   ].filter(Boolean);
 }
 
-function asText(letter: Letter, brand: Brand): string {
+function asText(letter: Letter): string {
   const rows = letter.rows.map(
     ({ name, detail, amount }) => `${name}${detail ? ` (${detail})` : ''}: ${amount}`,
   );
@@ -87,7 +93,7 @@ function asText(letter: Letter, brand: Brand): string {
     letter.sums.map(([label, amount]) => `${label}: ${amount}`).join('\n'),
     `Delivery:\n${letter.delivery.join('\n')}`,
     `See your order: ${letter.pageUrl}`,
-    [brand.name, brand.contactEmail].filter(Boolean).join('\n'),
+    letter.sender.join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -128,7 +134,7 @@ ${bank}
 <p style="margin:0 0 4px;font-weight:600">Delivery</p>
 <p style="margin:0;${small}">${letter.delivery.map(escapeHtml).join('<br>')}</p>
 </div>
-<p style="margin:0;padding:16px 32px;background:#f9fafb;${small}">${escapeHtml([brand.name, brand.contactEmail].filter(Boolean).join(' · '))}</p>
+<p style="margin:0;padding:16px 32px;background:#f9fafb;${small}">${escapeHtml(letter.sender.join(' · '))}</p>
 </div>
 </body>
 </html>

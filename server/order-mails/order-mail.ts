@@ -47,6 +47,8 @@ export const orderMailsSchema = z.array(
     note: z.string(),
     /** Where a transfer goes; '' for other orders. */
     bank_details: z.string(),
+    /** The store's address for people as staff entered it; '' where they have not. */
+    contact_email: z.string(),
   }),
 );
 

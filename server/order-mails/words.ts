@@ -36,10 +36,7 @@ export const orderMailWords: Record<OrderMail['kind'], Words> = {
   cancelled: {
     subject: (number, store) => `Your ${store} order ${number} was cancelled`,
     lead: (mail, total) =>
-      `Your order was cancelled${mail.note ? `: ${mail.note}` : ''}.${paidBack(mail, total)}`.replace(
-        /\.\.$/,
-        '.',
-      ),
+      `Your order was cancelled${mail.note ? `: ${mail.note.replace(/\.$/, '')}` : ''}.${paidBack(mail, total)}`,
   },
   refunded: {
     subject: (number, store) => `Your refund for ${store} order ${number}`,
