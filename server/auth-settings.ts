@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { brandById, brands } from '../app/brands/brands.ts';
 import { resolveTenant } from '../app/brands/tenant.ts';
+import { localMailbox } from '../backend/auth/mail/local-mailbox.ts';
+import { isLoopbackHost } from '../backend/auth/mail/mailbox-page.ts';
 import type { MailOptions } from '../backend/auth/mail/mailer.ts';
-import type { SmtpOptions } from '../backend/auth/mail/smtp.ts';
+import type { MailTransport } from '../backend/auth/mail/message.ts';
+import { type SmtpOptions, smtpTransport } from '../backend/auth/mail/smtp.ts';
 import type { AuthOptions } from '../backend/auth/options.ts';
 import type { Environment } from './environment.ts';
 import { httpSmsSender } from './sms-sender.ts';
@@ -26,7 +30,7 @@ export function authSettings(environment: Environment, port: number): { auth: Au
       mail: {
         smtp: smtpOf(environment),
         brand: brandOfMail,
-        mailboxPage: environment.SMTP_HOST ? false : undefined,
+        mailboxPage: showsMailbox(environment),
       },
       google: googleOf(environment),
       sms: environment.SMS_URL
@@ -46,6 +50,19 @@ export function smtpOf({
 }: Environment): SmtpOptions | undefined {
   if (!SMTP_HOST || !SMTP_FROM) return undefined;
   return { host: SMTP_HOST, port: SMTP_PORT, user: SMTP_USER, password: SMTP_PASSWORD, from: SMTP_FROM };
+}
+
+/** Whether whoever runs the stores reads at `/_mail` what they send: no mail server, and a backend here, for this machine. */
+export function showsMailbox({ SMTP_HOST, SUPABASE_URL, SOUK_ORIGIN }: Environment): boolean {
+  return !SMTP_HOST && !SUPABASE_URL && (!SOUK_ORIGIN || isLoopbackHost(new URL(SOUK_ORIGIN).host));
+}
+
+/** Where the stores' mail goes; undefined where nobody would ever read it. */
+export function mailTransportOf(environment: Environment): MailTransport | undefined {
+  const smtp = smtpOf(environment);
+  if (smtp) return smtpTransport(smtp);
+  if (!showsMailbox(environment)) return undefined;
+  return localMailbox(join(environment.SOUK_DATA, 'mail'), () => new Date());
 }
 
 function googleOf(environment: Environment): AuthOptions['google'] {

@@ -39,7 +39,7 @@ describe('the store’s own send endpoint', () => {
     addressOf: (request) => String(request.headers['x-visitor']),
     transport: {
       send: async (message) => {
-        if (mailFails) throw new Error('no mail server');
+        if (mailFails || message.to === 'gone@northblock.example') throw new Error('no such mailbox');
         mails.push(message);
       },
       close: () => {},
@@ -82,10 +82,11 @@ describe('the store’s own send endpoint', () => {
   });
 
   it('M28 mails it to the staff that the settings name', async () => {
-    namedStaff = ['mona@northblock.example', 'ziad@northblock.example'];
+    const staff = ['mona@northblock.example', 'ziad@northblock.example'];
+    namedStaff = ['gone@northblock.example', ...staff];
     mails.length = 0;
     expect(await send('f', body(written))).toEqual([200, 'OK']);
-    await expect.poll(() => mails.map(({ to }) => to)).toEqual(namedStaff);
+    await expect.poll(() => mails.map(({ to }) => to)).toEqual(staff);
     namedStaff = [];
   });
 
@@ -93,6 +94,10 @@ describe('the store’s own send endpoint', () => {
     mailFails = true;
     expect(await send('b', body(written))).toEqual([200, 'OK']);
     mailFails = false;
+  });
+
+  it('M28 answers a message that is too long, however long it is', async () => {
+    expect((await send('h', body({ ...written, message: 'x'.repeat(4_000_000) })))[0]).toBe(400);
   });
 
   it('M28 says 429 Too Many Requests to the sixth message of a visitor, and hears others', async () => {

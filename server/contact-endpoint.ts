@@ -11,6 +11,7 @@ import { loggable } from '../backend/auth/loggable.ts';
 import type { MailTransport } from '../backend/auth/mail/message.ts';
 import { type ContactMessage, composeContactMail } from './contact-mail.ts';
 import type { Environment } from './environment.ts';
+import { asJson, readBody } from './read-body.ts';
 
 /** Path of the e-mail provider's send endpoint, which the store's own one answers in the same shape. */
 const path = '/api/v1.0/email/send';
@@ -35,8 +36,8 @@ interface ContactOptions {
   admin: SupabaseClient<Database>;
   hostOf(request: IncomingMessage): string;
   addressOf(request: IncomingMessage): string;
-  /** Where the store's mail goes. */
-  transport: MailTransport;
+  /** Where the store's mail goes; without one the message waits in the back office. */
+  transport: MailTransport | undefined;
   log: Logger;
 }
 
@@ -60,9 +61,11 @@ export function mailSettings(environment: Environment, tenantId: string): Storef
  */
 export function contactEndpoint({ supabase, admin, hostOf, addressOf, transport, log }: ContactOptions) {
   const limiter = new RateLimiterMemory({ points: 5, duration: 600 });
+  const notMailed = (failure: unknown) =>
+    log.warn({ err: loggable(failure) }, 'a contact message was kept but not mailed');
   const tell = async (tenantId: string, written: ContactMessage) => {
     const brand = brandById(tenantId);
-    if (!brand) return;
+    if (!brand || !transport) return;
     const [staff, shown] = await Promise.all([
       admin.from('staff_settings').select('contact_emails').eq('tenant_id', tenantId).maybeSingle(),
       admin.from('settings').select('contact').eq('tenant_id', tenantId).maybeSingle(),
@@ -70,12 +73,13 @@ export function contactEndpoint({ supabase, admin, hostOf, addressOf, transport,
     const own = z.object({ contactEmail: z.string().min(1) }).safeParse(shown.data?.contact);
     const named = staff.data?.contact_emails ?? [];
     const to = named.length > 0 ? named : [own.success ? own.data.contactEmail : brand.contactEmail];
-    for (const address of to) await transport.send(composeContactMail(written, brand, address));
+    // An address that is no longer there does not keep it from the others.
+    for (const address of to)
+      await transport.send(composeContactMail(written, brand, address)).catch(notMailed);
   };
   const answer = async (request: IncomingMessage): Promise<[status: number, text: string]> => {
     if (request.method !== 'POST') return [405, 'Only POST.'];
-    const body = await readJson(request);
-    const parsed = bodySchema.safeParse(body);
+    const parsed = bodySchema.safeParse(asJson(await readBody(request, largestBody)));
     if (!parsed.success) return [400, 'The template params are not what the contact page sends.'];
     const allowed = await limiter.consume(addressOf(request)).catch(() => null);
     if (!allowed) return [429, 'Too Many Requests'];
@@ -90,9 +94,7 @@ export function contactEndpoint({ supabase, admin, hostOf, addressOf, transport,
     });
     if (!error) {
       // It is kept: a mail server that fails or takes its time is not the visitor's trouble.
-      void tell(id, written).catch((failure: unknown) =>
-        log.warn({ err: loggable(failure) }, 'a contact message was kept but not mailed'),
-      );
+      void tell(id, written).catch(notMailed);
       return [200, 'OK'];
     }
     return error.code === 'P0001' ? [400, error.message] : [503, 'The message could not be kept.'];
@@ -110,20 +112,4 @@ export function contactEndpoint({ supabase, admin, hostOf, addressOf, transport,
     );
     return true;
   };
-}
-
-/** The body as JSON; undefined for one that is too large or no JSON. */
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largestBody) return undefined;
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

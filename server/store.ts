@@ -4,9 +4,7 @@ import { join, resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
-import { localMailbox } from '../backend/auth/mail/local-mailbox.ts';
-import { smtpTransport } from '../backend/auth/mail/smtp.ts';
-import { smtpOf } from './auth-settings.ts';
+import { mailTransportOf } from './auth-settings.ts';
 import { type BackendConnection, connectBackend } from './backend-connection.ts';
 import { listenToCatalogue } from './catalogue-changes.ts';
 import { contactEndpoint, mailSettings } from './contact-endpoint.ts';
@@ -113,10 +111,8 @@ export async function startStore(
     onError: (error, request) => log.error({ err: error, path: request.url }, 'a page could not be rendered'),
   });
   const files = await staticFiles(PROJECT);
-  const smtp = smtpOf(environment);
-  const transport = smtp
-    ? smtpTransport(smtp)
-    : localMailbox(join(environment.SOUK_DATA, 'mail'), () => new Date());
+  const transport = mailTransportOf(environment);
+  if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const contact = contactEndpoint({ supabase: anonymous, admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
   const pay = cards && paying && paymentEndpoints({ cards, payments: paying, backend, pageOf, log });
@@ -152,10 +148,8 @@ export async function startStore(
   });
 
   const stopPaymentWork = paymentWork(admin, paying, log);
-  const stopOrderMails = orderMailWork({
-    ...{ admin, log, origin: ownOrigin ?? `http://localhost:${port}` },
-    transport,
-  });
+  const stopOrderMails =
+    transport && orderMailWork({ admin, log, transport, origin: ownOrigin ?? `http://localhost:${port}` });
 
   return {
     port,
@@ -164,7 +158,7 @@ export async function startStore(
     failed: backend.failed,
     async close() {
       const closed = closeServer(server);
-      await Promise.all([stopPaymentWork(), stopOrderMails()]);
+      await Promise.all([stopPaymentWork(), stopOrderMails?.()]);
       await stopListening();
       await inFlight.done(GRACE);
       // Open sockets of realtime end with the backend, kept-alive ones of browsers with the server.

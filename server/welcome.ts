@@ -1,10 +1,11 @@
 import { brands } from '../app/brands/brands.ts';
+import { showsMailbox } from './auth-settings.ts';
 import type { Environment } from './environment.ts';
 import { seedsDemo } from './seed.ts';
 import type { Store } from './store.ts';
 
 /** What a person reads when the store is up: where the five stores are, where mail goes, how to sign in. */
-export async function welcome(environment: Environment, { port, backend }: Store): Promise<string> {
+export async function welcome(environment: Environment, { port }: Store): Promise<string> {
   const width = Math.max(...brands.map(({ name }) => name.length)) + 2;
   const addresses = brands.map(({ id, name }, index) => {
     const host = index === 0 ? `localhost:${port}` : `${id}.localhost:${port}`;
@@ -16,8 +17,7 @@ export async function welcome(environment: Environment, { port, backend }: Store
     ...addresses,
     `  (or http://localhost:${port}/?tenant=<${brands.map(({ id }) => id).join('|')}>)`,
   ];
-  if (backend.embedded && !environment.SMTP_HOST)
-    lines.push('', `Mail that the stores send: http://localhost:${port}/_mail`);
+  if (showsMailbox(environment)) lines.push('', `Mail that the stores send: http://localhost:${port}/_mail`);
   lines.push(...(await accountLines(environment)), '', 'Stop with Ctrl-C.');
   return lines.join('\n');
 }

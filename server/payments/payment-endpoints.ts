@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { BackendConnection } from '../backend-connection.ts';
 import type { OriginReader } from '../origin.ts';
+import { asJson, readBody } from '../read-body.ts';
 import { announcedBy } from './announcement.ts';
 import { PaymentRefusal, type Payments } from './payments.ts';
 import type { CardPayments } from './stripe-client.ts';
@@ -45,7 +46,7 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
   async function call(action: string, request: IncomingMessage): Promise<object> {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw new PaymentRefusal(401, 'Sign in first.');
-    const parsed = callSchema.safeParse(jsonOf(await bodyOf(request, largestBody.call)));
+    const parsed = callSchema.safeParse(asJson(await bodyOf(request, largestBody.call)));
     if (!parsed.success) throw new PaymentRefusal(400, 'Name the order.');
     const { order, reason } = parsed.data;
     const person = asPerson(token);
@@ -128,22 +129,8 @@ function isOfProvider(error: unknown): string | undefined {
   return error.type.startsWith('Stripe') ? error.type : undefined;
 }
 
-/** The body as it was sent: a signature counts every byte. */
 async function bodyOf(request: IncomingMessage, largest: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= largest) chunks.push(chunk);
-  }
-  if (size > largest) throw new PaymentRefusal(413, 'This is too much.');
-  return Buffer.concat(chunks);
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  const body = await readBody(request, largest);
+  if (!body) throw new PaymentRefusal(413, 'This is too much.');
+  return body;
 }
