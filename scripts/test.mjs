@@ -11,6 +11,8 @@ import { countJourneys, countUnitTests } from './setup/test-counts.mjs';
 const RESULTS = 'test-results';
 
 /** @typedef {import('./setup/test-counts.mjs').Counts} Counts */
+/** @typedef {Pick<import('./setup/children.mjs').Finished, 'code' | 'output'>} Finished */
+/** @typedef {boolean | Counts} Outcome */
 
 /**
  * `npm test`: installs like `npm start`, then every check there is, each also when an earlier one failed. The last
@@ -27,12 +29,33 @@ async function test(children) {
 
   /**
    * @param {string} what
-   * @param {() => Promise<boolean | Counts>} work
+   * @param {() => Promise<Outcome>} work
    */
   const step = async (what, work) => {
     const start = performance.now();
     say(`\n— ${what}`);
-    const outcome = await work();
+    conclude(what, start, await work());
+  };
+  /**
+   * Works that leave each other room, all at once; what they print comes when they have ended.
+   * @param {[what: string, work: () => Promise<Finished>][]} works
+   */
+  const sideBySide = async (works) => {
+    const start = performance.now();
+    say(`\n— ${works.map(([what]) => what).join(', ')}`);
+    const ended = works.map(async ([what, work]) => {
+      const { code, output } = await work();
+      if (code !== 0) say(output.trim());
+      conclude(what, start, code === 0);
+    });
+    await Promise.all(ended);
+  };
+  /**
+   * @param {string} what
+   * @param {number} start
+   * @param {Outcome} outcome
+   */
+  const conclude = (what, start, outcome) => {
     const counts = typeof outcome === 'boolean' ? { passed: 0, failed: outcome ? 0 : 1 } : outcome;
     total.passed += counts.passed;
     total.failed += counts.failed;
@@ -40,22 +63,31 @@ async function test(children) {
     const verdict = counts.failed === 0 ? 'fine' : 'FAILED';
     const numbers = counts.passed > 0 ? `, ${counts.passed} passed, ${counts.failed} failed` : '';
     say(`— ${what}: ${verdict} after ${took}${numbers}`);
-    return counts.failed === 0;
   };
   /** @param {string[]} args */
   const run = (...args) => children.run(node, args, { output: 'inherit' });
-  /** @param {string[]} args */
-  const succeeds = async (...args) => (await run(...args)).code === 0;
 
-  await step('Types', async () => {
-    const generated = await succeeds(program('@react-router/dev', 'react-router'), 'typegen');
-    return generated && (await succeeds(program('typescript', 'tsc'), '--noEmit', '-p', '.'));
-  });
-  await step('Lint', () => succeeds(program('@biomejs/biome'), 'check', '--error-on-warnings', '.'));
-  await step('Database types are those of the migrations', () =>
-    succeeds('scripts/database-types.ts', '--check'),
-  );
-  const built = await step('Build', () => build(children, node));
+  const types = async () => {
+    const generated = await children.run(node, [program('@react-router/dev', 'react-router'), 'typegen']);
+    if (generated.code !== 0) return generated;
+    return children.run(node, [program('typescript', 'tsc'), '--noEmit', '-p', '.']);
+  };
+  const lint = [program('@biomejs/biome'), 'check', '--error-on-warnings', '.'];
+  const databaseTypes = ['scripts/database-types.ts', '--check'];
+  let built = false;
+  await sideBySide([
+    ['Types', types],
+    [
+      'Build',
+      async () => {
+        const outcome = await build(children, node);
+        built = outcome.code === 0;
+        return outcome;
+      },
+    ],
+    ['Lint', () => children.run(node, lint)],
+    ['Database types are those of the migrations', () => children.run(node, databaseTypes)],
+  ]);
   await step('Rules, backend and processes', async () => {
     const file = `${RESULTS}/unit.json`;
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -78,15 +110,15 @@ async function test(children) {
 /**
  * @param {Children} children
  * @param {string} node
+ * @returns {Promise<Finished>}
  */
 async function build(children, node) {
   try {
     await ensureBuilt(children, node);
-    return true;
+    return { code: 0, output: '' };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    say(error.message);
-    return false;
+    return { code: 1, output: error.message };
   }
 }
 

@@ -16,10 +16,10 @@ const TIDYING = { keep: 2_000, inherit: 15_000 };
  * @property {NodeJS.Signals | null} signal What ended it, unless it ended by itself.
  */
 
-/** The programs that this process runs one after the other, each in a group of its own that signals are passed on to. */
+/** The programs that this process runs, each in a group of its own that signals are passed on to. */
 export class Children {
-  /** @type {import('node:child_process').ChildProcess | undefined} */
-  #running;
+  /** @type {Set<import('node:child_process').ChildProcess>} */
+  #running = new Set();
   /** @type {NodeJS.Signals | undefined} */
   #stopped;
   #lastSignal = 0;
@@ -67,7 +67,7 @@ export class Children {
       detached: process.platform !== 'win32',
       stdio: ['ignore', printed, printed, ...(disconnects ? /** @type {const} */ (['ipc']) : [])],
     });
-    this.#running = child;
+    this.#running.add(child);
     this.#endsInOrder = disconnects;
     this.#tidying = TIDYING[output];
     let text = '';
@@ -77,7 +77,7 @@ export class Children {
       });
     }
     const [code, signal] = await once(child, 'close').finally(() => {
-      this.#running = undefined;
+      this.#running.delete(child);
     });
     // The store ends in order when it is told to; whatever else was told to stop has not done its work.
     if (this.#stopped && !disconnects) throw new Stopped(this.#stopped);
@@ -90,13 +90,14 @@ export class Children {
     const now = Date.now();
     if (now - this.#lastSignal < SAME_PRESS) return;
     this.#lastSignal = now;
-    const child = this.#running;
-    if (!child?.pid) process.exit(128 + constants.signals[signal]);
+    if (this.#running.size === 0) process.exit(128 + constants.signals[signal]);
     this.#stopped = signal;
     this.#presses += 1;
     const patience = this.#endsInOrder ? 2 : 1;
-    send(child, this.#presses > patience ? 'SIGKILL' : signal);
-    if (!this.#endsInOrder) setTimeout(() => send(child, 'SIGKILL'), this.#tidying).unref();
+    for (const child of this.#running) {
+      send(child, this.#presses > patience ? 'SIGKILL' : signal);
+      if (!this.#endsInOrder) setTimeout(() => send(child, 'SIGKILL'), this.#tidying).unref();
+    }
   }
 
   /** Whether this process was told to stop. */

@@ -155,7 +155,7 @@ test('M26 the pop-up opens after 5 s and goes on every 4 s until somebody closes
     seen.push(await title());
   }
   expect(new Set(seen).size).toBeGreaterThan(1);
-  await page.clock.runFor(60_000);
+  await page.clock.fastForward(60_000);
   await expect(popup).toBeVisible();
   const link = popup.getByRole('link');
   await expect(link).toHaveAttribute('target', '_blank');

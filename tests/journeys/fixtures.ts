@@ -14,7 +14,10 @@ interface Journey {
   visit(brand: string, path?: string, page?: Page): Promise<number>;
   /** A page of somebody else: own cookies, storage and cache, watched like the first. */
   somebodyElse(): Promise<Page>;
-  /** Keeps a picture of the whole page for people to look at, as `test-results/screens/<name>.jpg`. */
+  /**
+   * Keeps a picture of the whole page for people to look at, as `test-results/screens/<name>.jpg`, where `SOUK_PICTURES=1`
+   * asks for more than those of the main pages: a picture takes a second.
+   */
   keepPicture(name: string, page?: Page): Promise<void>;
 }
 
@@ -23,6 +26,23 @@ interface Surroundings {
   stripe: StripeStub;
   /** A stocked store of the worker's own, in a process of its own. */
   store: StoreProcess;
+}
+
+/** Keeps a picture of the whole page as `test-results/screens/<name>.jpg`. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  // What a browser leaves out below the screen belongs to the picture.
+  await page.evaluate(() => {
+    const whole = new CSSStyleSheet();
+    whole.replaceSync('.deferred { content-visibility: visible }');
+    document.adoptedStyleSheets.push(whole);
+  });
+  await page.screenshot({
+    path: join(PROJECT, 'test-results/screens', `${name}.jpg`),
+    ...{ type: 'jpeg', quality: 80 },
+    fullPage: true,
+    animations: 'disabled',
+  });
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
 }
 
 /** Playwright's test with a real store, a watched browser and the words that journeys are told in. */
@@ -75,19 +95,7 @@ export const test = base.extend<Journey, Surroundings>({
   },
   keepPicture: async ({ page: first }, use) => {
     await use(async (name, page = first) => {
-      // What a browser leaves out below the screen belongs to the picture.
-      await page.evaluate(() => {
-        const whole = new CSSStyleSheet();
-        whole.replaceSync('.deferred { content-visibility: visible }');
-        document.adoptedStyleSheets.push(whole);
-      });
-      await page.screenshot({
-        path: join(PROJECT, 'test-results/screens', `${name}.jpg`),
-        ...{ type: 'jpeg', quality: 80 },
-        fullPage: true,
-        animations: 'disabled',
-      });
-      await page.evaluate(() => void document.adoptedStyleSheets.pop());
+      if (process.env.SOUK_PICTURES === '1') await takePicture(page, name);
     });
   },
 });

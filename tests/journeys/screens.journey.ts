@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
 import { wear } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, takePicture, test } from './fixtures.ts';
 import { putInCart } from './steps.ts';
 import { demoPages } from './stock.ts';
 
@@ -50,7 +50,6 @@ for (const { id: brand, customization } of brands) {
     page,
     store,
     visit,
-    keepPicture,
     watch,
   }) => {
     // A picture that was fetched ahead for one width is not shown when the window gets another.
@@ -68,12 +67,12 @@ for (const { id: brand, customization } of brands) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await unroll(page);
       await wear(page, 'dark');
-      await keepPicture(`${brand}-${name}-1280-dark`);
+      await takePicture(page, `${brand}-${name}-1280-dark`);
       await wear(page, 'light');
       for (const width of [1280, 768, 360]) {
         await page.setViewportSize({ width, height: width < 600 ? 780 : 900 });
         await expect.poll(() => overhang(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
-        await keepPicture(`${brand}-${name}-${width}-light`);
+        await takePicture(page, `${brand}-${name}-${width}-light`);
       }
       await page.setViewportSize({ width: 1280, height: 900 });
       await readAt(200, page);

@@ -27,13 +27,13 @@ export interface WayToBuy {
 }
 
 const stores = [
-  { brand: 'inkthread', otherBrand: 'duoworks', payment: 'Cash on delivery' },
-  { brand: 'duoworks', otherBrand: 'inkthread', payment: 'Bank transfer' },
+  { brand: 'inkthread', otherBrand: 'duoworks', payment: 'Cash on delivery', window: phone },
+  { brand: 'duoworks', otherBrand: 'inkthread', payment: 'Bank transfer', window: desk },
 ];
 
-/** Tells a journey of both stores that print, each with its way of paying, on a phone and at a desk. */
+/** Tells a journey of both stores that print, each with its way of paying, one on a phone and one at a desk. */
 export function inEveryWayToBuy(tell: (way: WayToBuy) => void): void {
-  for (const store of stores) {
-    for (const window of [phone, desk]) inWindow(window, () => tell({ ...store, width: window.width }));
+  for (const { window, ...store } of stores) {
+    inWindow(window, () => tell({ ...store, width: window.width }));
   }
 }
