@@ -124,6 +124,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
       </Button>
       <Dialog
         open={edited !== null}
+        keepOpen
         onClose={() => setEdited(null)}
         title={edited === 'new' ? t('addAddress') : t('editAddress')}
         size="large"

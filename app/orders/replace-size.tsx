@@ -35,6 +35,7 @@ export function ReplaceSize({ orderId, lines }: ReplaceSizeProps) {
       </Button>
       <Dialog
         open={open}
+        keepOpen
         onClose={() => setOpen(false)}
         title={t('replaceSize')}
         description={t('replaceLead')}

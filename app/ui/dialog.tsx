@@ -13,6 +13,8 @@ type DialogProps = {
   description?: ReactNode;
   /** Width: a question, a form, or a page of text. */
   size?: 'small' | 'regular' | 'large';
+  /** Whether a press beside it leaves it open, because what is typed into it would be lost. */
+  keepOpen?: boolean;
   children?: ReactNode;
   /** Buttons at the end. */
   actions?: ReactNode;
@@ -27,11 +29,12 @@ export function Dialog({
   title,
   description,
   size = 'regular',
+  keepOpen,
   children,
   actions,
 }: DialogProps) {
   const t = useWords(uiWords);
-  const ref = useModal(open, onClose);
+  const ref = useModal(open, onClose, keepOpen);
   const id = useId();
   return (
     <dialog

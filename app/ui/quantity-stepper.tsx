@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useTypedNumber } from './use-typed-number.ts';
 
 type QuantityStepperProps = {
   value: number;
@@ -21,7 +22,14 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, min = 1, max = 999, label, disabled } = props;
   const t = useWords(uiWords);
   const set = (wanted: number) => {
-    if (Number.isInteger(wanted)) onChange(Math.max(min, Math.min(max, wanted)));
+    const within = Math.max(min, Math.min(max, wanted));
+    onChange(within);
+    return within === wanted;
+  };
+  const { field, forget } = useTypedNumber(String(value), (given) => !Number.isInteger(given) || set(given));
+  const step = (by: number) => {
+    forget();
+    set(value + by);
   };
   return (
     <div className="stroked inline-flex w-fit overflow-hidden rounded-field border-line-strong bg-surface">
@@ -29,7 +37,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         type="button"
         aria-label={t('decrease')}
         disabled={disabled || value <= min}
-        onClick={() => set(value - 1)}
+        onClick={() => step(-1)}
         className={side}
       >
         <Minus aria-hidden="true" className="size-4" />
@@ -38,18 +46,17 @@ export function QuantityStepper(props: QuantityStepperProps) {
         type="number"
         inputMode="numeric"
         aria-label={label ?? t('quantity')}
-        value={value}
+        {...field}
         min={min}
         max={max}
         disabled={disabled}
-        onChange={(event) => set(event.target.valueAsNumber)}
         className="w-11 appearance-none bg-transparent text-center font-details tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
       />
       <button
         type="button"
         aria-label={t('increase')}
         disabled={disabled || value >= max}
-        onClick={() => set(value + 1)}
+        onClick={() => step(1)}
         className={side}
       >
         <Plus aria-hidden="true" className="size-4" />

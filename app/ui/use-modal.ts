@@ -2,9 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Opens and closes a native modal dialog as `open` says. The browser keeps the focus inside, closes on Escape and gives
- * the focus back; a click on the backdrop closes as well.
+ * the focus back; a press on the backdrop closes as well, unless `keepOpen` says that something could be lost by it.
  */
-export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
+export function useModal(
+  open: boolean,
+  onClose: () => void,
+  keepOpen = false,
+): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
@@ -12,19 +16,20 @@ export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDial
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
-    const onCancel = () => close.current();
-    const onClick = (event: MouseEvent) => {
-      if (event.target === dialog) close.current();
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    // Whoever drags across the edge, as when marking text, clicks on what holds both ends: the dialog itself.
+    let beside = false;
     dialog.showModal();
-    dialog.addEventListener('close', onCancel);
-    dialog.addEventListener('click', onClick);
+    dialog.addEventListener('close', () => close.current(), { signal });
+    dialog.addEventListener('pointerdown', ({ target }) => (beside = target === dialog), { signal });
+    dialog.addEventListener('pointerup', ({ target }) => (beside &&= target === dialog), { signal });
+    dialog.addEventListener('click', () => (beside && !keepOpen ? close.current() : undefined), { signal });
     return () => {
-      dialog.removeEventListener('close', onCancel);
-      dialog.removeEventListener('click', onClick);
+      listening.abort();
       dialog.close();
     };
-  }, [open]);
+  }, [open, keepOpen]);
 
   return ref;
 }

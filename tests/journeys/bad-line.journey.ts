@@ -36,7 +36,7 @@ test('M11 M21 M60 code that does not come costs a page nothing: it says so, keep
   );
 });
 
-test('M21 somebody who comes back to a product while the line is gone finds it as they left it', async ({
+test('M21 M62 somebody who comes back to a product while the line is gone finds it as they left it', async ({
   page,
   store,
   visit,
@@ -48,14 +48,19 @@ test('M21 somebody who comes back to a product while the line is gone finds it a
   });
   await visit('casecraft', `/product/${cap.id}`);
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Increase quantity' }).click();
+  const quantity = main.getByLabel('Quantity', { exact: true });
+  await quantity.press('End');
+  await quantity.press('Backspace');
+  await expect(quantity).toHaveValue('');
+  await quantity.pressSequentially('2');
+  await expect(quantity).toHaveValue('2');
   const asked = /\/product\/[^/]+(\/now|\.data)/;
   await page.route(asked, (route) => route.abort('internetdisconnected'));
   const lost = page.waitForEvent('requestfailed', (request) => asked.test(request.url()));
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   await lost;
   await main.getByRole('button', { name: 'Increase quantity' }).click();
-  await expect(main.getByLabel('Quantity', { exact: true })).toHaveValue('3');
+  await expect(quantity).toHaveValue('3');
 });
 
 test('M81 a first picture whose code does not come stays as the server has drawn it', async ({

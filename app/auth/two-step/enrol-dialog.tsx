@@ -34,7 +34,7 @@ export function EnrolDialog({ taken, onClose, onEnrolled }: EnrolDialogProps) {
   const t = useWords(twoStepWords);
   const [begun, setBegun] = useState<BegunFactor>();
   return (
-    <Dialog open onClose={onClose} title={t('setUpTitle')}>
+    <Dialog open keepOpen onClose={onClose} title={t('setUpTitle')}>
       {begun ? (
         <FirstCode begun={begun} onClose={onClose} onEnrolled={onEnrolled} />
       ) : (

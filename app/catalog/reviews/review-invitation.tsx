@@ -39,7 +39,7 @@ function WriteReview({ product, onClose, onSent }: WriteReviewProps) {
     }
   });
   return (
-    <Dialog open onClose={onClose} title={t('write')} description={product.name}>
+    <Dialog open keepOpen onClose={onClose} title={t('write')} description={product.name}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Controller
           control={control}
