@@ -7,6 +7,13 @@ describe('a change of the catalogue', () => {
     expect([...tags].sort()).toEqual(['inkthread/listing', 'inkthread/product:p1', 'inkthread/product:p2']);
   });
 
+  it('M112 M66 of the last pieces touches the lists only when there are none or some again', () => {
+    const of = (lists?: boolean) => [...tagsOfChange('inkthread', { kind: 'stock', ids: ['p1'], lists })];
+    expect(of(false)).toEqual(['inkthread/product:p1']);
+    expect(of(true)).toEqual(['inkthread/listing', 'inkthread/product:p1']);
+    expect(of()).toEqual(['inkthread/listing', 'inkthread/product:p1']);
+  });
+
   it('M112 of banners or settings touches what is made of them', () => {
     expect([...tagsOfChange('duoworks', { kind: 'banner', ids: ['b'] })]).toEqual(['duoworks/banners']);
     expect([...tagsOfChange('duoworks', { kind: 'settings', ids: ['duoworks'] })]).toEqual([

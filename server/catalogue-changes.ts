@@ -2,11 +2,13 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { brands } from '../app/brands/brands.ts';
 import type { PageTag } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
-import { tenantTag } from './render-page.ts';
+import { tenantTag } from './tenant-tag.ts';
 
 export interface CatalogueListener {
   /** Something named by these tags (with their tenant) changed. */
   onChange(tags: Set<string>): void;
+  /** Anything in a store may have changed. */
+  onManyChanges(tenantId: string): void;
   /** Changes may have been missed. */
   onGap(): void;
 }
@@ -15,6 +17,8 @@ export interface CatalogueListener {
 export interface CatalogueChange {
   kind: string;
   ids?: readonly string[] | null;
+  /** False where the lists that show such things say the same as before. */
+  lists?: boolean;
 }
 
 /** Kinds of things that have a page of their own, and the lists that show them. */
@@ -31,13 +35,12 @@ const lists: Record<string, readonly PageTag[]> = {
 const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'settings'];
 
 /** Tags that a change touches: the lists that show such things, and the page of each thing that is named. */
-export function tagsOfChange(tenantId: string, { kind, ids }: CatalogueChange): Set<string> {
+export function tagsOfChange(tenantId: string, { kind, ids, lists: shown }: CatalogueChange): Set<string> {
   const page = kind === 'category' ? 'category' : 'product';
+  const seenIn = shown === false ? [] : (lists[kind] ?? everything);
   const named = page === 'category' || lists[kind]?.includes('listing') ? (ids ?? []) : [];
   return new Set(
-    [...(lists[kind] ?? everything), ...named.map((id): PageTag => `${page}:${id}`)].map((tag) =>
-      tenantTag(tenantId, tag),
-    ),
+    [...seenIn, ...named.map((id): PageTag => `${page}:${id}`)].map((tag) => tenantTag(tenantId, tag)),
   );
 }
 
@@ -68,7 +71,7 @@ function subscribe(
     .channel(`catalogue:${tenantId}`, { config: { private: true } })
     .on('broadcast', { event: '*' }, ({ payload }) => {
       const change = payload as CatalogueChange;
-      if (changesMany(change)) listener.onGap();
+      if (changesMany(change)) listener.onManyChanges(tenantId);
       else listener.onChange(tagsOfChange(tenantId, change));
     })
     .subscribe((status) => {

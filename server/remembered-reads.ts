@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isOfTenant } from './tenant-tag.ts';
 
 interface Memory {
   value: Promise<unknown>;
@@ -30,6 +31,13 @@ export class RememberedReads {
   invalidate(tags: ReadonlySet<string>): void {
     for (const [key, memory] of this.memories.entries()) {
       if (memory.tags.some((tag) => tags.has(tag))) this.memories.delete(key);
+    }
+  }
+
+  /** Forgets whatever was read for a store. */
+  forget(tenantId: string): void {
+    for (const [key, memory] of this.memories.entries()) {
+      if (memory.tags.some((tag) => isOfTenant(tag, tenantId))) this.memories.delete(key);
     }
   }
 

@@ -6,6 +6,7 @@ import { type ContentSources, contentSecurityPolicy } from './page-cache/content
 import type { Rendered } from './page-cache/page.ts';
 import type { RememberedReads } from './remembered-reads.ts';
 import type { StorefrontBuild } from './storefront-build.ts';
+import { tenantTag } from './tenant-tag.ts';
 
 export interface RenderOptions {
   app: StorefrontBuild;
@@ -25,11 +26,6 @@ export interface PageRequest {
 }
 
 export type RenderPage = (request: PageRequest) => Promise<Rendered>;
-
-/** Tags carry their tenant, so that one shop's changes leave the others' pages alone. */
-export function tenantTag(tenantId: string, tag: string): string {
-  return `${tenantId}/${tag}`;
-}
 
 /** Makes the function that renders a page through React Router, with nothing of the asking person in reach. */
 export function pageRenderer({

@@ -141,6 +141,10 @@ export async function startStore(
       remembered.invalidate(tags);
       cache.invalidate(tags);
     },
+    onManyChanges(tenantId) {
+      remembered.forget(tenantId);
+      cache.invalidateTenant(tenantId);
+    },
     onGap() {
       remembered.clear();
       cache.invalidateAll();

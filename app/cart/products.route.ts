@@ -17,7 +17,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     .split(',')
     .filter((id) => uuid.test(id))
     .slice(0, most);
-  store.tag('listing', ...ids.map((id) => `product:${id}` as const));
+  store.tag(...ids.map((id) => `product:${id}` as const));
   if (ids.length === 0) return Response.json([]);
   const rows = dataOf(
     await store.supabase

@@ -54,6 +54,19 @@ describe('the page cache', () => {
     await vi.waitFor(async () => expect(await bodyOf(await cache.get('a', render))).toBe('v2'));
   });
 
+  it('M112 makes the pages of a store anew when anything in it may have changed, and no other’s', async () => {
+    const { cache } = makeCache();
+    const renders = {
+      a: vi.fn(async () => rendered('a', ['a/listing'])),
+      ab: vi.fn(async () => rendered('ab', ['ab/settings'])),
+    };
+    for (const [key, render] of Object.entries(renders)) await cache.get(key, render);
+    cache.invalidateTenant('a');
+    for (const [key, render] of Object.entries(renders)) await cache.get(key, render);
+    expect(renders.a).toHaveBeenCalledTimes(2);
+    expect(renders.ab).toHaveBeenCalledTimes(1);
+  });
+
   it('renders a changed page first that nobody had asked for again', async () => {
     const { cache } = makeCache();
     let version = 1;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isOfTenant } from '../tenant-tag.ts';
 import { Page, type Rendered } from './page.ts';
 
 export interface PageCacheOptions {
@@ -69,6 +70,11 @@ export class PageCache {
       for (const key of this.keysByTag.get(tag) ?? []) this.outdate(key);
     }
     if (this.changedAt.size > 50_000) this.changedAt.clear();
+  }
+
+  /** Says that anything in a store may have changed. */
+  invalidateTenant(tenantId: string): void {
+    this.invalidate([...this.keysByTag.keys()].filter((tag) => isOfTenant(tag, tenantId)));
   }
 
   /** Says that anything may have changed, such as after a lost connection to the change feed. */

@@ -72,3 +72,15 @@ test('M112 of the last five every sale is told, of more none', async () => {
     stop();
   }
 });
+
+test('M112 M66 a sale says whether lists have to change: at the last piece and at the first one again', async () => {
+  const tenantId = `t${randomUUID().slice(0, 8)}`;
+  const id = await makeProduct(tenantId);
+  const told = await backend.owner.begin(async (sql) => {
+    for (const stock of [5, 4, 0, 3]) await sql`update products set stock = ${stock} where id = ${id}`;
+    return sql<{ lists: boolean }[]>`
+      select (payload ->> 'lists')::boolean as lists from realtime.outbox
+      where topic = ${`catalogue:${tenantId}`} and payload ->> 'kind' = 'stock' order by id`;
+  });
+  expect(told.map(({ lists }) => lists)).toEqual([false, false, true, true]);
+});
