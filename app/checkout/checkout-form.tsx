@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate, useRevalidator } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { emptyCart, useCart } from '#app/cart/cart-store.ts';
-import { BackendError } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -16,26 +15,27 @@ import { type Address, type AddressInput, addressForm } from './address-form.ts'
 import { AddressSection, newAddress } from './address-section.tsx';
 import { attemptKey, endAttempt } from './attempt.ts';
 import { DeliverySection } from './delivery-section.tsx';
-import type { CheckoutChoices, PaymentMethod } from './order-document.ts';
+import { EarlierOrderNotice } from './earlier-order-notice.tsx';
+import type { PaymentMethod } from './order-document.ts';
 import { openPayments, PaymentSection } from './payment-section.tsx';
 import { placeOrder } from './place-order.ts';
-import { isOfCode } from './quote.ts';
+import { earlierOrderOf, type PlacedBefore } from './placed-before.ts';
+import { isOrderable } from './quote.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
 import { saveAddress } from './save-address.ts';
+import { anyTime, chosenSlot } from './slot-choice.ts';
 import { Summary } from './summary.tsx';
-import { type OpenSlot, type SavedAddress, useQuote } from './use-checkout-data.ts';
+import type { OpenSlot, SavedAddress } from './use-checkout-data.ts';
+import { useChoices } from './use-choices.ts';
 
 interface CheckoutFormProps {
   user: SessionUser;
   addresses: readonly SavedAddress[];
   slots: readonly OpenSlot[];
+  before: PlacedBefore;
   /** The order stands; what follows is the way to its page, or to pay for it. */
   onOrdered: () => void;
 }
-
-const noChoices: CheckoutChoices = { shippingMethod: 'standard', discountCode: '', points: 0 };
-
-/** Refusals after which other delivery times have to be read. */
-const slotCodes = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_date'];
 
 const blankAddress = (name: string): Partial<AddressInput> => ({
   full_name: name,
@@ -49,50 +49,49 @@ const blankAddress = (name: string): Partial<AddressInput> => ({
 });
 
 /** The three numbered sections and the summary; what is ordered and what it costs comes from the database. */
-export function CheckoutForm({ user, addresses, slots, onOrdered }: CheckoutFormProps) {
+export function CheckoutForm({ user, addresses, slots, before, onOrdered }: CheckoutFormProps) {
   const t = useWords(checkoutWords);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { settings, takesCards } = useRootData();
   const payments = openPayments(settings.payment, takesCards);
   const lines = useCart((state) => state.lines);
-  const [choices, setChoices] = useState(noChoices);
+  const { choices, change, codeRefusal, pricing, priceAgain } = useChoices(lines);
   const [addressId, setAddressId] = useState(addresses[0]?.id ?? newAddress);
-  const [slotKey, setSlotKey] = useState('');
+  const [slotChoice, setSlotChoice] = useState(anyTime);
   const [payment, setPayment] = useState<PaymentMethod | null>(payments[0] ?? null);
   const [note, setNote] = useState('');
   const [keepAddress, setKeepAddress] = useState(true);
-  const [refusal, setRefusal] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [placing, setPlacing] = useState(false);
   // A second click comes before the button has been drawn as busy.
   const sent = useRef(false);
-  const [asked, setAsked] = useState(0);
-  const pricing = useQuote(lines, choices, asked);
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
     defaultValues: blankAddress(user.name),
   });
-  const [codeRefusal, setCodeRefusal] = useState('');
-  const change = (changed: Partial<CheckoutChoices>) => setChoices((before) => ({ ...before, ...changed }));
-  const refusedCode = pricing.quote?.problems.find(({ code }) => isOfCode(code))?.message;
-  useEffect(() => {
-    if (!refusedCode) return;
-    // A code that does not count is let go, so that it does not stand in the order's way.
-    setCodeRefusal(refusedCode);
-    setChoices((before) => ({ ...before, discountCode: '' }));
-  }, [refusedCode]);
-
+  const slot = chosenSlot(slots, slotChoice);
+  // Why the last order was refused need not hold for another one.
+  const anew = () => {
+    if (refusal?.remedy === 'again') before.look();
+    setRefusal(null);
+  };
+  const chosen =
+    <Value,>(choose: (value: Value) => void) =>
+    (value: Value) => {
+      anew();
+      choose(value);
+    };
   const place = async (given: Address | null) => {
     const { quote } = pricing;
-    if (!quote || !payment || sent.current) return;
+    if (!quote || !isOrderable(pricing) || !payment || slot === 'missing' || sent.current) return;
     sent.current = true;
     setPlacing(true);
-    setRefusal('');
+    setRefusal(null);
     try {
       const supabase = await loadSupabase();
-      const slot = slots.find((one) => slotKey === `${one.id} ${one.day}`);
       const finish = {
-        idempotencyKey: attemptKey(JSON.stringify([user.id, lines, choices])),
+        idempotencyKey: attemptKey(),
         address: given ? { given } : { id: addressId },
         paymentMethod: payment,
         slot: slot ? { id: slot.id, day: slot.day } : null,
@@ -112,14 +111,18 @@ export function CheckoutForm({ user, addresses, slots, onOrdered }: CheckoutForm
         location.assign(payAt);
       } else await navigate(after, { replace: true });
     } catch (error) {
-      const reason =
-        error instanceof BackendError && error.code === 'P0001' ? error.message : t('unreachable');
-      if (error instanceof BackendError && slotCodes.includes(error.details)) {
-        setSlotKey('');
-        void revalidate();
+      const earlier = earlierOrderOf(error);
+      if (earlier) before.tell(earlier);
+      else {
+        const why = refusalOf(error);
+        setRefusal(why);
+        if (why.remedy === 'slot') {
+          setSlotChoice(({ day }) => ({ day, key: '' }));
+          void revalidate();
+        }
+        // An order that may stand is asked for again as it was: its own goods may be what is sold out now.
+        if (why.remedy !== 'again') priceAgain();
       }
-      setRefusal(reason);
-      setAsked((times) => times + 1);
       setPlacing(false);
       sent.current = false;
     }
@@ -141,16 +144,16 @@ export function CheckoutForm({ user, addresses, slots, onOrdered }: CheckoutForm
           <AddressSection
             {...{ addresses, form, keepAddress }}
             chosen={addressId}
-            onChoose={setAddressId}
+            onChoose={chosen(setAddressId)}
             onKeep={setKeepAddress}
           />
         </Section>
         <Section number={2} title={t('delivery')}>
           <DeliverySection
-            {...{ slots, slotKey }}
+            {...{ slots, slotChoice }}
             method={choices.shippingMethod}
-            onMethod={(shippingMethod) => change({ shippingMethod })}
-            onSlot={setSlotKey}
+            onMethod={chosen((shippingMethod) => change({ shippingMethod }))}
+            onSlot={chosen(setSlotChoice)}
           />
         </Section>
         <Section number={3} title={t('payment')}>
@@ -158,7 +161,7 @@ export function CheckoutForm({ user, addresses, slots, onOrdered }: CheckoutForm
             {...{ payments }}
             cardsMissing={settings.payment.onlinePayment && !takesCards}
             chosen={payment}
-            onChoose={setPayment}
+            onChoose={chosen(setPayment)}
           />
           <TextareaField
             label={t('note')}
@@ -171,12 +174,10 @@ export function CheckoutForm({ user, addresses, slots, onOrdered }: CheckoutForm
       </div>
       <Summary
         {...{ pricing, choices, codeRefusal, refusal, placing }}
-        payable={payment !== null}
-        onChange={(changed) => {
-          if (changed.discountCode !== undefined) setCodeRefusal('');
-          change(changed);
-        }}
-        onRetry={() => setAsked((times) => times + 1)}
+        earlier={before.order ? <EarlierOrderNotice order={before.order} onKnown={before.forget} /> : null}
+        complete={payment !== null && slot !== 'missing'}
+        onChange={chosen(change)}
+        onRetry={priceAgain}
       />
     </form>
   );

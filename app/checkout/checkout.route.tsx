@@ -14,6 +14,8 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/checkout.route.ts';
 import { CheckoutForm } from './checkout-form.tsx';
+import { EarlierOrderNotice } from './earlier-order-notice.tsx';
+import { usePlacedBefore } from './placed-before.ts';
 import { readCheckout } from './use-checkout-data.ts';
 import { useSettledDesigns } from './use-settled-designs.ts';
 
@@ -39,6 +41,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const t = useWords(checkoutWords);
   const { lines, ready } = useCart();
   const settled = useSettledDesigns(loaderData.user.id);
+  const before = usePlacedBefore(loaderData.user.id);
   const [ordered, setOrdered] = useState(false);
   if (ordered) {
     return (
@@ -59,6 +62,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   if (lines.length === 0) {
     return (
       <div className="column">
+        {before.order ? <EarlierOrderNotice order={before.order} onKnown={before.forget} /> : null}
         <EmptyState
           icon={<ShoppingBag className="size-12" />}
           title={t('empty')}
@@ -73,7 +77,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   return (
     <div className="column py-section">
       <h1 className="mb-8 text-title">{t('title')}</h1>
-      <CheckoutForm {...loaderData} onOrdered={() => setOrdered(true)} />
+      <CheckoutForm {...loaderData} before={before} onOrdered={() => setOrdered(true)} />
     </div>
   );
 }

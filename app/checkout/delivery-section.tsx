@@ -5,6 +5,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { ShippingMethod } from './order-document.ts';
+import type { SlotChoice } from './slot-choice.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import type { OpenSlot } from './use-checkout-data.ts';
 
@@ -12,13 +13,12 @@ interface DeliverySectionProps {
   method: ShippingMethod;
   onMethod: (method: ShippingMethod) => void;
   slots: readonly OpenSlot[];
-  /** `{slot id} {day}`, '' for any time. */
-  slotKey: string;
-  onSlot: (key: string) => void;
+  slotChoice: SlotChoice;
+  onSlot: (choice: SlotChoice) => void;
 }
 
 /** Standard or express, and a delivery time where the store offers some. */
-export function DeliverySection({ method, onMethod, slots, slotKey, onSlot }: DeliverySectionProps) {
+export function DeliverySection({ method, onMethod, slots, slotChoice, onSlot }: DeliverySectionProps) {
   const t = useWords(checkoutWords);
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
@@ -46,7 +46,9 @@ export function DeliverySection({ method, onMethod, slots, slotKey, onSlot }: De
           { value: 'express', label: t('express'), detail: fee(shipping.expressShippingFee) },
         ]}
       />
-      {slots.length > 0 ? <SlotPicker {...{ slots, slotKey, onSlot }} /> : null}
+      {slots.length > 0 || slotChoice.day !== '' ? (
+        <SlotPicker {...{ slots }} choice={slotChoice} onChoose={onSlot} />
+      ) : null}
     </>
   );
 }

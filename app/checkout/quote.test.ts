@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { isOfCode } from './quote.ts';
+import { describe, expect, it } from 'vitest';
+import type { CheckoutChoices } from './order-document.ts';
+import { isOfCode, isOrderable, type Quote, withoutRefused } from './quote.ts';
 
 it.each([
   ['unknown_discount', true],
@@ -9,4 +10,48 @@ it.each([
   ['not_payable', false],
 ])('M68 a problem named %s is told beside the discount code: %s', (code, beside) => {
   expect(isOfCode(code)).toBe(beside);
+});
+
+const quote = (changes: Partial<Quote> = {}): Quote => ({
+  ...{
+    lines: [],
+    subtotal: 100,
+    discount_code: null,
+    discount_total: 0,
+    shipping_total: 30,
+    points_balance: 0,
+  },
+  ...{ points_used: 0, points_value: 0, points_earned: 0, total: 130, problems: [] },
+  ...changes,
+});
+const problem = (code: string) => ({ code, message: 'No.' });
+
+describe('choices that do not count', () => {
+  const choices: CheckoutChoices = { shippingMethod: 'express', discountCode: 'TEN', points: 250 };
+
+  it('M68 points that were spent elsewhere go down to what is left', () => {
+    const spent = quote({ points_balance: 40, problems: [problem('insufficient_points')] });
+    expect(withoutRefused(choices, spent)).toEqual({ ...choices, points: 40 });
+    expect(withoutRefused(choices, { ...spent, points_balance: 0 })).toEqual({ ...choices, points: 0 });
+  });
+
+  it('M68 a refused code is let go', () => {
+    const refused = quote({ problems: [problem('discount_expired')] });
+    expect(withoutRefused(choices, refused)).toEqual({ ...choices, discountCode: '' });
+  });
+
+  it('M68 all others stay as they are', () => {
+    expect(withoutRefused(choices, quote({ problems: [problem('out_of_stock')] }))).toBe(choices);
+  });
+});
+
+describe('a quote', () => {
+  it('M64 can be ordered when it is of the choices that stand, and nothing is in its way', () => {
+    expect(isOrderable({ quote: quote(), refusal: '', busy: false })).toBe(true);
+    expect(isOrderable({ quote: quote(), refusal: '', busy: true })).toBe(false);
+    expect(isOrderable({ quote: quote(), refusal: 'unreachable', busy: false })).toBe(false);
+    expect(isOrderable({ quote: null, refusal: '', busy: false })).toBe(false);
+    const soldOut = quote({ problems: [problem('out_of_stock')] });
+    expect(isOrderable({ quote: soldOut, refusal: '', busy: false })).toBe(false);
+  });
 });

@@ -45,6 +45,30 @@ export function isOfCode(code: string): boolean {
   return /^(unknown_)?discount/.test(code);
 }
 
+/** The last quote, why there is no newer one, and whether one is under way. */
+export interface QuoteState {
+  quote: Quote | null;
+  refusal: string;
+  busy: boolean;
+}
+
+/** Whether what stands on the page can be ordered: its price is known, and nothing is in its way. */
+export function isOrderable({ quote, refusal, busy }: QuoteState): boolean {
+  return quote !== null && !busy && refusal === '' && quote.problems.length === 0;
+}
+
+/** The choices without what does not count, so that it does not stand in the order's way: a refused code, spent points. */
+export function withoutRefused(choices: CheckoutChoices, quote: Quote): CheckoutChoices {
+  const { problems, points_balance } = quote;
+  const refused: Partial<CheckoutChoices> = {
+    ...(problems.some(({ code }) => isOfCode(code)) ? { discountCode: '' } : {}),
+    ...(problems.some(({ code }) => code === 'insufficient_points')
+      ? { points: Math.min(choices.points, points_balance ?? 0) }
+      : {}),
+  };
+  return Object.keys(refused).length > 0 ? { ...choices, ...refused } : choices;
+}
+
 /**
  * Asks the database for the price of a cart with these choices; nothing is written.
  * @throws BackendError when the store cannot be reached or refuses the document as a whole.

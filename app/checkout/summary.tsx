@@ -10,8 +10,8 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { DiscountCode } from './discount-code.tsx';
 import type { CheckoutChoices } from './order-document.ts';
-import { isOfCode, type Quote } from './quote.ts';
-import type { QuoteState } from './use-checkout-data.ts';
+import { isOfCode, isOrderable, type Quote, type QuoteState } from './quote.ts';
+import type { Refusal } from './refusal.ts';
 
 interface SummaryProps {
   pricing: QuoteState;
@@ -20,9 +20,12 @@ interface SummaryProps {
   onRetry: () => void;
   /** Why the discount code that was tried last does not count. */
   codeRefusal: string;
-  refusal: string;
+  refusal: Refusal | null;
+  /** An order that stands already, to be told of before another one is placed. */
+  earlier: ReactNode;
   placing: boolean;
-  payable: boolean;
+  /** Whether everything was chosen that an order needs. */
+  complete: boolean;
 }
 
 /** What is ordered and what it costs as the database says, and the button that orders it. */
@@ -33,15 +36,16 @@ export function Summary({
   onRetry,
   codeRefusal,
   refusal,
+  earlier,
   placing,
-  payable,
+  complete,
 }: SummaryProps) {
   const t = useWords(checkoutWords);
   const { currency } = useBrand();
   const { quote, busy } = pricing;
   // A refused code is told beside its field.
   const first = quote?.problems.find(({ code }) => !isOfCode(code));
-  const problem = refusal || pricing.refusal || first?.message || '';
+  const problem = pricing.refusal || first?.message;
   return (
     <section
       aria-labelledby="checkout-summary"
@@ -60,44 +64,71 @@ export function Summary({
         onApply={(discountCode) => onChange({ discountCode })}
         onRemove={() => onChange({ discountCode: '' })}
       />
-      {quote?.points_balance ? (
+      {quote && (quote.points_balance || choices.points > 0) ? (
         <Checkbox
           label={t('usePoints')}
           hint={
             quote.points_used > 0
               ? t('pointsTaken', {
-                  balance: quote.points_balance,
+                  balance: quote.points_balance ?? 0,
                   used: quote.points_used,
                   value: formatMoney(toPiastres(quote.points_value), currency),
                 })
-              : t('pointsDetail', { balance: quote.points_balance })
+              : t('pointsDetail', { balance: quote.points_balance ?? 0 })
           }
           checked={choices.points > 0}
           onChange={(event) => onChange({ points: event.target.checked ? (quote.points_balance ?? 0) : 0 })}
         />
       ) : null}
       {quote ? <Totals quote={quote} /> : <Skeleton className="h-28" />}
-      {problem ? (
-        <div role="alert" className="grid gap-2 rounded-card bg-danger-tint p-4 text-danger-text">
-          <p>{problem === 'unreachable' ? t('unreachable') : problem}</p>
-          {problem === 'unreachable' ? (
-            <Button variant="outline" size="small" onClick={onRetry}>
-              {t('tryAgain')}
-            </Button>
-          ) : (
-            <TextLink to={href('/cart')}>{t('goToCart')}</TextLink>
-          )}
-        </div>
-      ) : null}
+      {earlier ??
+        (refusal ? (
+          <Refused refusal={refusal} />
+        ) : problem ? (
+          <Alert>
+            <p>{problem === 'unreachable' ? t('unreachable') : problem}</p>
+            {problem === 'unreachable' ? (
+              <Button variant="outline" size="small" onClick={onRetry}>
+                {t('tryAgain')}
+              </Button>
+            ) : (
+              <TextLink to={href('/cart')}>{t('goToCart')}</TextLink>
+            )}
+          </Alert>
+        ) : null)}
       <Button
         type="submit"
         size="large"
         busy={placing}
-        disabled={!payable || !quote || quote.problems.length > 0}
+        disabled={!complete || earlier !== null || !isOrderable(pricing)}
       >
         {t('placeOrder')}
       </Button>
     </section>
+  );
+}
+
+function Refused({ refusal }: { refusal: Refusal }) {
+  const t = useWords(checkoutWords);
+  const { reason, remedy } = refusal;
+  return (
+    <Alert>
+      <p>{reason ?? t('answerLost')}</p>
+      {remedy === 'again' ? (
+        <Button type="submit" variant="outline" size="small">
+          {t('tryAgain')}
+        </Button>
+      ) : null}
+      {remedy === 'cart' ? <TextLink to={href('/cart')}>{t('goToCart')}</TextLink> : null}
+    </Alert>
+  );
+}
+
+function Alert({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" className="grid gap-2 rounded-card bg-danger-tint p-4 text-danger-text">
+      {children}
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
-import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import { dataOf, sentenceOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { CheckoutChoices } from './order-document.ts';
-import { type Quote, quoteOrder } from './quote.ts';
+import { type QuoteState, quoteOrder } from './quote.ts';
 
 export type SavedAddress = Tables<'addresses'>;
 
@@ -52,8 +52,6 @@ export async function readCheckout(
   };
 }
 
-export type QuoteState = { quote: Quote | null; refusal: string; busy: boolean };
-
 /** The database's price of the cart with the choices made so far; the last good one stays while a new one is asked for. */
 export function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, again: number): QuoteState {
   const [state, setState] = useState<QuoteState>({ quote: null, refusal: '', busy: true });
@@ -67,9 +65,8 @@ export function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, a
       .then(
         (quote) => !outdated && setState({ quote, refusal: '', busy: false }),
         (error: unknown) => {
-          const refusal = error instanceof BackendError && error.code === 'P0001' ? error.message : '';
-          if (!outdated)
-            setState((before) => ({ ...before, refusal: refusal || 'unreachable', busy: false }));
+          const refusal = sentenceOf(error) ?? 'unreachable';
+          if (!outdated) setState((before) => ({ ...before, refusal, busy: false }));
         },
       );
     return () => {

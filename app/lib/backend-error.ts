@@ -19,6 +19,11 @@ export class BackendError extends Error {
   }
 }
 
+/** What the database says to a person about why it refused; null when an error is not a refusal of that kind. */
+export function sentenceOf(error: unknown): string | null {
+  return error instanceof BackendError && error.code === 'P0001' ? error.message : null;
+}
+
 interface Answer<T> {
   data: T | null;
   error: { message: string; code?: string; details?: string | null; hint?: string | null } | null;

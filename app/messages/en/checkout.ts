@@ -24,7 +24,10 @@ export const checkoutWords = {
   freeFrom: '{fee}, free from {threshold}',
   slotDay: 'Delivery day',
   anyDay: 'Any day',
+  dayOf: '{weekday}, {date}',
+  dayOver: 'Nothing is left on this day. Choose another one.',
   slotTime: 'Delivery time',
+  slotMissing: 'Choose a delivery time.',
   slotHours: '{from} – {to}',
   placesLeft: '{count, plural, one {# place left} other {# places left}}',
   orderBy: 'Order by {time}',
@@ -61,6 +64,12 @@ export const checkoutWords = {
   goToCart: 'Back to the cart',
   unreachable: 'The store cannot be reached. Check your connection and try again.',
   tryAgain: 'Try again',
+  answerLost:
+    'The store did not answer, so it is not certain that your order is placed. Check your connection and try again: it is never ordered twice.',
+  placedBefore: 'Your order {number} is already placed',
+  placedBeforeWhy:
+    'It reached us although the answer got lost on its way to you. It stands as you sent it then, without what you changed since.',
+  orderAnother: 'Order this as well',
   empty: 'Your cart is empty',
   emptyWhy: 'Put something into it before you check out.',
   toShop: 'Browse the shop',

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { CartLine } from '#app/cart/cart-line.ts';
+import type { CheckoutChoices } from './order-document.ts';
+import { isOfCode, type QuoteState, withoutRefused } from './quote.ts';
+import { useQuote } from './use-checkout-data.ts';
+
+const noChoices: CheckoutChoices = { shippingMethod: 'standard', discountCode: '', points: 0 };
+
+interface Choices {
+  choices: CheckoutChoices;
+  change: (changed: Partial<CheckoutChoices>) => void;
+  /** Why the discount code that was tried last does not count. */
+  codeRefusal: string;
+  pricing: QuoteState;
+  /** Asks for the price once more. */
+  priceAgain: () => void;
+}
+
+/** What is chosen that changes the price, and the price; what does not count is let go and said. */
+export function useChoices(lines: readonly CartLine[]): Choices {
+  const [choices, setChoices] = useState(noChoices);
+  const [codeRefusal, setCodeRefusal] = useState('');
+  const [asked, setAsked] = useState(0);
+  const pricing = useQuote(lines, choices, asked);
+  const { quote } = pricing;
+  useEffect(() => {
+    if (!quote) return;
+    const ofCode = quote.problems.find(({ code }) => isOfCode(code));
+    if (ofCode) setCodeRefusal(ofCode.message);
+    setChoices((made) => withoutRefused(made, quote));
+  }, [quote]);
+  return {
+    choices,
+    change: (changed) => {
+      if (changed.discountCode !== undefined) setCodeRefusal('');
+      setChoices((made) => ({ ...made, ...changed }));
+    },
+    codeRefusal,
+    pricing,
+    priceAgain: () => setAsked((times) => times + 1),
+  };
+}
