@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CartLine } from './cart-line.ts';
-import { freshen } from './freshen.ts';
+import { asksFor, type FreshProduct, freshen as freshenWith, type PrintRules } from './freshen.ts';
 import { readCart } from './stored-cart.ts';
 
 function line(id: string, quantity: number, price = 100, selectedSize = ''): CartLine {
@@ -18,6 +18,13 @@ const now = (id: string, price: number, stock: number) => ({
   stock,
   images: ['/new.webp'],
 });
+
+const freshen = (
+  lines: readonly CartLine[],
+  products: FreshProduct[],
+  asked?: string[],
+  rules?: PrintRules,
+) => freshenWith(lines, products, asked ?? lines.map(({ product }) => product.id), rules);
 
 describe('a cart that comes back to the store', () => {
   it('M60 says each new price and takes it over', () => {
@@ -47,7 +54,35 @@ describe('a cart that comes back to the store', () => {
   });
 
   it('M60 says nothing when nothing changed', () => {
-    expect(freshen([line('a', 2)], [now('a', 100, 9)]).changes).toEqual([]);
+    const first = freshen([line('a', 2)], [now('a', 100, 9)]);
+    expect(first.changes).toEqual([]);
+    expect(freshen(first.lines, [now('a', 100, 9)]).lines).toBe(first.lines);
+  });
+
+  it('M60 takes over without a word what was restocked, and another name', () => {
+    const { lines, changes } = freshen([line('a', 2)], [{ ...now('a', 100, 50), name: 'A new name' }]);
+    expect(changes).toEqual([]);
+    expect(lines[0]).toMatchObject({ quantity: 2, product: { name: 'A new name', stock: 50 } });
+  });
+});
+
+describe('what the store was not asked about', () => {
+  it('M60 stays in the cart: put there meanwhile, by another tab', () => {
+    const lines = [line('a', 1), line('late', 1)];
+    expect(freshen(lines, [now('a', 100, 9)], ['a'])).toMatchObject({
+      lines: [{ product: { id: 'a' } }, lines[1]],
+      changes: [],
+    });
+  });
+});
+
+describe('asking for what is in a cart', () => {
+  it('M60 names each product once, a hundred at a time, and no garment of the own designer', () => {
+    const many = Array.from({ length: 101 }, (_, index) => line(`p${String(index).padStart(3, '0')}`, 1));
+    const asked = asksFor([...many, line('p000', 1, 100, 'L'), line('garment:Hoodie', 1)]);
+    expect(asked.map((ids) => ids.length)).toEqual([100, 1]);
+    expect(new Set(asked.flat())).toEqual(new Set(many.map(({ product }) => product.id)));
+    expect(asksFor([line('garment:Hoodie', 1)])).toEqual([]);
   });
 });
 
@@ -57,15 +92,15 @@ describe('a line with a design', () => {
 
   it("M82 keeps the garment's price by the store's settings, without a product", () => {
     const own = { ...line('garment:Hoodie', 2, 150), customizationId: 'd1', prints };
-    const { lines, changes } = freshen([own], [], rules);
+    const { lines, changes } = freshen([own], [], [], rules);
     expect(lines[0]).toMatchObject({ quantity: 2, product: { price: 185 } });
     expect(changes).toEqual([{ kind: 'price', name: 'garment:Hoodie', before: 150_00, now: 185_00 }]);
-    expect(freshen(lines, [], rules).changes).toEqual([]);
+    expect(freshen(lines, [], [], rules).changes).toEqual([]);
   });
 
   it('M82 goes when the store no longer prints on the garment', () => {
     const own = { ...line('garment:Kilt', 1), customizationId: 'd1', prints: { ...prints, garment: 'Kilt' } };
-    expect(freshen([own], [], rules)).toEqual({
+    expect(freshen([own], [], [], rules)).toEqual({
       lines: [],
       changes: [{ kind: 'gone', name: 'garment:Kilt' }],
     });
@@ -73,7 +108,7 @@ describe('a line with a design', () => {
 
   it("M82 on a product costs the product's price and the prints, and keeps showing the design", () => {
     const printed = { ...line('a', 1, 135), customizationId: 'd1', prints };
-    const { lines, changes } = freshen([printed], [now('a', 100, 9)], rules);
+    const { lines, changes } = freshen([printed], [now('a', 100, 9)], undefined, rules);
     expect(changes).toEqual([]);
     expect(lines[0]?.product).toMatchObject({ price: 135, images: [] });
   });

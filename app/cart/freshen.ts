@@ -22,18 +22,36 @@ export type PrintRules = Pick<PriceRules, 'textPrint' | 'imagePrint' | 'garmentP
 
 const none: PrintRules = { textPrint: 0, imagePrint: 0, garmentPrices: {} };
 
-/** Brings kept lines up to date with the store and tells what changed, line by line. */
+/** How many products the store is asked about at once. */
+export const mostAsked = 100;
+
+/** The ids of the products in a cart, once each and in an order of their own, in as many lists as there are questions. */
+export function asksFor(lines: readonly CartLine[]): string[][] {
+  const sold = lines.filter((line) => !isOwnGarment(line));
+  const ids = [...new Set(sold.map((line) => line.product.id))].sort();
+  return Array.from({ length: Math.ceil(ids.length / mostAsked) }, (_, turn) =>
+    ids.slice(turn * mostAsked, (turn + 1) * mostAsked),
+  );
+}
+
+/**
+ * Brings kept lines up to date with the store and tells what changed, line by line. Products that were asked for and
+ * are not in the answer are no longer sold; lines of others stay as they are. What is better stocked or looks different
+ * is taken over without a word; where nothing differs at all, the lines are the ones that were given.
+ */
 export function freshen(
   lines: readonly CartLine[],
   products: readonly FreshProduct[],
+  asked: readonly string[],
   rules: PrintRules = none,
-): { lines: CartLine[]; changes: CartChange[] } {
+): { lines: readonly CartLine[]; changes: CartChange[] } {
   const byId = new Map(products.map((product) => [product.id, product]));
   const left = new Map(products.map((product) => [product.id, product.stock]));
   const changes: CartChange[] = [];
   const fresh = lines.flatMap((line): CartLine[] => {
     if (isOwnGarment(line)) return freshGarment(line, rules, changes);
     const now = byId.get(line.product.id);
+    if (!now && !asked.includes(line.product.id)) return [line];
     if (!now) {
       changes.push({ kind: 'gone', name: line.product.name });
       return [];
@@ -56,7 +74,8 @@ export function freshen(
   });
   // Two sizes of a product have one price: what is the same for both is said once.
   const said = new Map(changes.map((change) => [JSON.stringify(change), change]));
-  return { lines: fresh, changes: [...said.values()] };
+  const differ = JSON.stringify(fresh) !== JSON.stringify(lines);
+  return { lines: differ ? fresh : lines, changes: [...said.values()] };
 }
 
 function freshGarment(line: CartLine, rules: PrintRules, changes: CartChange[]): CartLine[] {

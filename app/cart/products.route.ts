@@ -3,12 +3,11 @@ import { normaliseProduct } from '#app/catalog/normalise-product.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import type { FreshProduct } from './freshen.ts';
+import { type FreshProduct, mostAsked } from './freshen.ts';
 
 export const handle = { query: ['ids'] } satisfies RouteHandle;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const most = 100;
 
 /** `/cart/products?ids=a,b`: what the store says now of products that a cart holds. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -16,7 +15,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const ids = (url.searchParams.get('ids') ?? '')
     .split(',')
     .filter((id) => uuid.test(id))
-    .slice(0, most);
+    .slice(0, mostAsked);
   store.tag(...ids.map((id) => `product:${id}` as const));
   if (ids.length === 0) return Response.json([]);
   const rows = dataOf(

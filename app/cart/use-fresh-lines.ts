@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useRootData } from '#app/shell/root-data.ts';
-import { isOwnGarment } from './cart-line.ts';
 import { refreshLines, useCart } from './cart-store.ts';
-import { type CartChange, type FreshProduct, freshen } from './freshen.ts';
+import { asksFor, type CartChange, type FreshProduct, freshen } from './freshen.ts';
 import { priceRules } from './pricing.ts';
+
+async function read(ids: readonly string[], signal: AbortSignal): Promise<FreshProduct[]> {
+  const response = await fetch(`/cart/products?ids=${ids.join(',')}`, { signal });
+  if (!response.ok) throw new Error(`The store answered ${response.status}`);
+  return (await response.json()) as FreshProduct[];
+}
 
 /** Asks the store once a visit whether prices and stock of what is in the cart still hold, and takes over what changed. */
 export function useFreshLines(): readonly CartChange[] {
@@ -14,14 +19,12 @@ export function useFreshLines(): readonly CartChange[] {
     const { lines } = useCart.getState();
     if (!ready || lines.length === 0) return;
     const controller = new AbortController();
-    const sold = lines.filter((line) => !isOwnGarment(line));
-    const ids = [...new Set(sold.map((line) => line.product.id))].sort();
-    fetch(`/cart/products?ids=${ids.join(',')}`, { signal: controller.signal })
-      .then(async (response) => {
-        if (!response.ok) return;
-        const products = (await response.json()) as FreshProduct[];
-        const fresh = freshen(useCart.getState().lines, products, priceRules(settings));
-        if (fresh.changes.length > 0) refreshLines(fresh.lines);
+    const asks = asksFor(lines);
+    Promise.all(asks.map((ids) => read(ids, controller.signal)))
+      .then((answers) => {
+        const now = useCart.getState().lines;
+        const fresh = freshen(now, answers.flat(), asks.flat(), priceRules(settings));
+        if (fresh.lines !== now) refreshLines(fresh.lines);
         setChanges(fresh.changes);
       })
       // The cart works without: the checkout asks again before anything is charged.
