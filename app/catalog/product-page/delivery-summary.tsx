@@ -13,11 +13,12 @@ const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
 export function DeliverySummary({ product }: { product: Product }) {
   const t = useWords(productWords);
   const { currency, defaultLanguage } = useBrand();
-  const { settings, product: layout } = useRootData();
+  const { settings, takesCards, product: layout } = useRootData();
   const { shipping, payment, points } = settings;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   const free = shipping.freeShippingThreshold;
-  const accepted = methods.filter((method) => payment[method]).map((method) => t(method));
+  const open = methods.filter((method) => payment[method] && (method !== 'onlinePayment' || takesCards));
+  const accepted = open.map((method) => t(method));
   const line = 'flex gap-3';
   const icon = 'mt-0.5 size-5 shrink-0 text-link';
   return (

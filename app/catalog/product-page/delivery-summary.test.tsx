@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { duoworks } from '#app/brands/duoworks.ts';
+import { renderInStore } from '#app/shell/render-in-store.tsx';
+import { normaliseProduct } from '../normalise-product.ts';
+import { DeliverySummary } from './delivery-summary.tsx';
+
+it('M64 a product page promises card payment only where the checkout offers it', () => {
+  const product = normaliseProduct({ id: 'p1', price: 100 });
+  const said = (takesCards: boolean) =>
+    renderInStore(<DeliverySummary product={product} />, duoworks, { takesCards });
+  expect(said(true)).toContain('Pay by card or bank transfer');
+  expect(said(false)).toContain('Pay by bank transfer');
+});
