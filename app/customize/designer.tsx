@@ -7,14 +7,14 @@ import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { AddButtons } from './add-buttons.tsx';
-import { blankDesign, withElement } from './design-edits.ts';
-import { type DesignProduct, designProduct, offeredColors, offeredSizes } from './design-product.ts';
+import { withElement } from './design-edits.ts';
+import { designProduct, offeredColors } from './design-product.ts';
 import { change, keepDraft, openDesign, select, useDesign, useDesigner } from './designer-store.ts';
-import { draftKey, readDraft } from './drafts.ts';
+import { type Draft, draftKey, readDraft } from './drafts.ts';
 import { ElementList } from './element-list.tsx';
 import { GarmentPanel } from './garment-panel.tsx';
 import { colorFor, inkOn } from './garments/colors.ts';
-import { FALLBACK_GARMENT, type GarmentType } from './garments/types.ts';
+import type { GarmentType } from './garments/types.ts';
 import { hexColor } from './hex-color.ts';
 import { MyDesigns } from './my-designs.tsx';
 import { openingText } from './opening-text.ts';
@@ -25,6 +25,7 @@ import { TextControls } from './text-controls.tsx';
 import { useLoadedDesign } from './use-loaded-design.ts';
 import { useNamedDesign } from './use-named-design.ts';
 import { Warnings } from './warnings.tsx';
+import { grant, openedDraft, wishNames, wishOf } from './wish.ts';
 
 export interface DesignerProps {
   /** The shop's product to design on; null for a garment of the designer's own. */
@@ -33,43 +34,33 @@ export interface DesignerProps {
   garment: GarmentType | null;
 }
 
-/** What an address can ask for on top of what lies on the table. */
-interface Wish {
-  /** A text to begin with. */
-  text: string;
-  /** Its ink, as typed. */
-  ink: string;
-  /** The cloth's colour by name. */
-  cloth: string;
-}
-
-function start(on: DesignProduct | null, garment: GarmentType | null, wish: Wish): void {
-  const productId = on?.product.id ?? null;
-  let stored: string | null = null;
+function kept(productId: string | null): Draft | null {
   try {
-    stored = localStorage.getItem(draftKey(pageTenant(), productId));
+    return readDraft(localStorage.getItem(draftKey(pageTenant(), productId)));
   } catch {
     // Private modes may refuse storage.
+    return null;
   }
-  const draft = readDraft(stored);
-  const wanted = on?.garment ?? garment ?? draft?.design.garment ?? FALLBACK_GARMENT;
-  const colors = offeredColors(wanted, on);
-  const cloth = wish.cloth || draft?.design.color;
-  const known = colors.find(({ name }) => name === cloth) ?? colors[0];
-  const sizes = offeredSizes(wanted, on);
-  const size = draft && sizes.includes(draft.size) ? draft.size : sizes.length === 1 ? (sizes[0] ?? '') : '';
-  const blank = blankDesign(wanted, known?.name ?? '');
-  const design = draft
-    ? { ...draft.design, garment: wanted, color: known?.name ?? draft.design.color }
-    : blank;
-  openDesign({ design, size, saved: draft?.saved ?? null }, productId);
-  const ink = hexColor(wish.ink) ?? inkOn(wanted, design.color);
-  const text = openingText(crypto.randomUUID(), 'front', wanted, wish.text, ink);
-  // A page that is opened again finds its text in the draft.
-  if (!text || design.elements.some((element) => element.kind === 'text' && element.text === text.text))
-    return;
-  change((now) => withElement(now, text));
-  select(text.id);
+}
+
+/** Puts on the table what the address asks for, and what comes of it into the draft; returns how to stop keeping that. */
+function start({ product, garment }: DesignerProps, prices: Readonly<Record<string, number>>): () => void {
+  const on = product ? designProduct(product) : null;
+  const productId = on?.product.id ?? null;
+  const wish = wishOf(new URLSearchParams(location.search));
+  const stop = keepDraft();
+  const draft = openedDraft(kept(productId), { on, garment, wish, prices });
+  const { design } = draft;
+  openDesign(draft, productId);
+  const ink = hexColor(wish.ink) ?? inkOn(design.garment, design.color);
+  const text = openingText(crypto.randomUUID(), 'front', design.garment, wish.text, ink);
+  const lies = design.elements.some((element) => element.kind === 'text' && element.text === text?.text);
+  if (text && !lies) {
+    change((now) => withElement(now, text));
+    select(text.id);
+  }
+  grant(wishNames);
+  return stop;
 }
 
 /** The garment designer: the table with the garment, and everything about it as form controls. */
@@ -85,21 +76,14 @@ export function Designer({ product, garment }: DesignerProps) {
   const size = useDesigner((state) => state.size);
   const selected = useDesigner((state) => state.selected);
   const [search] = useSearchParams();
-  const [wish] = useState(() => ({
-    text: search.get('text') ?? '',
-    ink: search.get('ink') ?? '',
-    cloth: search.get('color') ?? '',
-  }));
+  // Once a visit: what the address asked for is not asked again when the store's settings are read anew.
+  const [begin] = useState(() => () => start({ product, garment }, baseProductPrices));
 
   useEffect(() => {
-    start(
-      on,
-      garment ?? (Object.hasOwn(baseProductPrices, FALLBACK_GARMENT) ? null : firstOf(baseProductPrices)),
-      wish,
-    );
+    const stop = begin();
     setReady(true);
-    return keepDraft();
-  }, [on, garment, baseProductPrices, wish]);
+    return stop;
+  }, [begin]);
   useNamedDesign(ready ? search.get('design') : null, on);
   useLoadedDesign();
 
@@ -132,9 +116,4 @@ export function Designer({ product, garment }: DesignerProps) {
       </div>
     </div>
   );
-}
-
-function firstOf(prices: Readonly<Record<string, number>>): GarmentType | null {
-  const [first] = Object.keys(prices);
-  return (first as GarmentType | undefined) ?? null;
 }

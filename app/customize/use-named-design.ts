@@ -8,6 +8,7 @@ import { type Design, readDesign } from './design.ts';
 import type { DesignProduct } from './design-product.ts';
 import { openDesign } from './designer-store.ts';
 import { readDesigns } from './stored-designs.ts';
+import { grant } from './wish.ts';
 
 async function named(id: string): Promise<Design | null> {
   const line = useCart.getState().lines.find((one) => one.customizationId === id);
@@ -30,6 +31,7 @@ export function useNamedDesign(id: string | null, on: DesignProduct | null): voi
           const size = useCart.getState().lines.find((one) => one.customizationId === id)?.selectedSize ?? '';
           const saved = { id, document: JSON.stringify(design), inCart: true };
           openDesign({ design, size, saved }, on?.product.id ?? null);
+          grant(['design']);
         } else toast({ title: pageWords(customizeWords)('openFailed'), variant: 'destructive' });
       },
       () => !outdated && toast({ title: pageWords(customizeWords)('openFailed'), variant: 'destructive' }),

@@ -257,8 +257,12 @@ test('M81 the line typed on the home page lies on the table in its ink, and a bo
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Ink and\nthread');
   await expect(page.getByLabel('Hex code')).toHaveValue(/c8372d/i);
   await expect(page.getByRole('radio', { name: 'white', exact: true })).toBeChecked();
+  await page.getByLabel('Text', { exact: true }).fill('Ink only');
+  await page.getByRole('radio', { name: 'black', exact: true }).press('Space');
   await page.reload();
-  await expect(page.getByRole('button', { name: /^Edit Ink and/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Edit Ink only/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
+  await expect(page.getByRole('radio', { name: 'black', exact: true })).toBeChecked();
 
   await page.getByRole('button', { name: 'Size chart' }).click();
   const dialog = page.getByRole('dialog');
