@@ -77,6 +77,10 @@ describe('after delivery', () => {
       lines: [{ size: 'L', color: 'Black', unit_price: 0, product_id: store.hoodieId }],
     });
     expect((await call<PlacedOrder>(db, shopper.identity, ...replace('L', key))).id).toBe(sent.id);
+    expect(await refusalOf(db, shopper.identity, ...replace('M', key))).toMatchObject({
+      detail: 'already_placed',
+      message: `Your order ${sent.number} is placed, as you first sent it.`,
+    });
     expect(await stockOf(db, store.hoodieId)).toBe(18);
     expect(await refusalOf(db, shopper.identity, ...replace('L'))).toMatchObject({
       detail: 'already_replaced',
