@@ -120,6 +120,8 @@ async function dateBack(order: Placed, plan: DemoOrder, { client, now }: SeedCon
   const delivered = way.indexOf('delivered');
   const dates: TablesUpdate<'orders'> = {
     created_at: placedAt.toISOString(),
+    // Nobody pays for it, and it is to wait as long as the demo lasts.
+    reserved_until: null,
     updated_at: way.length > 0 ? at(way.length - 1) : placedAt.toISOString(),
     ...(delivered >= 0 ? { delivered_at: at(delivered) } : {}),
   };
