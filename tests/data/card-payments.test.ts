@@ -159,16 +159,26 @@ describe('what the provider announces', () => {
     expect(await stock()).toBe(before);
   });
 
-  test('M64 another amount or currency than was asked for confirms nothing, and staff are told', async () => {
+  test('M64 another amount or currency than was asked for confirms nothing: it goes back, and staff are told', async () => {
+    const before = await stock();
     const { order, session } = await opened();
     const body = shop.stub.pay(session);
     await shop.announce('checkout.session.completed', { ...body, amount_total: 100 });
     await shop.announce('checkout.session.completed', { ...body, currency: 'usd' });
-    expect((await shop.read(order.id)).status).toBe('awaiting_payment');
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
+    expect(await stock()).toBe(before);
     const notes = await shop.backend
       .owner`select note from order_events where order_id = ${order.id} and is_internal`;
     expect(notes).toHaveLength(2);
     expect(notes[0]?.note).toContain('is not the amount of this order');
+    await aWhileLater();
+    await shop.payments.settleAll();
+    const refund = shop.stub.refunds.find((one) => one.payment_intent === session.payment_intent);
+    await shop.announce('refund.updated', { ...refund, amount: 100, currency: 'egp' });
+    expect((await shop.read(order.id)).payment_status).toBe('refunded');
+    await aWhileLater();
+    const due = await shop.backend.client({ key: shop.backend.secretKey }).rpc('payments_to_settle');
+    expect(due.data).toEqual([]);
   });
 
   test('M64 what is not about an order of ours is taken note of and left alone', async () => {
