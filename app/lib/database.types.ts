@@ -1399,7 +1399,6 @@ export type Database = {
           created_at: string;
           low_stock_threshold: number;
           notes: string;
-          order_emails: string[];
           tenant_id: string;
           updated_at: string;
           version: number;
@@ -1409,7 +1408,6 @@ export type Database = {
           created_at?: string;
           low_stock_threshold?: number;
           notes?: string;
-          order_emails?: string[];
           tenant_id: string;
           updated_at?: string;
           version?: number;
@@ -1419,7 +1417,6 @@ export type Database = {
           created_at?: string;
           low_stock_threshold?: number;
           notes?: string;
-          order_emails?: string[];
           tenant_id?: string;
           updated_at?: string;
           version?: number;

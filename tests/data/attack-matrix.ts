@@ -173,7 +173,7 @@ export const tableRules: Record<string, TableRules> = {
   staff_settings: {
     staff: {
       insert: true,
-      update: ['order_emails', 'contact_emails', 'low_stock_threshold', 'notes', ...touched],
+      update: ['contact_emails', 'low_stock_threshold', 'notes', ...touched],
     },
   },
   stock_movements: {},
