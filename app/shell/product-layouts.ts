@@ -66,7 +66,7 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
   bench: {
     page: 'column',
     crumbs: 'py-3',
-    grid: '-mx-gutter grid border-t lg:grid-cols-[1fr_28rem]',
+    grid: '-mx-gutter grid border-t md:grid-cols-2 lg:grid-cols-[1fr_28rem]',
     gallery:
       'flex flex-col gap-3 lg:sticky lg:top-14 lg:h-[calc(100dvh-3.5rem)] lg:max-h-[52rem] lg:flex-row-reverse lg:gap-0',
     frame: 'bg-sunken lg:min-w-0 lg:flex-1',
@@ -85,7 +85,7 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
   half: {
     page: '',
     crumbs: 'border-ink border-b-2 px-4 py-1 md:px-6',
-    grid: 'grid border-ink border-b-2 lg:grid-cols-[1.1fr_1fr]',
+    grid: 'grid border-ink border-b-2 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr]',
     gallery: 'flex flex-col lg:sticky lg:top-16 lg:self-start',
     frame: 'bg-sunken',
     track: `${track} lg:aspect-auto lg:h-[calc(100dvh-9.5rem)] lg:min-h-120`,
@@ -93,7 +93,7 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     thumbs: 'flex overflow-x-auto border-ink border-t-2 [&>li]:flex-1 [&>li+li]:border-s-2 [&>li]:border-ink',
     thumb:
       'h-24 w-full min-w-20 -outline-offset-4 aria-[current=true]:outline-4 aria-[current=true]:outline-primary',
-    info: 'flex flex-col border-ink lg:border-s-2 [&>*]:border-ink [&>*]:border-b-2 [&>*]:px-4 [&>*]:py-5 md:[&>*]:px-6 [&>*:last-child]:border-b-0',
+    info: 'flex flex-col border-ink md:border-s-2 [&>*]:border-ink [&>*]:border-b-2 [&>*]:px-4 [&>*]:py-5 md:[&>*]:px-6 [&>*:last-child]:border-b-0',
     head: 'flex flex-col gap-5',
     title: 'text-[clamp(2.25rem,1rem+4.4vw,4.75rem)] leading-[0.86]! break-words',
     price: 'text-2xl',

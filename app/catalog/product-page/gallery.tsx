@@ -13,7 +13,7 @@ import { ProductVideo } from './product-video.tsx';
 
 const zoomDialog = latePart(() => import('./zoom-dialog.tsx'));
 
-const largeSizes = '(min-width: 64rem) 46rem, 100vw';
+const largeSizes = '(min-width: 64rem) 46rem, (min-width: 48rem) 50vw, 100vw';
 
 type Slide = { kind: 'picture' | 'video'; src: string };
 
