@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Ornament } from './ornament.tsx';
@@ -8,6 +8,8 @@ type MessagePageProps = { code: string; title: string; text: string; children: R
 /** A whole page that says one thing: what happened and where to go. */
 export function MessagePage({ code, title, text, children }: MessagePageProps) {
   const t = useWords(shellWords);
+  // It may take the place of a page that was read far down.
+  useEffect(() => scrollTo(0, 0), []);
   return (
     <div className="relative isolate grid min-h-[70dvh] place-items-center overflow-hidden">
       <Ornament className="text-line" />

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { putInCart, seeToast } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
+import { phone } from './windows.ts';
 
 /** How far down a page stands, in px. */
 const offset = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
@@ -36,6 +37,24 @@ test('M04 every change of the route begins at the top, also going back; a filter
   await page.goBack();
   await expect(page).toHaveURL(/\/shop/);
   await expect.poll(() => offset(page)).toBe(0);
+});
+
+test('M04 a page that fails says so from its top, and comes when it is asked for again', async ({
+  page,
+  visit,
+  watch,
+}) => {
+  watch.allow(/deals|status of 500/);
+  await page.setViewportSize(phone);
+  await visit('casecraft', '/faq');
+  await page.route('**/deals.data*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Deals & Offers' }).click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Test failed');
+  await expect(title).toBeInViewport();
+  await page.unroute('**/deals.data*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(title).toHaveText('Deals');
 });
 
 test('M27 the landing has its own bar that hides on the way down, its sections, five tiles and View All', async ({
