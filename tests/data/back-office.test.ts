@@ -85,6 +85,17 @@ describe('M68 what orders have used', () => {
     expect(await drop('discounts', fresh)).toEqual({ rows: [{ id: fresh }] });
   });
 
+  test('M68 a voucher that a customer owns is switched off, not deleted', async () => {
+    const owner = await makePerson(db, store.tenantId);
+    const id = randomUUID();
+    await db.owner`insert into discounts (id, tenant_id, code, kind, value, user_id)
+      values (${id}, ${store.tenantId}, ${`PTS-${owner.id.slice(0, 6)}`}, 'fixed', 5, ${owner.id})`;
+    const drop = 'delete from discounts where id = $1::text::uuid';
+    expect(await refusalOf(db, admin.identity, drop, [id])).toMatchObject({ detail: 'discount_owned' });
+    const off = 'update discounts set is_active = false where id = $1::text::uuid returning user_id';
+    expect(await db.run(admin.identity, off, [id])).toEqual([{ user_id: owner.id }]);
+  });
+
   test('M68 a voucher still goes with its owner’s account', async () => {
     const owner = await makePerson(db, store.tenantId);
     await db.owner`insert into discounts (tenant_id, code, kind, value, user_id)

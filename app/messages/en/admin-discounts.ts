@@ -23,6 +23,7 @@ export const discountsWords = {
   fromMinimum: 'from {amount}',
   public: 'Public',
   always: 'Always',
+  ownedWhy: 'A voucher of a customer can be switched off, not deleted.',
   usedWhy: 'A code that orders have used can be switched off, not deleted.',
   kind: 'What it gives',
   kind_percent: 'Percent off',

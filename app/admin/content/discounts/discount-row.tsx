@@ -84,7 +84,7 @@ export function DiscountRow({ discount, onEdit }: { discount: ListedDiscount; on
             { Icon: Power, label: t(active ? 'switchOff' : 'switchOn', { code }), run: toggle, busy },
             {
               ...{ Icon: Trash2, label: t('delete', { code }), run: remove },
-              why: uses > 0 ? t('usedWhy') : undefined,
+              why: row.user_id ? t('ownedWhy') : uses > 0 ? t('usedWhy') : undefined,
             },
           ]}
         />
