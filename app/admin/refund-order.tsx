@@ -15,7 +15,13 @@ import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from './refusal.ts';
 
-type Refundable = Pick<Tables<'orders'>, 'id' | 'number' | 'total' | 'payment_method' | 'payment_status'>;
+type Refundable = Pick<
+  Tables<'orders'>,
+  'id' | 'number' | 'status' | 'total' | 'payment_method' | 'payment_status'
+>;
+
+/** Orders that go no further once their payment was given back. */
+const unmade: readonly Refundable['status'][] = ['pending', 'confirmed', 'in_production'];
 
 /** **Refund**, with a question before: cards through the provider, anything else noted as given back by hand. */
 export function RefundOrder({ order }: { order: Refundable }) {
@@ -55,7 +61,7 @@ export function RefundOrder({ order }: { order: Refundable }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={t('question', { amount })}
-        description={byCard ? t('byCard') : t('byHand')}
+        description={`${t(byCard ? 'byCard' : 'byHand')}${unmade.includes(order.status) ? ` ${t('thenCancel')}` : ''}`}
         size="small"
         actions={
           <>

@@ -106,6 +106,18 @@ describe('payment', () => {
     },
   );
 
+  test('M64 M65 an order whose payment was given back is cancelled, and neither made nor sent', async () => {
+    const order = await buy({ payment_method: 'bank_transfer' });
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
+    await db.run(admin.identity, "select request_refund($1::text::uuid, 'Out of thread')", [order.id]);
+    expect(await refusalOf(db, admin.identity, toStatus, [order.id, 'in_production'])).toMatchObject({
+      detail: 'payment_given_back',
+    });
+    expect(await move(db, admin.identity, order.id, 'cancelled')).toMatchObject({
+      ...{ status: 'cancelled', payment_status: 'refunded' },
+    });
+  });
+
   test('M64 an order that costs nothing, or is paid at the door, waits for no payment', async () => {
     await db.run(server, "select adjust_points($1, $2::text::uuid, 5000, 'A gift')", [
       store.tenantId,

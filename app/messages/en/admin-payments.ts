@@ -7,6 +7,7 @@ export const adminPaymentWords = {
   question: 'Refund {amount}?',
   byCard: 'The whole amount goes back to the card it came from. This cannot be undone.',
   byHand: 'Give the money back yourself first: this only notes that you did. It cannot be undone.',
+  thenCancel: 'The order is not made or sent after that: cancel it too.',
   reason: 'Reason',
   reasonHint: 'The customer sees it in the history of the order.',
   keep: 'Do not refund',
