@@ -213,6 +213,25 @@ describe('roles', () => {
       ]),
     ).toHaveLength(1);
   });
+
+  test('M97 a store’s super admins see that somebody of theirs rules every store, and change nothing of it', async () => {
+    const owner = await makePerson(db, store.tenantId, null);
+    await db.owner`insert into profiles (id, tenant_id, name) values (${owner.id}, ${store.tenantId}, 'Owner')`;
+    await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
+    const seen = (who: Person) =>
+      db.run(who.identity, 'select role, tenant_id from user_roles where user_id = $1', [owner.id]);
+    expect(await seen(ruler)).toEqual([{ role: 'super_admin', tenant_id: null }]);
+    for (const who of [
+      await makePerson(db, store.tenantId, 'admin'),
+      await makePerson(db, other.tenantId, 'super_admin'),
+    ]) {
+      expect(await seen(who)).toEqual([]);
+    }
+    const demote = "select set_user_role($1::text::uuid, $2, 'admin')";
+    expect(await refusalOf(db, ruler.identity, demote, [owner.id, store.tenantId])).toMatchObject({
+      detail: 'rules_every_store',
+    });
+  });
 });
 
 describe('addresses', () => {
