@@ -87,6 +87,11 @@ test('M95 a review is approved and answered before shoppers read it, and refused
 
   await visit(BRAND, '/signin?next=%2Fadmin%2Fcontent%3Ftab%3Dreviews');
   await signIn(page, await hire(store, BRAND, 'admin'));
+  await page.getByRole('radio', { name: /^Waiting/ }).focus();
+  for (const status of ['approved', 'rejected', 'pending']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(new RegExp(`status=${status}`));
+  }
   const review = page.getByRole('listitem').filter({ hasText: title });
   await review.getByRole('button', { name: /^Answer the review by/ }).click();
   await review.getByLabel('Answer below the review').fill('We sand every one by hand.');

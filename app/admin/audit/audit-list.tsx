@@ -18,11 +18,13 @@ export function AuditList({ filter, changes, count }: AuditListProps) {
   const reading = useNavigation().state === 'loading';
   const choices = [
     {
-      ...{ name: 'thing', label: t('thing'), value: filter.thing },
+      name: 'thing',
+      label: t('thing'),
       options: auditedThings.map((value) => ({ value, label: t(`thing_${value}`) })),
     },
     {
-      ...{ name: 'action', label: t('action'), value: filter.action },
+      name: 'action',
+      label: t('action'),
       options: auditActions.map((value) => ({ value, label: t(`action_${value}`) })),
     },
   ];

@@ -31,7 +31,8 @@ export function CustomerList({ filter, customers, count }: CustomerListProps) {
         search={filter.search}
         choices={[
           {
-            ...{ name: 'sort', label: t('sort'), value: filter.sort },
+            name: 'sort',
+            label: t('sort'),
             options: sorts.map((value) => ({ value, label: t(`sort_${value}`) })),
           },
         ]}

@@ -36,11 +36,13 @@ export function Inbox({ filter, conversations, count, open }: InboxProps) {
         search={filter.search}
         choices={[
           {
-            ...{ name: 'box', label: t('box'), value: filter.box },
+            name: 'box',
+            label: t('box'),
             options: messageBoxes.map((value) => ({ value, label: t(`box_${value}`) })),
           },
           {
-            ...{ name: 'kind', label: t('kind'), value: filter.kind },
+            name: 'kind',
+            label: t('kind'),
             options: messageKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
           },
         ]}

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { type ChangeEvent, useState } from 'react';
-import { Form, Link, useSearchParams, useSubmit } from 'react-router';
+import { useState } from 'react';
+import { Form, Link } from 'react-router';
 import { formatWeekday } from '#app/lib/dates.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
@@ -9,8 +9,11 @@ import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { readSlots } from '../read-admin-orders.ts';
-import { ChoiceField } from '../table/choice-field.tsx';
+import { Choices } from '../table/choices.tsx';
+import { useListQuery } from '../table/use-list-query.ts';
+import { useSearchKey } from '../table/use-search-key.ts';
 import { changedQuery } from '../url-state.ts';
+import { DayField } from './day-field.tsx';
 import {
   isFiltered,
   type OrderFilter,
@@ -18,7 +21,6 @@ import {
   orderStatuses,
   paymentMethods,
   paymentStatuses,
-  viewOf,
 } from './order-filter.ts';
 
 type OrderFiltersProps = {
@@ -32,12 +34,12 @@ type OrderFiltersProps = {
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
-  const submit = useSubmit();
-  const [query] = useSearchParams();
+  const { query, change } = useListQuery();
+  const field = useSearchKey(filter.search);
   const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
   const [open, setOpen] = useState(rare);
-  const apply = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
-    void submit(event.currentTarget.form);
+  const send = (chosen: Record<string, string> = {}) =>
+    change({ search: field.current?.value.trim() ?? '', ...chosen });
   const several =
     filter.statuses.length > 1
       ? [
@@ -47,47 +49,86 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
           },
         ]
       : [];
-  // Fields keep what was typed until the address says something else.
+  const usual = [
+    {
+      name: 'status',
+      label: t('status'),
+      options: [
+        { value: '', label: t('anyStatus') },
+        ...orderStatuses.map((value) => ({ value, label: words(`status_${value}`) })),
+        ...several,
+      ],
+    },
+    {
+      name: 'payment',
+      label: t('payment'),
+      options: [
+        { value: '', label: t('anyPayment') },
+        ...paymentStatuses.map((value) => ({ value, label: sentence(words(value)) })),
+      ],
+    },
+    {
+      name: 'sort',
+      label: t('sort'),
+      className: 'max-md:col-span-2',
+      options: orderSorts.map((value) => ({ value, label: t(`sort_${value}`) })),
+    },
+  ];
+  const further = [
+    {
+      name: 'method',
+      label: t('method'),
+      options: [
+        { value: '', label: t('anyMethod') },
+        ...paymentMethods.map((value) => ({ value, label: words(value) })),
+      ],
+    },
+    {
+      name: 'slot',
+      label: t('slot'),
+      options: [
+        { value: '', label: t('anySlot') },
+        ...slots.map(({ id, day_of_week, from_time, to_time }) => ({
+          value: id,
+          label: t('slotName', {
+            day: formatWeekday(day_of_week),
+            from: from_time.slice(0, 5),
+            to: to_time.slice(0, 5),
+          }),
+        })),
+      ],
+    },
+  ];
+  const day = (name: 'from' | 'to' | 'slotDay') => (
+    <DayField
+      label={t(name)}
+      name={name}
+      value={filter[name]}
+      onChange={(value) => send({ [name]: value })}
+    />
+  );
   return (
-    <Form role="search" key={viewOf(query)} className="grid gap-3">
+    <Form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="grid gap-3"
+    >
       <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto] xl:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(8.5rem,10rem))_auto_auto]">
         <TextField
+          ref={field}
           label={t('search')}
           className="col-span-full xl:col-span-1"
           placeholder={t('searchHint')}
           type="search"
           name="search"
           defaultValue={filter.search}
+          maxLength={200}
+          aria-keyshortcuts="/"
         />
-        <ChoiceField
-          label={t('status')}
-          name="status"
-          defaultValue={filter.statuses.join(',')}
-          onChange={apply}
-          options={[
-            { value: '', label: t('anyStatus') },
-            ...orderStatuses.map((value) => ({ value, label: words(`status_${value}`) })),
-            ...several,
-          ]}
-        />
-        <ChoiceField
-          label={t('payment')}
-          name="payment"
-          defaultValue={filter.payment}
-          onChange={apply}
-          options={[
-            { value: '', label: t('anyPayment') },
-            ...paymentStatuses.map((value) => ({ value, label: sentence(words(value)) })),
-          ]}
-        />
-        <ChoiceField
-          label={t('sort')}
-          className="max-md:col-span-2"
-          name="sort"
-          defaultValue={filter.sort}
-          onChange={apply}
-          options={orderSorts.map((value) => ({ value, label: t(`sort_${value}`) }))}
-        />
+        <Choices choices={usual} query={query} onChoose={send} />
         <Button
           type="submit"
           variant="outline"
@@ -111,44 +152,11 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
         hidden={!open}
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-5 [&[hidden]]:hidden"
       >
-        <TextField label={t('from')} type="date" name="from" defaultValue={filter.from} onChange={apply} />
-        <TextField label={t('to')} type="date" name="to" defaultValue={filter.to} onChange={apply} />
-        <ChoiceField
-          label={t('method')}
-          name="method"
-          defaultValue={filter.method}
-          onChange={apply}
-          options={[
-            { value: '', label: t('anyMethod') },
-            ...paymentMethods.map((value) => ({ value, label: words(value) })),
-          ]}
-        />
-        <ChoiceField
-          label={t('slot')}
-          name="slot"
-          defaultValue={filter.slot}
-          onChange={apply}
-          options={[
-            { value: '', label: t('anySlot') },
-            ...slots.map(({ id, day_of_week, from_time, to_time }) => ({
-              value: id,
-              label: t('slotName', {
-                day: formatWeekday(day_of_week),
-                from: from_time.slice(0, 5),
-                to: to_time.slice(0, 5),
-              }),
-            })),
-          ]}
-        />
-        <TextField
-          label={t('slotDay')}
-          type="date"
-          name="slotDay"
-          defaultValue={filter.slotDay}
-          onChange={apply}
-        />
+        {day('from')}
+        {day('to')}
+        <Choices choices={further} query={query} onChoose={send} />
+        {day('slotDay')}
       </div>
-      {filter.customer ? <input type="hidden" name="customer" value={filter.customer} /> : null}
       {isFiltered(query) ? (
         <div className="flex flex-wrap items-center gap-3 text-sm">
           {filter.customer ? (

@@ -2,16 +2,17 @@ import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { ListSearch } from '../table/list-search.tsx';
-import { type ProductFilter, productSorts, showFilters, stockFilters } from './list-filter.ts';
+import { productSorts, showFilters, stockFilters } from './list-filter.ts';
 
-type ProductFiltersProps = { filter: ProductFilter; categories: ListedCategory[] };
+type ProductFiltersProps = { search: string; categories: ListedCategory[] };
 
 /** What narrows and orders the list of products. */
-export function ProductFilters({ filter, categories }: ProductFiltersProps) {
+export function ProductFilters({ search, categories }: ProductFiltersProps) {
   const t = useWords(productsWords);
   const choices = [
     {
-      ...{ name: 'category', label: t('category'), value: filter.category },
+      name: 'category',
+      label: t('category'),
       options: [
         { value: '', label: t('allCategories') },
         ...categories.map(({ id, name }) => ({ value: id, label: name })),
@@ -19,17 +20,20 @@ export function ProductFilters({ filter, categories }: ProductFiltersProps) {
       ],
     },
     {
-      ...{ name: 'stock', label: t('stock'), value: filter.stock },
+      name: 'stock',
+      label: t('stock'),
       options: stockFilters.map((value) => ({ value, label: t(`stock_${value}`) })),
     },
     {
-      ...{ name: 'show', label: t('showing'), value: filter.show },
+      name: 'show',
+      label: t('showing'),
       options: showFilters.map((value) => ({ value, label: t(`show_${value}`) })),
     },
     {
-      ...{ name: 'sort', label: t('sort'), value: filter.sort },
+      name: 'sort',
+      label: t('sort'),
       options: productSorts.map((value) => ({ value, label: t(`sort_${value}`) })),
     },
   ];
-  return <ListSearch label={t('search')} search={filter.search} choices={choices} />;
+  return <ListSearch label={t('search')} search={search} choices={choices} />;
 }

@@ -71,7 +71,7 @@ export function ProductList({ filter, categories, products, count, low }: Produc
 
   return (
     <div className="grid gap-4">
-      <ProductFilters filter={filter} categories={categories} />
+      <ProductFilters search={filter.search} categories={categories} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-ink-soft text-sm">
           {t('found', { count })}

@@ -1,12 +1,9 @@
-import { type ChangeEvent, useEffect, useRef } from 'react';
-import { Form, useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Form } from 'react-router';
 import { TextField } from '#app/ui/text-field.tsx';
-import { changedQuery } from '../url-state.ts';
-import { ChoiceField, type Option } from './choice-field.tsx';
+import { type Choice, Choices } from './choices.tsx';
+import { useListQuery } from './use-list-query.ts';
 import { useSearchKey } from './use-search-key.ts';
-
-/** A choice that narrows or orders a list; the first of its options is what counts when an address says nothing. */
-export type Choice = { name: string; label: string; value: string; options: readonly Option[] };
 
 type ListSearchProps = { label: string; search: string; choices?: readonly Choice[] };
 
@@ -15,34 +12,24 @@ const pause = 250;
 
 /** What narrows and orders a list; everything goes into the address, as it is typed and chosen. */
 export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
-  const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const { query, change } = useListQuery();
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useSearchKey(search);
   useEffect(() => () => clearTimeout(typing.current), []);
-  const plain = new Map(choices.map(({ name, options }) => [name, options[0]?.value]));
-  const send = (form: HTMLFormElement | null) => {
+  const send = (chosen: Record<string, string> = {}) => {
     clearTimeout(typing.current);
-    if (!form) return;
-    const entries = [...new FormData(form)].map(([name, value]) => [
-      name,
-      plain.get(name) === value ? '' : String(value),
-    ]);
-    void navigate(changedQuery(query, Object.fromEntries(entries)), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    change({ search: field.current?.value ?? search, ...chosen });
   };
-  const type = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
+  const type = () => {
     clearTimeout(typing.current);
-    typing.current = setTimeout(() => send(form), pause);
+    typing.current = setTimeout(send, pause);
   };
   return (
     <Form
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        send(event.currentTarget);
+        send();
       }}
       className="flex flex-wrap items-end gap-3"
     >
@@ -57,14 +44,11 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
         aria-keyshortcuts="/"
         onChange={type}
       />
-      {choices.map((choice) => (
-        <ChoiceField
-          key={choice.name}
-          {...choice}
-          className="min-w-36 flex-1 @xl:max-w-64"
-          onChange={(event) => send(event.currentTarget.form)}
-        />
-      ))}
+      <Choices
+        choices={choices.map((choice) => ({ ...choice, className: 'min-w-36 flex-1 @xl:max-w-64' }))}
+        query={query}
+        onChoose={send}
+      />
     </Form>
   );
 }

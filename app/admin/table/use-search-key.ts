@@ -1,11 +1,12 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
+import { useFollowed } from './use-followed.ts';
 
 /**
  * For the search field of a list: "/" jumps to it from anywhere on the page, and it follows the address (Back, links)
  * unless somebody is typing in it.
  */
 export function useSearchKey(searched: string): RefObject<HTMLInputElement | null> {
-  const ref = useRef<HTMLInputElement>(null);
+  const ref = useFollowed(searched);
   useEffect(() => {
     const jump = (event: KeyboardEvent) => {
       const typing =
@@ -17,9 +18,6 @@ export function useSearchKey(searched: string): RefObject<HTMLInputElement | nul
     };
     document.addEventListener('keydown', jump);
     return () => document.removeEventListener('keydown', jump);
-  }, []);
-  useEffect(() => {
-    if (ref.current && document.activeElement !== ref.current) ref.current.value = searched;
-  }, [searched]);
+  }, [ref]);
   return ref;
 }

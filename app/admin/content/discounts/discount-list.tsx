@@ -30,7 +30,8 @@ export function DiscountList({ filter, discounts, count }: DiscountListProps) {
             search={filter.search}
             choices={[
               {
-                ...{ name: 'show', label: t('show'), value: filter.show },
+                name: 'show',
+                label: t('show'),
                 options: discountShelves.map((value) => ({ value, label: t(`show_${value}`) })),
               },
             ]}

@@ -1,10 +1,11 @@
-import { Form, useSubmit } from 'react-router';
 import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { ListPages } from '../../list-pages.tsx';
+import { useListQuery } from '../../table/use-list-query.ts';
+import { oneOf } from '../../url-state.ts';
 import { ReviewCard } from './review-card.tsx';
 import { type ListedReview, type ReviewStatus, reviewStatuses, reviewsPerPage } from './reviews-data.ts';
 
@@ -19,25 +20,22 @@ type ReviewListProps = {
 /** What customers wrote, to approve or refuse before shoppers read it. */
 export function ReviewList({ status, reviews, count, waiting, page }: ReviewListProps) {
   const t = useWords(adminReviewsWords);
-  const submit = useSubmit();
+  const { query, change } = useListQuery();
   const { features } = useRootData().settings;
   return (
     <div className="grid gap-5">
       {features.reviews ? null : <p className="rounded-card bg-sunken p-4 text-ink-soft">{t('off')}</p>}
-      <Form onChange={(event) => void submit(event.currentTarget)}>
-        <input type="hidden" name="tab" value="reviews" />
-        <RadioGroup
-          key={status}
-          legend={t('status')}
-          name="status"
-          layout="chips"
-          defaultValue={status}
-          options={reviewStatuses.map((value) => ({
-            value,
-            label: value === 'pending' && waiting > 0 ? `${t(value)} (${waiting})` : t(value),
-          }))}
-        />
-      </Form>
+      <RadioGroup
+        legend={t('status')}
+        name="status"
+        layout="chips"
+        value={oneOf(reviewStatuses, query.get('status'))}
+        onChange={(chosen) => change({ status: chosen })}
+        options={reviewStatuses.map((value) => ({
+          value,
+          label: value === 'pending' && waiting > 0 ? `${t(value)} (${waiting})` : t(value),
+        }))}
+      />
       {reviews.length === 0 ? (
         <EmptyState title={t(`none_${status}`)}>{t('noneWhy')}</EmptyState>
       ) : (

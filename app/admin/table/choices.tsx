@@ -1,0 +1,28 @@
+import { ChoiceField, type Option } from './choice-field.tsx';
+import type { useListQuery } from './use-list-query.ts';
+
+/** A choice that narrows or orders a list; the first of its options is what counts when an address says nothing. */
+export type Choice = { name: string; label: string; options: readonly Option[]; className?: string };
+
+type ChoicesProps = {
+  choices: readonly Choice[];
+  query: ReturnType<typeof useListQuery>['query'];
+  onChoose: (change: Record<string, string>) => void;
+};
+
+/** The choices of a list, each as the address has it. */
+export function Choices({ choices, query, onChoose }: ChoicesProps) {
+  return choices.map(({ name, options, ...field }) => {
+    const plain = options[0]?.value ?? '';
+    const value = options.find((option) => option.value === query.get(name))?.value ?? plain;
+    return (
+      <ChoiceField
+        key={name}
+        {...{ ...field, name, options, value }}
+        onChange={({ currentTarget: { value: chosen } }) =>
+          onChoose({ [name]: chosen === plain ? '' : chosen })
+        }
+      />
+    );
+  });
+}
