@@ -5,7 +5,9 @@ import { pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/orders.route.ts';
 import { AdminError } from './admin-error.tsx';
 import { AdminOrder } from './admin-order.tsx';
+import { insistOnPage } from './list-page.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { ordersPerPage } from './orders/list-orders.ts';
 import { orderFilter } from './orders/order-filter.ts';
 import { OrderList } from './orders/order-list.tsx';
 import { type PrintKind, PrintSheets } from './orders/print-sheets.tsx';
@@ -45,6 +47,9 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     readViews(),
     filter.customer ? readCustomerName(filter.customer) : '',
   ]);
+  insistOnPage(url.searchParams, {
+    ...{ page: filter.page, perPage: ordersPerPage, shown: list.orders.length, count: list.count },
+  });
   return { show: 'list' as const, list: { filter, ...list, moves, slots, views, customer } };
 }
 clientLoader.hydrate = true as const;

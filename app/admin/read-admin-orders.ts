@@ -2,58 +2,14 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { chosenOrders, listOrders } from './orders/list-orders.ts';
 import type { OrderFilter } from './orders/order-filter.ts';
-import { dayAfter } from './reports/report-range.ts';
-import { foundInAny } from './search-pattern.ts';
 
-export const ordersPerPage = 50;
-
-const columns =
-  'id, number, status, payment_method, payment_status, total, customer_name, customer_email, created_at, slot_date, slot_from, slot_to, replaces_order_id, order_lines (quantity)';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const searched = ['number', 'customer_name', 'customer_email', 'address->>phone'];
 
-const sorts = {
-  newest: { column: 'created_at', ascending: false },
-  oldest: { column: 'created_at', ascending: true },
-  'total-down': { column: 'total', ascending: false },
-  'total-up': { column: 'total', ascending: true },
-  delivery: { column: 'slot_date', ascending: true },
-  customer: { column: 'customer_name', ascending: true },
-} as const;
-
-/** A day's first moment in the shops, as PostgreSQL reads it. */
-const startOf = (day: string) => `${day} 00:00 Africa/Cairo`;
-
-/** The store's orders that a filter leaves, in no order yet. */
-async function chosenOrders<Columns extends string>(filter: OrderFilter, selected: Columns, count?: 'exact') {
-  const supabase = await loadSupabase();
-  let query = supabase
-    .from('orders')
-    .select(selected, count && { count })
-    .eq('tenant_id', pageTenant());
-  if (filter.search) query = query.or(foundInAny(searched, filter.search));
-  if (filter.statuses.length > 0) query = query.in('status', filter.statuses);
-  if (filter.payment) query = query.eq('payment_status', filter.payment);
-  if (filter.method) query = query.eq('payment_method', filter.method);
-  if (filter.from) query = query.gte('created_at', startOf(filter.from));
-  if (filter.to) query = query.lt('created_at', startOf(dayAfter(filter.to, 1)));
-  if (filter.slot) query = query.eq('slot_id', filter.slot);
-  if (filter.slotDay) query = query.eq('slot_date', filter.slotDay);
-  if (filter.customer) query = query.eq('user_id', filter.customer);
-  return { query };
-}
-
-/** A page of the store's orders. Pages count from 1. */
+/** A page of the store's orders. Pages count from 1. @throws BackendError */
 export async function readAdminOrders(filter: OrderFilter) {
-  const from = (filter.page - 1) * ordersPerPage;
-  const { column, ascending } = sorts[filter.sort];
-  const { query } = await chosenOrders(filter, columns, 'exact');
-  const answer = await query
-    .order(column, { ascending, nullsFirst: false })
-    .order('id')
-    .range(from, from + ordersPerPage - 1);
-  return { orders: dataOf(answer), count: answer.count ?? 0 };
+  return listOrders(await loadSupabase(), pageTenant(), filter);
 }
 
 export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['orders'][number];
@@ -134,10 +90,10 @@ async function namesOf(events: WholeOrder['order_events']): Promise<Record<strin
 
 /** The orders before and after one in the list that a filter gives, newest first. */
 async function neighboursOf({ id, created_at }: WholeOrder, filter: OrderFilter) {
+  const supabase = await loadSupabase();
   const one = async (side: 'newer' | 'older') => {
-    const { query } = await chosenOrders(filter, 'id, number');
     const [time, key] = side === 'newer' ? ['gt', 'lt'] : ['lt', 'gt'];
-    const answer = await query
+    const answer = await chosenOrders(supabase, pageTenant(), filter, 'id, number')
       .or(`created_at.${time}."${created_at}",and(created_at.eq."${created_at}",id.${key}.${id})`)
       .order('created_at', { ascending: side === 'newer' })
       .order('id', { ascending: side === 'older' })

@@ -1,9 +1,10 @@
+import { insistOnPage } from '../list-page.ts';
 import { readSettings } from '../settings/settings-data.ts';
 import { oneOf, pageOf } from '../url-state.ts';
 import { readAllBanners } from './banners/banners-data.ts';
-import { readDeals } from './deals/deals-data.ts';
-import { discountShelves, readDiscounts } from './discounts/discounts-data.ts';
-import { readReviews, reviewStatuses } from './reviews/reviews-data.ts';
+import { dealsPerPage, readDeals } from './deals/deals-data.ts';
+import { discountShelves, discountsPerPage, readDiscounts } from './discounts/discounts-data.ts';
+import { readReviews, reviewStatuses, reviewsPerPage } from './reviews/reviews-data.ts';
 
 export const contentTabs = ['banners', 'codes', 'deals', 'faq', 'legal', 'reviews'] as const;
 
@@ -22,12 +23,20 @@ export async function readContent(query: URLSearchParams) {
       show: oneOf(discountShelves, query.get('show')),
       page,
     };
-    return { tab, filter, ...(await readDiscounts(filter)) };
+    const { discounts, count } = await readDiscounts(filter);
+    insistOnPage(query, { page, perPage: discountsPerPage, shown: discounts.length, count });
+    return { tab, filter, discounts, count };
   }
-  if (tab === 'deals') return { tab, page, ...(await readDeals(page)) };
+  if (tab === 'deals') {
+    const { deals, count } = await readDeals(page);
+    insistOnPage(query, { page, perPage: dealsPerPage, shown: deals.length, count });
+    return { tab, page, deals, count };
+  }
   if (tab === 'reviews') {
     const status = oneOf(reviewStatuses, query.get('status'));
-    return { tab, page, status, ...(await readReviews(status, page)) };
+    const list = await readReviews(status, page);
+    insistOnPage(query, { page, perPage: reviewsPerPage, shown: list.reviews.length, count: list.count });
+    return { tab, page, status, ...list };
   }
   return { tab, row: await readSettings() };
 }

@@ -1,6 +1,6 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { isId } from '../products/list-filter.ts';
 
 export const customersPerPage = 25;
@@ -9,10 +9,18 @@ export const customerSorts = ['newest', 'name', 'spent', 'orders', 'points'] as 
 export type CustomerFilter = { search: string; sort: (typeof customerSorts)[number]; page: number };
 
 /** A page of the store's customers with what they bought; `spent` is pounds. @throws BackendError */
-export async function readCustomers({ search, sort, page }: CustomerFilter) {
-  const supabase = await loadSupabase();
+export async function readCustomers(filter: CustomerFilter) {
+  return listCustomers(await loadSupabase(), pageTenant(), filter);
+}
+
+/** A page of a store's customers. @throws BackendError */
+export async function listCustomers(
+  supabase: Supabase,
+  tenantId: string,
+  { search, sort, page }: CustomerFilter,
+) {
   const answer = await supabase.rpc('list_customers', {
-    p_tenant_id: pageTenant(),
+    p_tenant_id: tenantId,
     p_search: search.trim(),
     p_sort: sort,
     p_limit: customersPerPage,

@@ -1,13 +1,15 @@
 import { data } from 'react-router';
+import { insistOnPage } from '../list-page.ts';
 import {
   countUnread,
   messageBoxes,
   messageKinds,
+  messagesPerPage,
   readConversation,
   readConversations,
 } from '../messages/messages-data.ts';
 import { oneOf, pageOf } from '../url-state.ts';
-import { customerSorts, readCustomer, readCustomers } from './customers-data.ts';
+import { customerSorts, customersPerPage, readCustomer, readCustomers } from './customers-data.ts';
 
 async function readMessagesTab(query: URLSearchParams) {
   const id = query.get('conversation');
@@ -18,6 +20,8 @@ async function readMessagesTab(query: URLSearchParams) {
     page: pageOf(query),
   };
   const [list, found] = await Promise.all([readConversations(filter), id ? readConversation(id) : null]);
+  const { conversations, count } = list;
+  insistOnPage(query, { page: filter.page, perPage: messagesPerPage, shown: conversations.length, count });
   return { filter, ...list, open: id ? (found ?? ('missing' as const)) : null };
 }
 
@@ -39,5 +43,7 @@ export async function readCustomersPage(query: URLSearchParams) {
     page: pageOf(query),
   };
   const [list, unread] = await Promise.all([readCustomers(filter), countUnread()]);
+  const { customers, count } = list;
+  insistOnPage(query, { page: filter.page, perPage: customersPerPage, shown: customers.length, count });
   return { view: 'customers' as const, unread, list: { filter, ...list } };
 }

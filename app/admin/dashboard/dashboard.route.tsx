@@ -8,7 +8,8 @@ import { pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { auditFilter } from '../audit/audit-filter.ts';
 import { AuditList } from '../audit/audit-list.tsx';
-import { readAudit } from '../audit/read-audit.ts';
+import { changesPerPage, readAudit } from '../audit/read-audit.ts';
+import { insistOnPage } from '../list-page.ts';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
 import type { Route } from './+types/dashboard.route.ts';
@@ -25,7 +26,11 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   if (url.searchParams.get('tab') !== 'changes') return { answer: await readDashboard(), audit: null };
   const filter = auditFilter(url.searchParams);
-  return { answer: null, audit: { filter, ...(await readAudit(filter)) } };
+  const list = await readAudit(filter);
+  insistOnPage(url.searchParams, {
+    ...{ page: filter.page, perPage: changesPerPage, shown: list.changes.length, count: list.count },
+  });
+  return { answer: null, audit: { filter, ...list } };
 }
 clientLoader.hydrate = true as const;
 

@@ -2,6 +2,7 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { readMessages } from '#app/chat/conversation-data.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { listPage } from '../list-page.ts';
 import { isId } from '../products/list-filter.ts';
 import { foundInAny } from '../search-pattern.ts';
 
@@ -36,11 +37,12 @@ export async function readConversations({ box, kind, search, page }: MessageFilt
   if (kind !== 'all') query = query.eq('kind', kind);
   if (search.trim()) query = query.or(foundInAny(['name', 'email', 'subject'], search));
   const answer = await query;
-  const conversations = dataOf(answer).map(({ messages, ...row }) => ({
+  const { rows, count } = listPage(answer);
+  const conversations = rows.map(({ messages, ...row }) => ({
     ...row,
     lastWords: messages[0]?.body ?? '',
   }));
-  return { conversations, count: answer.count ?? 0 };
+  return { conversations, count };
 }
 
 export type ListedConversation = Awaited<ReturnType<typeof readConversations>>['conversations'][number];

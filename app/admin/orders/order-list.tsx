@@ -9,13 +9,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { ListPages } from '../list-pages.tsx';
 import { useOrdersLive } from '../live/new-orders.ts';
-import {
-  type AdminOrderRow,
-  ordersPerPage,
-  type readSlots,
-  type readStaffMoves,
-} from '../read-admin-orders.ts';
+import type { AdminOrderRow, readSlots, readStaffMoves } from '../read-admin-orders.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { ordersPerPage } from './list-orders.ts';
 import { isFiltered, type OrderFilter } from './order-filter.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderRows } from './order-rows.tsx';

@@ -10,13 +10,14 @@ import { readCategories } from '../categories/categories-data.ts';
 import { CategoryList } from '../categories/category-list.tsx';
 import { ExportPanel } from '../csv/export-panel.tsx';
 import { ImportPanel } from '../csv/import-panel.tsx';
+import { insistOnPage } from '../list-page.ts';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
 import { oneOf } from '../url-state.ts';
 import type { Route } from './+types/products.route.ts';
 import { productFilter } from './list-filter.ts';
 import { ProductList } from './product-list.tsx';
-import { readProducts } from './read-products.ts';
+import { productsPerPage, readProducts } from './read-products.ts';
 import { sweepUnusedFiles } from './unused-files.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -33,6 +34,12 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     readCategories(),
     tab === 'products' ? readProducts(filter) : null,
   ]);
+  if (list) {
+    const { products, count } = list;
+    insistOnPage(url.searchParams, {
+      ...{ page: filter.page, perPage: productsPerPage, shown: products.length, count },
+    });
+  }
   return { tab, filter, categories, list };
 }
 clientLoader.hydrate = true as const;

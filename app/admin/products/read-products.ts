@@ -1,6 +1,7 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { listPage } from '../list-page.ts';
 import { isId, type ProductFilter } from './list-filter.ts';
 import { productCondition } from './product-condition.ts';
 
@@ -32,22 +33,26 @@ function orderOf(sort: ProductFilter['sort']) {
  */
 export async function readProducts(filter: ProductFilter) {
   const supabase = await loadSupabase();
+  const lowStock = readLowStock();
+  const listed = async () =>
+    // Only one filter must know beforehand what counts as nearly sold out.
+    listProducts(supabase, pageTenant(), filter, filter.stock === 'low' ? await lowStock : 0);
+  const [low, list] = await Promise.all([lowStock, listed()]);
+  return { ...list, low };
+}
+
+/** A page of a store's products; `low` is the stock from which one is nearly sold out. @throws BackendError */
+export async function listProducts(supabase: Supabase, tenantId: string, filter: ProductFilter, low: number) {
   const from = (filter.page - 1) * productsPerPage;
   const { column, ascending } = orderOf(filter.sort);
-  const listed = (stock: number) => {
-    const condition = productCondition(filter, stock);
-    const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', pageTenant());
-    return (condition ? all.or(condition) : all)
-      .order(column, { ascending })
-      .order('id')
-      .range(from, from + productsPerPage - 1);
-  };
-  const lowStock = readLowStock();
-  // Only one filter must know beforehand what counts as nearly sold out.
-  const [low, answer] = await Promise.all([lowStock, listed(filter.stock === 'low' ? await lowStock : 0)]);
-  // A page that is no longer there, such as the last one after a deletion.
-  if (answer.error?.code === 'PGRST103') return { products: [], count: 0, low };
-  return { products: dataOf(answer, 'Failed to fetch products'), count: answer.count ?? 0, low };
+  const condition = productCondition(filter, low);
+  const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', tenantId);
+  const answer = await (condition ? all.or(condition) : all)
+    .order(column, { ascending })
+    .order('id')
+    .range(from, from + productsPerPage - 1);
+  const { rows, count } = listPage(answer, 'Failed to fetch products');
+  return { products: rows, count };
 }
 
 export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['products'][number];

@@ -2,6 +2,7 @@ import { type Role, roleOf } from '#app/auth/model.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { listPage } from '../list-page.ts';
 import { foundInAny } from '../search-pattern.ts';
 
 export const peoplePerPage = 25;
@@ -61,7 +62,7 @@ export async function readPeople({
   );
   const roles = new Map(ranked.map((row) => [row.user_id, roleOf(row.role)]));
   const everywhere = new Set(staff.filter((row) => row.tenant_id === null).map((row) => row.user_id));
-  const profiles = dataOf(answer);
+  const { rows: profiles, count } = listPage(answer);
   const counts = dataOf(
     await supabase.rpc('count_user_factors', {
       p_tenant_id: pageTenant(),
@@ -78,5 +79,5 @@ export async function readPeople({
     everywhere: everywhere.has(profile.id),
     factors: factors.get(profile.id) ?? 0,
   }));
-  return { people, count: answer.count ?? 0 };
+  return { people, count };
 }

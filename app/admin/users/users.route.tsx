@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { AdminError } from '../admin-error.tsx';
+import { insistOnPage } from '../list-page.ts';
 import { ListPages } from '../list-pages.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { ListSearch } from '../table/list-search.tsx';
@@ -28,7 +29,11 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const query = url.searchParams;
   const role = roles.find((known) => known === query.get('role'));
   const filter = { search: query.get('search') ?? '', role, page: pageOf(query) };
-  return { filter, ...(await readPeople(filter)) };
+  const list = await readPeople(filter);
+  insistOnPage(query, {
+    ...{ page: filter.page, perPage: peoplePerPage, shown: list.people.length, count: list.count },
+  });
+  return { filter, ...list };
 }
 clientLoader.hydrate = true as const;
 
@@ -72,7 +77,8 @@ export default function UsersPage({ loaderData: { filter, people, count } }: Rou
         search={filter.search}
         choices={[
           {
-            ...{ name: 'role', label: t('role'), value: filter.role ?? '' },
+            name: 'role',
+            label: t('role'),
             options: [
               { value: '', label: t('allRoles') },
               ...roles.map((value) => ({ value, label: t(value) })),

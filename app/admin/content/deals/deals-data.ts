@@ -4,6 +4,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { inTheWay } from '../../editing/in-the-way.ts';
+import { listPage } from '../../list-page.ts';
 import { searchPattern } from '../../search-pattern.ts';
 
 export const dealsPerPage = 25;
@@ -42,8 +43,8 @@ export async function readDeals(page: number): Promise<{ deals: DealProduct[]; c
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + dealsPerPage - 1);
-  const deals = dataOf(answer).map(listed);
-  return { deals, count: answer.count ?? 0 };
+  const { rows, count } = listPage(answer);
+  return { deals: rows.map(listed), count };
 }
 
 /** The first products without a deal whose name contains a text. @throws BackendError */

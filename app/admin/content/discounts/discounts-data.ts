@@ -2,6 +2,7 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { inTheWay } from '../../editing/in-the-way.ts';
+import { listPage } from '../../list-page.ts';
 import { insistOnRow } from '../../refusal.ts';
 import { searchPattern } from '../../search-pattern.ts';
 import { type DiscountForm, discountColumns } from './discount-form.ts';
@@ -27,14 +28,14 @@ export async function readDiscounts({ search, show, page }: DiscountFilter) {
   query = show === 'vouchers' ? query.not('user_id', 'is', null) : query.is('user_id', null);
   if (search.trim()) query = query.ilike('code', searchPattern(search));
   const answer = await query;
-  const rows = dataOf(answer);
+  const { rows, count } = listPage(answer);
   const counted = await supabase.rpc('discount_use_counts', {
     p_tenant_id: pageTenant(),
     p_ids: rows.map(({ id }) => id),
   });
   const uses = new Map(dataOf(counted).map((one) => [one.discount_id, one.uses]));
   const discounts = rows.map((row) => ({ row, uses: uses.get(row.id) ?? 0 }));
-  return { discounts, count: answer.count ?? 0 };
+  return { discounts, count };
 }
 
 export type ListedDiscount = Awaited<ReturnType<typeof readDiscounts>>['discounts'][number];

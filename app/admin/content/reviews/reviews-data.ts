@@ -1,6 +1,7 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { listPage } from '../../list-page.ts';
 import { insistOnRow } from '../../refusal.ts';
 
 export const reviewsPerPage = 20;
@@ -27,7 +28,8 @@ export async function readReviews(status: ReviewStatus, page: number) {
       .range(from, from + reviewsPerPage - 1),
     countWaitingReviews(),
   ]);
-  return { reviews: dataOf(list), count: list.count ?? 0, waiting };
+  const { rows, count } = listPage(list);
+  return { reviews: rows, count, waiting };
 }
 
 export type ListedReview = Awaited<ReturnType<typeof readReviews>>['reviews'][number];

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { insistOnPage, listPage } from './list-page.ts';
+
+function ledTo(address: string, shown: number, count: number): string | null {
+  const query = new URLSearchParams(address);
+  try {
+    insistOnPage(query, { page: Number(query.get('page')), perPage: 25, shown, count });
+    return null;
+  } catch (redirect) {
+    return redirect instanceof Response ? redirect.headers.get('location') : 'no redirect';
+  }
+}
+
+describe('M91 M94 pages past the end of a list', () => {
+  it('lead to the last page that there is, with the same filters', () => {
+    expect(ledTo('tab=deals&page=3', 0, 50)).toBe('?tab=deals&page=2');
+    expect(ledTo('tab=deals&page=2', 0, 25)).toBe('?tab=deals');
+    expect(ledTo('page=9', 0, 0)).toBe('?');
+  });
+
+  it('leave a page alone that shows something, and the first', () => {
+    expect(ledTo('page=2', 1, 26)).toBeNull();
+    expect(ledTo('page=1', 0, 0)).toBeNull();
+  });
+
+  it('are empty, whether the backend answers with nothing or refuses', () => {
+    const refused = { data: null, count: null, status: 416, error: { message: '', code: 'PGRST103' } };
+    expect(listPage(refused)).toEqual({ rows: [], count: 0 });
+    expect(listPage({ data: [], count: 25, status: 206, error: null })).toEqual({ rows: [], count: 25 });
+    const failed = { data: null, count: null, status: 500, error: { message: 'Broken', code: 'XX000' } };
+    expect(() => listPage(failed)).toThrow('Broken');
+  });
+});
