@@ -3,8 +3,16 @@ import { addressList } from '#app/catalog/legacy-values.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { insistOnRow } from '../refusal.ts';
+import { searchPattern } from '../search-pattern.ts';
 import { CategoryRefused, insist } from './category-refused.ts';
-import { categoryName, changeRefusal, deleteRefusal, type Lookup, nameRefusal } from './category-rules.ts';
+import {
+  categoryName,
+  changeRefusal,
+  deleteRefusal,
+  holdersAmong,
+  type Lookup,
+  nameRefusal,
+} from './category-rules.ts';
 import { removeUnusedPicture } from './unused-picture.ts';
 
 const columns = 'id, name, description, image, version, created_at';
@@ -36,13 +44,12 @@ export function filledCategory(category: ListedCategory | null): CategoryEntry {
 
 async function holdersOf(name: string): Promise<Lookup<string[]>> {
   const supabase = await loadSupabase();
-  const literal = categoryName(name).replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const { data, error } = await supabase
     .from('categories')
-    .select('id')
+    .select('id, name')
     .eq('tenant_id', pageTenant())
-    .ilike('name', literal);
-  return error ? 'failed' : { found: data.map(({ id }) => id) };
+    .ilike('name', searchPattern(name));
+  return error ? 'failed' : { found: holdersAmong(data, name) };
 }
 
 async function isThere(id: string): Promise<Lookup<boolean>> {

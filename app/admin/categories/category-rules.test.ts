@@ -5,6 +5,7 @@ import {
   categoryName,
   changeRefusal,
   deleteRefusal,
+  holdersAmong,
   nameRefusal,
 } from './category-rules.ts';
 
@@ -14,6 +15,14 @@ describe('M92 names of categories', () => {
   it('M92 are required and kept without the space around them', () => {
     expect(said(nameRefusal('   ', { found: [] }))).toBe('Category name is required');
     expect(categoryName('  Hoodies ')).toBe('Hoodies');
+  });
+
+  it('M92 are told apart as a whole, in any case of letters', () => {
+    const found = [
+      { id: 'a', name: 'Kids wear' },
+      { id: 'b', name: 'KIDS*' },
+    ];
+    expect(holdersAmong(found, ' Kids* ')).toEqual(['b']);
   });
 
   it('M92 belong to one category each', () => {

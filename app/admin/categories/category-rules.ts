@@ -13,6 +13,12 @@ export function categoryName(typed: string): string {
   return typed.trim();
 }
 
+/** The ids of those of some categories that have a name, in any case of letters. */
+export function holdersAmong(categories: readonly { id: string; name: string }[], typed: string): string[] {
+  const wanted = categoryName(typed).toLowerCase();
+  return categories.flatMap(({ id, name }) => (name.toLowerCase() === wanted ? id : []));
+}
+
 /**
  * Whether a name may be given (spec section 5): it is required, and no other category has it in any case of letters.
  * `holders` are the ids of the categories that have it; `ownId` is the category that is being changed.
