@@ -2,11 +2,16 @@ import { z } from 'zod';
 
 const amount = /^\d{1,8}(\.\d{1,2})?$/;
 
+/** What staff type for an amount, with the point of numbers where they type a comma. */
+export function withPoint(typed: string): string {
+  return typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+}
+
 /** An amount in pounds as staff type it: up to two decimals, within bounds. */
 export function amountText(error: () => string, { least = 0, most = 10_000_000 } = {}) {
   return z
     .string()
-    .trim()
+    .transform(withPoint)
     .refine((typed) => amount.test(typed) && Number(typed) >= least && Number(typed) <= most, { error });
 }
 

@@ -5,6 +5,7 @@ import { discountPercent } from '#app/catalog/product-price.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { pageWords } from '#app/messages/words.ts';
+import { withPoint } from '../amount-text.ts';
 import type { StoredProduct } from './read-products.ts';
 
 type Key =
@@ -17,12 +18,13 @@ type Key =
   | 'tooManyVideos';
 const say = (key: Key) => () => pageWords(productsWords)(key);
 
-const amount = /^\d{1,7}([.,]\d{1,2})?$/;
+const amount = /^\d{1,7}(\.\d{1,2})?$/;
 const most = 10_000_000_00;
 
 /** Integer piastres of an amount as people type it; NaN for anything else. */
 export function typedPiastres(typed: string): number {
-  return amount.test(typed) ? toPiastres(typed.replace(',', '.')) : Number.NaN;
+  const pounds = withPoint(typed);
+  return amount.test(pounds) ? toPiastres(pounds) : Number.NaN;
 }
 
 const price = z

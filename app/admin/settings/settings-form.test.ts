@@ -8,6 +8,12 @@ describe('M95 settings', () => {
     expect(settingsColumn('shipping', values, shipping)).toEqual(shipping);
   });
 
+  it('take amounts with a comma, as people type them', () => {
+    const typed = { freeShippingThreshold: '', defaultShippingFee: '49,50', expressShippingFee: '80' };
+    const values = settingsForm('shipping').parse({ ...filledSettings('shipping', {}), ...typed });
+    expect(settingsColumn('shipping', values, {})).toMatchObject({ defaultShippingFee: 49.5 });
+  });
+
   it('keep what the form does not know, and drop what was emptied', () => {
     const contact = {
       contactEmail: 'a@b.co',

@@ -3,6 +3,7 @@ import { fields } from '#app/catalog/legacy-values.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { settingsWords } from '#app/messages/en/admin-settings.ts';
 import { pageWords } from '#app/messages/words.ts';
+import { withPoint } from '../amount-text.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 
 /** What the controls of a group hold, by the path of each setting; amounts are pounds as text. */
@@ -28,10 +29,11 @@ function ruleOf(setting: Setting): Rule {
   const { kind } = setting;
   if (kind === 'flag') return z.boolean();
   const text = z.string().trim();
+  const entered = z.string().transform(withPoint);
   if (kind === 'amount')
-    return text.refine((typed) => isAmount(typed, setting), { error: say('amountWrong') });
+    return entered.refine((typed) => isAmount(typed, setting), { error: say('amountWrong') });
   if (kind === 'optional-amount') {
-    return text.refine((typed) => typed === '' || isAmount(typed, setting), { error: say('amountWrong') });
+    return entered.refine((typed) => typed === '' || isAmount(typed, setting), { error: say('amountWrong') });
   }
   const short = text.max(longest[kind], { error: say('tooLong') });
   if (kind === 'email') {

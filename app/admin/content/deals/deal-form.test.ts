@@ -4,6 +4,7 @@ import { dealBadge, dealForm, endedDeal } from './deal-form.ts';
 describe('M95 deals', () => {
   it('M95 need a struck price above the deal price', () => {
     expect(dealForm.safeParse({ price: '80', was: '100' }).success).toBe(true);
+    expect(dealForm.parse({ price: '99,5', was: ' 120,00 ' })).toEqual({ price: '99.5', was: '120.00' });
     expect(dealForm.safeParse({ price: '100', was: '100' }).success).toBe(false);
     expect(dealForm.safeParse({ price: '0', was: '100' }).success).toBe(false);
     expect(dealForm.safeParse({ price: '80', was: 'a lot' }).success).toBe(false);

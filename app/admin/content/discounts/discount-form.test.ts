@@ -23,6 +23,11 @@ describe('M68 the form of a discount code', () => {
     });
   });
 
+  it('M68 takes amounts with a comma, as people type them', () => {
+    const form = discountForm.parse({ ...entered, kind: 'fixed', value: '12,50', minimum: '99,5' });
+    expect(discountColumns(form)).toMatchObject({ value: 12.5, minimum_subtotal: 99.5 });
+  });
+
   it('M68 free delivery has no value, whatever was typed before', () => {
     const form = discountForm.parse({ ...entered, kind: 'free_shipping', value: 'rubbish' });
     expect(discountColumns(form)).toMatchObject({ kind: 'free_shipping', value: 0 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tables } from '#app/lib/database.types.ts';
 import { discountsWords } from '#app/messages/en/admin-discounts.ts';
 import { pageWords } from '#app/messages/words.ts';
-import { amountText, optionalCount } from '../../amount-text.ts';
+import { amountText, optionalCount, withPoint } from '../../amount-text.ts';
 import { shopTimeInput, shopTimeIso } from '../../shop-time.ts';
 
 type Key = 'codeWrong' | 'percentWrong' | 'amountWrong' | 'limitWrong' | 'windowWrong' | 'tooLong';
@@ -23,7 +23,7 @@ export const discountForm = z
       .trim()
       .max(500, { error: say('tooLong') }),
     kind: z.enum(discountKinds),
-    value: z.string().trim(),
+    value: z.string().transform(withPoint),
     minimum: amountText(say('amountWrong')),
     totalLimit: optionalCount(say('limitWrong')),
     perPersonLimit: optionalCount(say('limitWrong')),
