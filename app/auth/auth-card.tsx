@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NeedsScript } from '#app/ui/needs-script.tsx';
 
 /** The frame of the pages for signing in and up: one narrow column with a heading. */
 export function AuthCard({
@@ -18,6 +19,7 @@ export function AuthCard({
         <h1 className="font-display text-3xl">{title}</h1>
         {lead ? <p className="text-ink-soft">{lead}</p> : null}
       </div>
+      <NeedsScript />
       {children}
       {footer ? <div className="grid gap-2 border-line border-t pt-6 text-ink-soft">{footer}</div> : null}
     </div>

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { href } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
@@ -11,6 +10,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/forgot-password.route.ts';
+import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { explainAuthFailure } from './failure.ts';
 import { forgotPasswordForm } from './forms.ts';
@@ -28,10 +28,10 @@ export default function ForgotPassword() {
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ email }) => {
-    const supabase = await loadSupabase();
-    const { error } = await supabase.auth.resetPasswordForEmail(tenantEmail(email, pageTenant()), {
-      redirectTo: new URL(href('/auth/reset-password'), location.origin).href,
-    });
+    const redirectTo = new URL(href('/auth/reset-password'), location.origin).href;
+    const { error } = await askAuth((auth) =>
+      auth.resetPasswordForEmail(tenantEmail(email, pageTenant()), { redirectTo }),
+    );
     if (error)
       toast({ title: t('resetFailed'), description: explainAuthFailure(error), variant: 'destructive' });
     else toast({ title: t('resetSent'), description: t('resetSentWhy') });

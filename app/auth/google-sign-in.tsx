@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { askAuth } from './ask-auth.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import { explainAuthFailure } from './failure.ts';
 import { useGoogleFailure } from './google-failure.ts';
@@ -29,20 +29,18 @@ export function GoogleSignIn({ next }: { next: string }) {
   const leave = async () => {
     setLeaving(true);
     rememberWantedPath(next);
-    try {
-      const { auth } = await loadSupabase();
-      const { error } = await auth.signInWithOAuth({
+    const { error } = await askAuth((auth) =>
+      auth.signInWithOAuth({
         provider: 'google',
         options: {
           redirectTo: `${location.origin}${href('/auth/callback')}?tenant=${pageTenant()}`,
           queryParams: { access_type: 'offline', prompt: 'consent' },
         },
-      });
-      if (error) throw error;
-    } catch (error) {
-      setLeaving(false);
-      toast({ title: t('googleFailed'), description: explainAuthFailure(error), variant: 'destructive' });
-    }
+      }),
+    );
+    if (!error) return;
+    setLeaving(false);
+    toast({ title: t('googleFailed'), description: explainAuthFailure(error), variant: 'destructive' });
   };
 
   return (

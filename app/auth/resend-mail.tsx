@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { askAuth } from './ask-auth.ts';
 import { explainAuthFailure } from './failure.ts';
 import { secondsToWait } from './mail-wait.ts';
 import { tenantEmail } from './model.ts';
@@ -34,24 +34,19 @@ export function ResendMail({ email, next, wait = 0 }: ResendMailProps) {
 
   const resend = async () => {
     setBusy(true);
-    try {
-      const { auth } = await loadSupabase();
-      const { error } = await auth.resend({
+    const { error } = await askAuth((auth) =>
+      auth.resend({
         type: 'signup',
         email: tenantEmail(email, pageTenant()),
         options: { emailRedirectTo: new URL(pathWithNext(href('/auth/signin'), next), location.origin).href },
-      });
-      if (error) throw error;
-      setUntil(Date.now() + 60_000);
-      toast({ title: t('resent'), description: t('resentWhy', { email }) });
-    } catch (error) {
-      const seconds = secondsToWait(error);
-      if (seconds) setUntil(Date.now() + seconds * 1000);
-      else
-        toast({ title: t('resendFailed'), description: explainAuthFailure(error), variant: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
+      }),
+    );
+    setBusy(false);
+    const seconds = error ? secondsToWait(error) : 60;
+    if (seconds) setUntil(Date.now() + seconds * 1000);
+    if (!error) toast({ title: t('resent'), description: t('resentWhy', { email }) });
+    else if (!seconds)
+      toast({ title: t('resendFailed'), description: explainAuthFailure(error), variant: 'destructive' });
   };
 
   return (

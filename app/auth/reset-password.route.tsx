@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
@@ -12,6 +11,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/reset-password.route.ts';
+import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { explainAuthFailure } from './failure.ts';
 import { resetPasswordForm } from './forms.ts';
@@ -84,13 +84,12 @@ function NewPassword() {
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ password }) => {
-    const supabase = await loadSupabase();
-    const { error } = await supabase.auth.updateUser({ password });
+    const { error } = await askAuth((auth) => auth.updateUser({ password }));
     if (error) return setError('password', { message: explainAuthFailure(error) }, { shouldFocus: true });
     endRecovery();
     // The client has told of the change, and what that set off is finished before the session ends.
     await refreshSession();
-    await supabase.auth.signOut({ scope: 'local' });
+    await askAuth((auth) => auth.signOut({ scope: 'local' }));
     toast({ title: t('passwordChanged'), description: t('passwordChangedWhy') });
     await navigate(href('/signin'), { replace: true });
   });

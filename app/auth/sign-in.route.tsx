@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
@@ -14,6 +13,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-in.route.ts';
 import { arrive } from './arrive.ts';
+import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { authFailure, explainAuthFailure } from './failure.ts';
@@ -61,11 +61,9 @@ function PasswordStep({ next }: { next: string }) {
 
   const submit = handleSubmit(async ({ email, password }) => {
     rememberWantedPath(next);
-    const supabase = await loadSupabase();
-    const { error } = await supabase.auth.signInWithPassword({
-      email: tenantEmail(email, pageTenant()),
-      password,
-    });
+    const { error } = await askAuth((auth) =>
+      auth.signInWithPassword({ email: tenantEmail(email, pageTenant()), password }),
+    );
     if (!error) return arrive(navigate);
     const reason = explainAuthFailure(error);
     toast({ title: t('signInFailed'), description: reason, variant: 'destructive' });

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
@@ -13,6 +12,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-up.route.ts';
+import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { authFailure, explainAuthFailure } from './failure.ts';
 import { signUpForm } from './forms.ts';
@@ -37,15 +37,16 @@ export default function SignUp() {
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ name, email, password }) => {
-    const supabase = await loadSupabase();
-    const { data, error } = await supabase.auth.signUp({
-      email: tenantEmail(email, brand.id),
-      password,
-      options: {
-        data: { name, original_email: email, tenant_id: brand.id },
-        emailRedirectTo: new URL(pathWithNext(href('/auth/signin'), next), location.origin).href,
-      },
-    });
+    const { data, error } = await askAuth((auth) =>
+      auth.signUp({
+        email: tenantEmail(email, brand.id),
+        password,
+        options: {
+          data: { name, original_email: email, tenant_id: brand.id },
+          emailRedirectTo: new URL(pathWithNext(href('/auth/signin'), next), location.origin).href,
+        },
+      }),
+    );
     // Nobody learns here who has an account: a backend that says so is not passed on.
     const isTaken = authFailure(error).code === 'user_already_exists';
     if (error && !isTaken) {
@@ -53,10 +54,10 @@ export default function SignUp() {
       return;
     }
     toast({ title: t('accountCreated'), description: t('happyShopping') });
-    if (isTaken || data.session || data.user?.email_confirmed_at) {
+    if (isTaken || data?.session || data?.user?.email_confirmed_at) {
       // A new account signs in by itself only where the person says so: the spec leads to the sign-in page. Nothing of
       // the way here stays in the browser.
-      await supabase.auth.signOut({ scope: 'local' });
+      await askAuth((auth) => auth.signOut({ scope: 'local' }));
       await navigate(pathWithNext(href('/auth/signin'), next));
     } else setMailedTo(email);
   });

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { twoStepWords } from '#app/messages/en/two-step.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,7 +10,9 @@ import { ErrorState } from '#app/ui/error-state.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { arrive } from '../arrive.ts';
+import { askAuth } from '../ask-auth.ts';
 import { AuthCard } from '../auth-card.tsx';
 import { explainAuthFailure } from '../failure.ts';
 import { rememberWantedPath } from '../post-auth-redirect.ts';
@@ -71,7 +72,10 @@ export function SecondStep({ onDone }: { onDone: Done }) {
 function WaysOut() {
   const t = useWords(twoStepWords);
   // Nobody has signed in yet, so nobody is told that they have signed out.
-  const leave = async () => (await loadSupabase()).auth.signOut({ scope: 'local' });
+  const leave = async () => {
+    const { error } = await askAuth((auth) => auth.signOut({ scope: 'local' }));
+    if (error) toast({ title: explainAuthFailure(error), variant: 'destructive' });
+  };
   return (
     <>
       <p>

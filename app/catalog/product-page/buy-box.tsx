@@ -9,6 +9,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
@@ -65,6 +66,7 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
   return (
     <form
       ref={form}
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -96,7 +98,8 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
           {stock === 'in-stock' ? t('inStock') : null}
         </p>
         {stock === 'sold-out' ? <p className="text-ink-soft">{t('soldOutWhy')}</p> : null}
-        <div className="flex flex-wrap items-stretch gap-3">
+        <NeedsScript />
+        <div className="flex flex-wrap items-stretch gap-3 noscript:hidden">
           {stock === 'sold-out' ? null : (
             <QuantityStepper
               value={quantity}

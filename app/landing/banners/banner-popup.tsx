@@ -14,8 +14,11 @@ export function BannerPopup({ autoClose }: { autoClose: number }) {
   useEffect(() => {
     let gone = false;
     const timer = setTimeout(async () => {
-      const { openBanners } = await import('./open-banners.ts');
-      const found = await openBanners();
+      // Nobody asked for it, so nobody misses it where its code cannot be fetched.
+      const found = await import('./open-banners.ts').then(
+        ({ openBanners }) => openBanners(),
+        () => null,
+      );
       if (found && !gone) setOpened(found);
     }, popupDelay);
     return () => {

@@ -16,6 +16,7 @@ export const contentWords = {
   subject: 'Subject',
   message: 'Message',
   send: 'Send message',
+  writeInstead: 'Or write to us:',
   contactSent: 'Message sent',
   contactSentWhy: 'Thank you. We have your message and answer by email.',
   nameMissing: 'Tell us your name.',

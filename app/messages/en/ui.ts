@@ -18,6 +18,7 @@ export const uiWords = {
   errorTitle: 'This did not load',
   errorText: 'The connection may have dropped. Nothing is lost.',
   errorAgain: 'The connection may have dropped. Nothing is lost; try again.',
+  needsScript: 'Switch on JavaScript in your browser to use this.',
   pauseMotion: 'Pause the moving text',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
