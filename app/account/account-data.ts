@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { explainAuthFailure } from '#app/auth/failure.ts';
+import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { originalEmail, tenantEmail } from '#app/auth/model.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
@@ -73,6 +73,7 @@ export type EmailLink = 'changed' | 'half' | 'expired';
 /**
  * Does what the link of a change of address stands for, on whatever device it is opened; null when no link led here. It
  * carries a token for this page, or what the sign-in service says after it has looked at one itself.
+ * @throws AuthRetryableFetchError when the service was not reached.
  */
 export async function openEmailLink(query: URLSearchParams): Promise<EmailLink | null> {
   const token_hash = query.get('token_hash');
@@ -83,14 +84,20 @@ export async function openEmailLink(query: URLSearchParams): Promise<EmailLink |
   const supabase = await loadSupabase();
   if (token_hash) {
     const { data, error } = await supabase.auth.verifyOtp({ type: 'email_change', token_hash });
+    keepLink(error);
     if (error) return 'expired';
     if (!data.session) return 'half';
   } else if (code) {
     // In another browser the code means nothing, but the address has changed all the same.
-    await supabase.auth.exchangeCodeForSession(code);
+    keepLink((await supabase.auth.exchangeCodeForSession(code)).error);
   }
   await keepOriginalEmail(supabase);
   return 'changed';
+}
+
+/** A link that nobody has looked at still works once the line is back. */
+function keepLink(error: unknown): void {
+  if (authFailure(error).name === 'AuthRetryableFetchError') throw error;
 }
 
 async function keepOriginalEmail(supabase: Supabase): Promise<void> {
