@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
+import { newsOnly } from '#app/lib/news.ts';
 import { chatWords } from '#app/messages/en/chat.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,16 +21,23 @@ export function ChatWithStore({ userId }: { userId: string }) {
   const [conversation, setConversation] = useState<string | null>(null);
   const [messages, setMessages] = useState<ChatMessage[]>([]);
 
-  const load = useCallback(async (id: string) => {
-    try {
-      const read = await readMessages(id);
-      setMessages(read);
-      setState('ready');
-      if (read.at(-1)?.sender === 'staff') await markRead(id);
-    } catch {
-      setState((before) => (before === 'ready' ? before : 'failed'));
-    }
-  }, []);
+  const [ask] = useState(newsOnly);
+
+  const load = useCallback(
+    async (id: string) => {
+      const isNews = ask();
+      try {
+        const read = await readMessages(id);
+        if (!isNews()) return;
+        setMessages(read);
+        setState('ready');
+        if (read.at(-1)?.sender === 'staff') await markRead(id);
+      } catch {
+        setState((before) => (before === 'ready' ? before : 'failed'));
+      }
+    },
+    [ask],
+  );
 
   const begin = useCallback(async () => {
     setState('loading');

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { newsOnly } from '#app/lib/news.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { hearOrder } from './hear-order.ts';
 import { type FullOrder, readOrder } from './read-orders.ts';
@@ -18,15 +19,14 @@ interface LiveOrder {
 export function useLiveOrder(given: FullOrder, userId: string): LiveOrder {
   const [order, setOrder] = useState(given);
   const [live, setLive] = useState(true);
-  const reads = useRef(0);
+  const [ask] = useState(newsOnly);
   const { id } = given;
 
   const readAgain = useCallback(async () => {
-    reads.current += 1;
-    const mine = reads.current;
+    const isNews = ask();
     const now = await readOrder(id, userId).catch(() => null);
-    if (now && mine === reads.current) setOrder(now);
-  }, [id, userId]);
+    if (now && isNews()) setOrder(now);
+  }, [id, userId, ask]);
 
   useEffect(() => {
     let stop: (() => void) | undefined;
