@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { gripOf } from '#app/lib/grip.ts';
 import { newImage, newText } from './design-edits.ts';
-import { gripOf, pinched } from './pinch.ts';
+import { pinched } from './pinch.ts';
 
 const finger = (clientX: number, clientY: number) => ({ clientX, clientY });
 const picture = { source: 'local:1', name: 'a.png', pixelWidth: 1200, pixelHeight: 600 };

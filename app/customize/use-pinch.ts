@@ -1,8 +1,9 @@
 import type Konva from 'konva';
 import { type RefObject, useEffect } from 'react';
+import { gripOf } from '#app/lib/grip.ts';
 import { changed } from './design-edits.ts';
 import { change, currentDesign, useDesigner, zoomTo } from './designer-store.ts';
-import { gripOf, pinched } from './pinch.ts';
+import { pinched } from './pinch.ts';
 
 let gestures = 0;
 

@@ -1,3 +1,5 @@
+import { gripOf, type Place } from '#app/lib/grip.ts';
+
 /** Part of a picture that shows: `scale` from 1, `x` and `y` its offset in percent of the frame. */
 export interface View {
   scale: number;
@@ -23,4 +25,34 @@ export function zoomed(view: View, factor: number): View {
   const scale = Math.min(largestScale, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
   return moved({ scale, x: view.x * ratio, y: view.y * ratio }, 0, 0);
+}
+
+/** Where the middle of some pointers is. */
+function middleOf(places: readonly Place[]): Place {
+  const sum = (of: (place: Place) => number) =>
+    places.reduce((total, place) => total + of(place), 0) / places.length;
+  return { clientX: sum(({ clientX }) => clientX), clientY: sum(({ clientY }) => clientY) };
+}
+
+/**
+ * The view after the pointers on it have moved: it goes along with their middle, and grows as two of them move apart.
+ * @param from the places of the pointers before, in the order of those that they have now, `to`.
+ * @param frame the frame's size in the pixels of the places.
+ */
+export function dragged(
+  view: View,
+  from: readonly Place[],
+  to: readonly Place[],
+  frame: { width: number; height: number },
+): View {
+  const [one, other] = from;
+  const [oneNow, otherNow] = to;
+  if (!one || !oneNow) return view;
+  const [before, now] = [middleOf(from), middleOf(to)];
+  const factor = other && otherNow ? gripOf(oneNow, otherNow).distance / gripOf(one, other).distance : 1;
+  return moved(
+    zoomed(view, factor),
+    ((now.clientX - before.clientX) / frame.width) * 100,
+    ((now.clientY - before.clientY) / frame.height) * 100,
+  );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { moved, type View, whole, zoomed } from './pan-zoom.ts';
+import { dragged, moved, type View, whole, zoomed } from './pan-zoom.ts';
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [10, 0],
@@ -8,7 +8,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -10],
 };
 
-/** A frame whose content is zoomed by wheel, double click and buttons, and moved by dragging and arrow keys. */
+/** A frame whose content is zoomed by wheel, double click, two fingers and buttons, and moved by dragging and arrow keys. */
 export function usePanZoom(): {
   frame: RefObject<HTMLDivElement | null>;
   view: View;
@@ -21,7 +21,7 @@ export function usePanZoom(): {
     const element = frame.current;
     if (!element) return;
     const { signal, abort } = withAbort();
-    let from: PointerEvent | null = null;
+    const pointers = new Map<number, PointerEvent>();
     const on = <Type extends keyof HTMLElementEventMap>(
       type: Type,
       listener: (event: HTMLElementEventMap[Type]) => void,
@@ -29,19 +29,19 @@ export function usePanZoom(): {
     on('wheel', ({ deltaY }) => setView((now) => zoomed(now, deltaY < 0 ? 1.2 : 1 / 1.2)));
     on('dblclick', () => setView((now) => (now.scale > 1 ? whole : zoomed(whole, 2))));
     on('pointerdown', (event) => {
-      from = event;
+      pointers.set(event.pointerId, event);
       element.setPointerCapture(event.pointerId);
     });
     on('pointermove', (event) => {
-      if (!from) return;
-      const { width, height } = element.getBoundingClientRect();
-      const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
-      from = event;
-      setView((now) => moved(now, (x / width) * 100, (y / height) * 100));
+      if (!pointers.has(event.pointerId)) return;
+      const from = [...pointers.values()];
+      pointers.set(event.pointerId, event);
+      const to = [...pointers.values()];
+      const frame = element.getBoundingClientRect();
+      setView((now) => dragged(now, from, to, frame));
     });
-    on('pointerup', () => {
-      from = null;
-    });
+    // Comes after the end of every press, also of one that the browser takes over.
+    on('lostpointercapture', ({ pointerId }) => void pointers.delete(pointerId));
     const onKey = ({ key }: KeyboardEvent) => {
       const step = arrows[key];
       if (step) setView((now) => moved(now, ...step));
