@@ -9,7 +9,7 @@ import type { Route } from './+types/category.route.ts';
 import { readCategories } from './data/read-categories.ts';
 import { readListing } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
-import { listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
+import { canonicalPath, listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
 import { ProductListing } from './listing/product-listing.tsx';
 
 export const handle = { query: listingParameters } satisfies RouteHandle;
@@ -31,12 +31,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return pageMeta(args, { name: '404', noindex: true });
-  const { category } = args.loaderData;
+  const { category, listing } = args.loaderData;
   return pageMeta(args, {
     name: category.name,
     description: category.description,
     image: category.image,
-    path: href('/category/:id', { id: category.id }),
+    path: canonicalPath(href('/category/:id', { id: category.id }), listing.query),
   });
 }
 

@@ -10,7 +10,7 @@ import { pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/deals.route.ts';
 import { readListing } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
-import { listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
+import { canonicalPath, listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
 import { ProductListing } from './listing/product-listing.tsx';
 
 const fixed = { onSale: true };
@@ -27,7 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: wordsIn('en', catalogWords)('deals'), path: href('/deals') });
+  return pageMeta(args, {
+    name: wordsIn('en', catalogWords)('deals'),
+    path: canonicalPath(href('/deals'), args.loaderData.query),
+  });
 }
 
 export default function DealsPage({ loaderData }: Route.ComponentProps) {

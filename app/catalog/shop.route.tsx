@@ -9,7 +9,7 @@ import { pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/shop.route.ts';
 import { readListing } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
-import { listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
+import { canonicalPath, listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
 import { ProductListing } from './listing/product-listing.tsx';
 
 export const handle = { query: listingParameters } satisfies RouteHandle;
@@ -28,7 +28,7 @@ export function meta(args: Route.MetaArgs) {
   const { query } = args.loaderData;
   return pageMeta(args, {
     name: query.search ? words('results', { term: query.search }) : words('shop'),
-    path: `${href('/shop')}${query.page > 1 ? `?page=${query.page}` : ''}`,
+    path: canonicalPath(href('/shop'), query),
     noindex: query.search !== '',
   });
 }

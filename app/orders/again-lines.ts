@@ -10,7 +10,7 @@ import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { type AgainLine, againLine } from './buy-again.ts';
+import { type AgainLine, againLine, isGone } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 
 /** The products of some lines as the store has them now. */
@@ -54,8 +54,7 @@ async function designAgain(
   const document = objectOf(stored.design);
   const design = readDesign(document);
   const product = products.find(({ id }) => id === ordered.product_id);
-  // A shop's product that is gone leaves no id behind, but its own name; the designer's garments are named so.
-  if (!product && !name.startsWith('Custom ')) return { name, kind: 'gone' };
+  if (isGone(ordered, product)) return { name, kind: 'gone' };
   if (product && product.stock <= 0) return { name, kind: 'sold-out' };
   const prints = design ? printsOf(design) : null;
   const price = prints ? unitPrice(product ? toPiastres(product.price) : null, prints, rules) : null;

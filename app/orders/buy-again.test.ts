@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseProduct } from '#app/catalog/normalise-product.ts';
-import { againLine, withOrderAgain } from './buy-again.ts';
+import { againLine, isGone, withOrderAgain } from './buy-again.ts';
 
 const flags = { colors: true, types: false, sizes: true, materials: false, gender: false };
 const hoodie = normaliseProduct({
@@ -34,6 +34,15 @@ describe('M65 buy again', () => {
     expect(againLine({ ...plain, product_id: 'hoodie' }, [hoodie], flags)).toMatchObject({
       kind: 'option-gone',
     });
+  });
+
+  it('knows a garment of the designer from a product that was printed on and is gone', () => {
+    const garment = { name: 'Custom Hoodie', product_id: null };
+    expect(isGone(garment, undefined)).toBe(false);
+    expect(isGone({ name: 'Ink hoodie', product_id: null }, undefined)).toBe(true);
+    const withdrawn = { name: 'Custom club hoodie', product_id: 'hoodie' };
+    expect(isGone(withdrawn, undefined)).toBe(true);
+    expect(isGone(withdrawn, hoodie)).toBe(false);
   });
 
   it('never takes more than there are, counting what the cart holds already', () => {

@@ -18,6 +18,17 @@ export type AgainLine =
 
 type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | OptionKind>;
 
+/**
+ * Whether what was printed on is gone from the store. A product that was removed leaves no id behind, but its own name;
+ * the designer's own garments never had one and are named so.
+ */
+export function isGone(
+  ordered: Pick<OrderLine, 'name' | 'product_id'>,
+  product: Product | undefined,
+): boolean {
+  return !product && (ordered.product_id !== null || !ordered.name.startsWith('Custom '));
+}
+
 /** A line without a design as the cart would hold it, with what the store says now of its product and options. */
 export function againLine(
   ordered: Ordered,

@@ -1,4 +1,5 @@
 import { Package } from 'lucide-react';
+import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
 import { AccountFrame } from '#app/account/account-frame.tsx';
@@ -11,9 +12,11 @@ import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { pageMeta } from '#app/shell/seo.ts';
+import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
+import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/orders.route.ts';
 import { OrderStatusBadge } from './order-status.tsx';
 import { type ListedOrder, readOrders } from './read-orders.ts';
@@ -24,7 +27,7 @@ export function meta(args: Route.MetaArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request);
-  return readOrders(user.id);
+  return { user, ...(await readOrders(user.id)) };
 }
 clientLoader.hydrate = true as const;
 
@@ -36,8 +39,22 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AccountError error={error} />;
 }
 
-export default function Orders({ loaderData: orders }: Route.ComponentProps) {
+export default function Orders({ loaderData }: Route.ComponentProps) {
   const t = useWords(orderWords);
+  const [{ orders, older }, setShown] = useState(loaderData);
+  const [busy, setBusy] = useState(false);
+
+  const showOlder = async () => {
+    setBusy(true);
+    try {
+      const read = await readOrders(loaderData.user.id, orders.at(-1)?.created_at);
+      setShown((shown) => ({ ...shown, ...read, orders: [...shown.orders, ...read.orders] }));
+    } catch {
+      toast({ title: t('olderFailed'), description: t('unreachable'), variant: 'destructive' });
+    }
+    setBusy(false);
+  };
+
   return (
     <AccountFrame title={t('title')}>
       {orders.length === 0 ? (
@@ -55,6 +72,11 @@ export default function Orders({ loaderData: orders }: Route.ComponentProps) {
           ))}
         </ul>
       )}
+      {older ? (
+        <Button variant="outline" busy={busy} onClick={() => void showOlder()} className="justify-self-start">
+          {t('older')}
+        </Button>
+      ) : null}
     </AccountFrame>
   );
 }

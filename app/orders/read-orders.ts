@@ -8,18 +8,25 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
 const orderColumns = '*, order_lines (*), order_events (id, actor, from_status, to_status, note, created_at)';
 
-/** A shopper's orders in this store, newest first. */
-export async function readOrders(userId: string) {
+/** Orders that are read at once. */
+const mostOrders = 50;
+
+/**
+ * A shopper's orders in this store, newest first, and whether there are older ones.
+ * @param before the ISO time that all of them were placed before; from the newest on unless given.
+ */
+export async function readOrders(userId: string, before?: string) {
   const supabase = await loadSupabase();
-  const answer = await supabase
+  const orders = supabase
     .from('orders')
     .select(listColumns)
     .eq('tenant_id', pageTenant())
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('position', { referencedTable: 'order_lines' })
-    .limit(100);
-  return dataOf(answer);
+    .limit(mostOrders + 1);
+  const found = dataOf(await (before ? orders.lt('created_at', before) : orders));
+  return { orders: found.slice(0, mostOrders), older: found.length > mostOrders };
 }
 
 /** One order of a shopper with its lines and history; null for one that is not there or not theirs: both look the same. */
@@ -56,6 +63,6 @@ export async function readReplacements(order: { id: string; replaces_order_id: s
   return { replacedBy: dataOf(by), replaces: of ? dataOf(of) : null };
 }
 
-export type ListedOrder = Awaited<ReturnType<typeof readOrders>>[number];
+export type ListedOrder = Awaited<ReturnType<typeof readOrders>>['orders'][number];
 export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 export type OrderLine = Tables<'order_lines'>;

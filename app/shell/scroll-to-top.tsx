@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { fragmentId } from './fragment.ts';
 
 /** Scrolls to the top whenever the route changes (spec section 2); an address with a fragment goes to its element. */
 export function ScrollToTop() {
@@ -13,7 +14,7 @@ export function ScrollToTop() {
   useEffect(() => {
     const changed = before.current !== pathname;
     before.current = pathname;
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const target = hash ? document.getElementById(fragmentId(hash)) : null;
     if (target) target.scrollIntoView();
     else if (changed) scrollTo(0, 0);
   }, [pathname, hash]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appliedFilters } from './applied-filters.ts';
 import {
+  canonicalPath,
   choiceFilters,
   listingParameters,
   listingSearch,
@@ -109,6 +110,11 @@ describe('listing addresses', () => {
       ['inStock', '?search=tee&size=M&size=L&min=10&sale=1'],
       ['onSale', '?search=tee&size=M&size=L&min=10&stock=in'],
     ]);
+  });
+
+  it('M10 every page of a listing is canonical by itself, without its filters', () => {
+    expect(canonicalPath('/deals', read('?page=3&sort=newest'))).toBe('/deals?page=3');
+    expect(canonicalPath('/deals', read('?sort=newest'))).toBe('/deals');
   });
 
   it('M20 every listing has one address that means it', () => {

@@ -139,3 +139,8 @@ export function withoutFilters(query: ListingQuery, fixed: FixedFilters = {}): L
     fixed,
   );
 }
+
+/** Where search engines find a page of a listing: each page is one of its own, whatever it is filtered and sorted by. */
+export function canonicalPath(path: string, { page }: Pick<ListingQuery, 'page'>): string {
+  return page > 1 ? `${path}?page=${page}` : path;
+}

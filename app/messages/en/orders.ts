@@ -5,6 +5,8 @@ export const orderWords = {
   empty: 'No orders yet',
   emptyWhy: 'What you order appears here, with where it is right now.',
   toShop: 'Browse the shop',
+  older: 'Show older orders',
+  olderFailed: 'The older orders did not load',
   placedOn: 'Placed {date}',
   lines: '{count, plural, one {# item} other {# items}}',
   items: 'Items',
