@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Backend, type BackendOptions, startBackend } from './index.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/embedded.ts';
@@ -9,6 +9,8 @@ export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicU
   /** Origin the backend is reached at from outside; follows from host and port when not given. */
   publicUrl?: string | undefined;
   host?: string | undefined;
+  /** The client's address, where a proxy stands before the server. */
+  addressOf?: ((request: IncomingMessage) => string) | undefined;
   /** 0 takes any free port. */
   port: number;
 }
@@ -22,18 +24,18 @@ export interface ServedBackend {
 
 /** Serves the backend alone on a port of its own, with `/healthz` (alive) and `/readyz` (the database answers). */
 export async function serveBackend(options: ServeOptions): Promise<ServedBackend> {
-  const { host = '127.0.0.1', port, database, publicUrl, ...rest } = options;
+  const { host = '127.0.0.1', port, database, publicUrl, addressOf, ...rest } = options;
   let backend: Backend | undefined;
   let postgres: EmbeddedPostgres | undefined;
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     if (path === '/healthz') response.end('ok\n');
     else if (path === '/readyz') response.writeHead((await backend?.ready()) ? 200 : 503).end();
-    else if (backend) await backend.handle(request, response);
+    else if (backend) await backend.handle(request, response, addressOf?.(request));
     else response.writeHead(503, { 'retry-after': '1' }).end();
   });
   server.on('upgrade', (request, socket, head) => {
-    if (backend) backend.upgrade(request, socket, head).catch(() => socket.destroy());
+    if (backend) backend.upgrade(request, socket, head, addressOf?.(request)).catch(() => socket.destroy());
     else socket.destroy();
   });
   const close = async () => {

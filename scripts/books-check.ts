@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import postgres from 'postgres';
 import { parseDatabaseUrl } from '../backend/database-url.ts';
 import { booksRules } from './books-check-queries.ts';
@@ -22,6 +23,7 @@ export async function checkBooks(sql: postgres.Sql): Promise<BooksDifference[]> 
 }
 
 async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
   const url = process.env.DATABASE_URL;
   if (!url) {
     process.stderr.write('Set DATABASE_URL to the database whose books to check.\n');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allowedRedirect } from '../backend/auth/redirects.ts';
 import { authSettings, mailTransportOf, showsMailbox } from './auth-settings.ts';
 import { readEnvironment } from './environment.ts';
 
@@ -16,7 +17,7 @@ describe('where the stores’ mail goes', () => {
   ])('M64 without a mail server it lies where somebody can read it, or waits: %s', (_, variables, kept) => {
     const environment = readEnvironment(variables);
     expect(showsMailbox(environment)).toBe(kept);
-    expect(authSettings(environment, 3000).auth.mail?.mailboxPage).toBe(kept);
+    expect(authSettings(environment, { port: 3000 }).auth.mail?.mailboxPage).toBe(kept);
     expect(mailTransportOf(environment) !== undefined).toBe(kept);
   });
 
@@ -30,4 +31,34 @@ describe('where the stores’ mail goes', () => {
       transport?.close();
     },
   );
+});
+
+describe('where links in sign-in mails may lead', () => {
+  const rulesOf = (variables: Record<string, string>, port: number | '*') => {
+    const { siteUrl = '', redirectAllowList = [] } = authSettings(readEnvironment(variables), { port }).auth;
+    return { siteUrl, redirectAllowList };
+  };
+
+  it('M113 is any of the stores on this machine, whatever their port, of a backend that stands alone', () => {
+    const rules = rulesOf({}, '*');
+    for (const store of [
+      'http://localhost:3000',
+      'http://meeplehouse.localhost:3000',
+      'http://duoworks.localhost:4100',
+    ]) {
+      const page = `${store}/auth/reset-password`;
+      expect(allowedRedirect(rules, page)).toBe(page);
+    }
+    expect(allowedRedirect(rules, 'http://evil.localhost:3000/')).toBeUndefined();
+    expect(allowedRedirect(rules, 'http://meeplehouse.localhost:x.evil.example/')).toBeUndefined();
+    expect(rules.siteUrl).toBe('http://localhost:3000');
+  });
+
+  it('M113 is the stores’ own port of a backend within them, and their address where they have one', () => {
+    const rules = rulesOf({ SOUK_ORIGIN: 'https://shop.example' }, 3000);
+    expect(allowedRedirect(rules, 'https://shop.example/x?tenant=duoworks')).toBeDefined();
+    expect(allowedRedirect(rules, 'https://duoworks.example/x')).toBeDefined();
+    expect(allowedRedirect(rules, 'http://duoworks.localhost:3000/x')).toBeDefined();
+    expect(allowedRedirect(rules, 'http://duoworks.localhost:4000/x')).toBeUndefined();
+  });
 });

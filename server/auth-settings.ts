@@ -10,9 +10,19 @@ import type { AuthOptions } from '../backend/auth/options.ts';
 import type { Environment } from './environment.ts';
 import { httpSmsSender } from './sms-sender.ts';
 
+interface Places {
+  /** The stores' port on this machine, or any. */
+  port: number | '*';
+  /** The address the backend is reached at; the stores' own unless it stands alone. */
+  backendUrl?: string | undefined;
+}
+
 /** What the embedded backend's sign-in service is told: where links may lead, and what the environment switches on. */
-export function authSettings(environment: Environment, port: number): { auth: AuthOptions } {
-  const siteUrl = environment.SOUK_ORIGIN ?? `http://localhost:${port}`;
+export function authSettings(
+  environment: Environment,
+  { port, backendUrl = environment.SOUK_ORIGIN }: Places,
+): { auth: AuthOptions } {
+  const siteUrl = environment.SOUK_ORIGIN ?? `http://localhost:${port === '*' ? 3000 : port}`;
   const local = ['localhost', '127.0.0.1', '[::1]', ...brands.map(({ id }) => `${id}.localhost`)];
   return {
     auth: {
@@ -30,7 +40,7 @@ export function authSettings(environment: Environment, port: number): { auth: Au
       mail: {
         smtp: smtpOf(environment),
         brand: brandOfMail,
-        mailboxPage: showsMailbox(environment),
+        mailboxPage: showsMailbox({ ...environment, SOUK_ORIGIN: backendUrl }),
       },
       google: googleOf(environment),
       sms: environment.SMS_URL

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { serveBackend } from '../backend/main.ts';
 import { authSettings } from './auth-settings.ts';
 import { readEnvironment } from './environment.ts';
+import { originReader } from './origin.ts';
 import { say } from './say.ts';
 
 // `npm run backend`: the embedded backend alone on a port of its own, for storefronts that reach it by SUPABASE_URL.
+if (existsSync('.env')) process.loadEnvFile('.env');
 const environment = readEnvironment({ PORT: '54321', ...process.env });
 const { backend, url, close } = await serveBackend({
   database: environment.DATABASE_URL,
@@ -13,11 +16,12 @@ const { backend, url, close } = await serveBackend({
   migrationsDir: join(import.meta.dirname, '../supabase/migrations'),
   host: environment.HOST || '127.0.0.1',
   port: environment.PORT,
-  publicUrl: environment.SOUK_ORIGIN,
+  publicUrl: environment.SOUK_BACKEND_ORIGIN,
+  addressOf: originReader({ trustedProxies: environment.SOUK_TRUSTED_PROXIES }).addressOf,
   publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
   secretKey: environment.SUPABASE_SECRET_KEY,
   log: pino({ level: environment.SOUK_LOG, base: null }),
-  ...authSettings(environment, environment.PORT),
+  ...authSettings(environment, { port: '*', backendUrl: environment.SOUK_BACKEND_ORIGIN }),
 }).catch((error: unknown) => {
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);

@@ -77,7 +77,7 @@ async function embedded(
       log,
       onMigration: (file) =>
         onProgress(`Database: ${file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')}`),
-      ...authSettings(environment, port),
+      ...authSettings(environment, { port }),
     });
     return {
       embedded: true,

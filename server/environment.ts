@@ -20,6 +20,7 @@ const schema = z
     SOUK_DATA: z.string().min(1, 'must be a folder').default('.data'),
     SOUK_SEED: z.enum(['demo', 'none'], { message: 'must be demo or none' }).optional(),
     SOUK_ORIGIN: url.optional(),
+    SOUK_BACKEND_ORIGIN: url.optional(),
     SOUK_STRICT_HOSTS: flag,
     SOUK_TRUSTED_PROXIES: z.string().default(''),
     SOUK_CONFIRM_EMAIL: flag,

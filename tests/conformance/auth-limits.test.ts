@@ -4,8 +4,13 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { catchMail } from '../support/caught-mail.ts';
 
 describe('limits', () => {
-  async function withLimits(limits: object, work: (own: TestBackend) => Promise<void>) {
+  async function withLimits(
+    limits: object,
+    work: (own: TestBackend) => Promise<void>,
+    options: Parameters<typeof startTestBackend>[0] = {},
+  ) {
     const own = await startTestBackend({
+      ...options,
       auth: { mailerAutoconfirm: true, mail: { transport: catchMail() }, limits },
     });
     try {
@@ -34,6 +39,25 @@ describe('limits', () => {
       const others = await own.client().auth.signInWithPassword({ email: newAddress(), password: PASSWORD });
       expect(others.error?.code).toBe('invalid_credentials');
     });
+  });
+
+  it('count clients behind a proxy apart', async () => {
+    const from = (own: TestBackend, address: string) =>
+      own
+        .client({ options: { global: { headers: { 'x-forwarded-for': address } } } })
+        .auth.signInWithPassword({ email: newAddress(), password: 'wrong password' });
+    await withLimits(
+      { signInPerClient: { times: 1, seconds: 60 } },
+      async (own) => {
+        for (const [address, code] of [
+          ['192.0.2.1', 'invalid_credentials'],
+          ['192.0.2.1', 'over_request_rate_limit'],
+          ['192.0.2.2', 'invalid_credentials'],
+        ] as const)
+          expect((await from(own, address)).error?.code).toBe(code);
+      },
+      { addressOf: ({ headers }) => String(headers['x-forwarded-for']) },
+    );
   });
 
   it('stop guesses of one client at many, also at the same moment', async () => {

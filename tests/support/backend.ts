@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import postgres from 'postgres';
-import type { Backend, BackendOptions } from '../../backend/index.ts';
-import { serveBackend } from '../../backend/main.ts';
+import type { Backend } from '../../backend/index.ts';
+import { type ServeOptions, serveBackend } from '../../backend/main.ts';
 import { createTestDatabase } from './database.ts';
 
 /** Whether the suites ask a backend of their own: keys, clock and options are ours to set only then. */
@@ -37,7 +37,7 @@ export interface ClientChoice {
  * The backend that a conformance suite asks: the project that SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY,
  * SUPABASE_SECRET_KEY and DATABASE_URL name, else one of its own over HTTP, on a database cloned from the template.
  */
-export async function startTestBackend(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
+export async function startTestBackend(options: Partial<ServeOptions> = {}): Promise<TestBackend> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL } = process.env;
   if (SUPABASE_URL) {
     if (!SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY || !DATABASE_URL) {
