@@ -14,4 +14,5 @@ function wake() {
   );
 }
 
-void partsReady().then(() => startTransition(wake));
+// In a task of its own: after that of the page's code, which is long enough on a slow phone.
+void partsReady().then(() => setTimeout(() => startTransition(wake)));
