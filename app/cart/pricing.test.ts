@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { orderTotals, type PriceRules, priceRules, unitPrice } from './pricing.ts';
+import { priceRules, unitPrice } from './pricing.ts';
 
-const rules: PriceRules = priceRules({
-  shipping: { freeShippingThreshold: 500, defaultShippingFee: 30, expressShippingFee: 50 },
+const rules = priceRules({
   customization: { textPrice: 5, imagePrice: 30, baseProductPrices: { Hoodie: 150, Sweatshirt: 120 } },
-  points: { enabled: true, earnRate: 1, pointValue: 0.1 },
 });
-const cart = {
-  lines: [{ unit: 24_950, quantity: 1 }],
-  discount: null,
-  shippingMethod: 'standard',
-  points: 0,
-} as const;
-
 describe('unitPrice', () => {
   test('M82 a garment costs its base price and each printed text and image', () => {
     expect(unitPrice(null, { garment: 'Hoodie', texts: 2, images: 1 }, rules)).toBe(19_000);
@@ -25,60 +16,5 @@ describe('unitPrice', () => {
   test("a garment without a price has none, not even one named like an object's own property", () => {
     expect(unitPrice(null, { garment: 'Jeans', texts: 1, images: 0 }, rules)).toBeNull();
     expect(unitPrice(null, { garment: 'toString', texts: 1, images: 0 }, rules)).toBeNull();
-  });
-});
-
-describe('orderTotals', () => {
-  test('M63 standard shipping is free from the threshold on, express never is', () => {
-    expect(orderTotals(cart, rules).shipping).toBe(3_000);
-    expect(orderTotals({ ...cart, lines: [{ unit: 50_000, quantity: 1 }] }, rules).shipping).toBe(0);
-    expect(orderTotals({ ...cart, lines: [{ unit: 49_999, quantity: 1 }] }, rules).shipping).toBe(3_000);
-    expect(
-      orderTotals({ ...cart, lines: [{ unit: 50_000, quantity: 1 }], shippingMethod: 'express' }, rules)
-        .shipping,
-    ).toBe(5_000);
-  });
-
-  test('M63 the threshold is measured after the discount', () => {
-    const lines = [{ unit: 52_000, quantity: 1 }];
-    expect(orderTotals({ ...cart, lines, discount: { kind: 'fixed', value: 3_000 } }, rules).shipping).toBe(
-      3_000,
-    );
-  });
-
-  test('M63 a store without a threshold never ships for nothing', () => {
-    const lines = [{ unit: 5_000_000, quantity: 1 }];
-    expect(orderTotals({ ...cart, lines }, { ...rules, freeShippingFrom: null }).shipping).toBe(3_000);
-  });
-
-  test('M68 a percentage is rounded half up to the piastre', () => {
-    const lines = [{ unit: 105, quantity: 1 }];
-    expect(orderTotals({ ...cart, lines, discount: { kind: 'percent', value: 1_000 } }, rules).discount).toBe(
-      11,
-    );
-  });
-
-  test('M68 a fixed discount never exceeds the goods', () => {
-    const lines = [{ unit: 105, quantity: 1 }];
-    const totals = orderTotals({ ...cart, lines, discount: { kind: 'fixed', value: 9_999 } }, rules);
-    expect(totals).toMatchObject({ discount: 105, total: 3_000 });
-  });
-
-  test('M67 points pay for goods and not for shipping, whole points only', () => {
-    const lines = [{ unit: 105, quantity: 1 }];
-    expect(orderTotals({ ...cart, lines, points: 500 }, rules)).toMatchObject({
-      pointsUsed: 10,
-      pointsValue: 100,
-      pointsEarned: 0,
-      total: 3_005,
-    });
-  });
-
-  test('M67 a store without points neither takes nor gives any', () => {
-    expect(orderTotals({ ...cart, points: 500 }, { ...rules, points: null })).toMatchObject({
-      pointsUsed: 0,
-      pointsValue: 0,
-      pointsEarned: 0,
-    });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Design, LIMITS, middleSize, printAreaOf, printsOf, readDesign } from './design.ts';
+import { type Design, LIMITS, printAreaOf, printsOf, readDesign } from './design.ts';
 import { newImage, newText } from './design-edits.ts';
 import { GARMENT_TYPES } from './garments/types.ts';
 
@@ -74,6 +74,5 @@ describe('a design document', () => {
       expect(height).toBeGreaterThan(5);
       expect(height).toBeLessThan(80);
     }
-    expect(middleSize(garment)).not.toBe('');
   });
 });

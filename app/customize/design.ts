@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { sizesOf } from './garments/size-charts.ts';
 import type { Side } from './garments/template.ts';
 import { templateOf } from './garments/templates/registry.ts';
-import { GARMENT_TYPES, garmentTypeOf } from './garments/types.ts';
+import { GARMENT_TYPES } from './garments/types.ts';
 import { PRINT_FONT_IDS, unprintable } from './print-fonts.ts';
 
 /** What a design may hold at most; the database refuses more than 60 elements or 200,000 characters. */
@@ -110,10 +109,4 @@ export function sheetPlacement(garment: string, side: Side): { x: number; y: num
     y: printArea.y + printArea.height / 2,
     unit: unitsPerCm,
   };
-}
-
-/** The size that is offered first: the one in the middle. */
-export function middleSize(garment: string): string {
-  const sizes = sizesOf(garmentTypeOf(garment));
-  return sizes[Math.floor((sizes.length - 1) / 2)] ?? '';
 }

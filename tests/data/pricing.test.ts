@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PriceSettings, type Prints, priceRules, unitPrice } from '../../app/cart/pricing.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import {
   type OrderTotals,
   orderTotals,
   type PriceDiscount,
-  type PriceSettings,
-  type Prints,
-  priceRules,
-  unitPrice,
-} from '../../app/cart/pricing.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+  type TotalsSettings,
+  totalsRules,
+} from './order-totals.ts';
 import { makePerson, type Person } from './people.ts';
 
 const worlds = 50;
@@ -46,7 +45,7 @@ interface Cart {
 }
 
 interface World {
-  settings: PriceSettings;
+  settings: PriceSettings & TotalsSettings;
   products: number[];
   discounts: Discount[];
   balance: number;
@@ -58,7 +57,7 @@ const hundredths = (max: number, min = 0) => fc.integer({ min, max }).map((n) =>
 // Small prices next to big ones: rounding hides in the small ones.
 const price = fc.oneof(hundredths(500), hundredths(200_000), hundredths(9_999_999));
 
-const settings: fc.Arbitrary<PriceSettings> = fc.record({
+const settings: fc.Arbitrary<PriceSettings & TotalsSettings> = fc.record({
   shipping: fc.record({
     freeShippingThreshold: fc.option(fc.oneof(hundredths(100_000), fc.constant(0)), { nil: null }),
     defaultShippingFee: hundredths(10_000),
@@ -122,8 +121,8 @@ const world: fc.Arbitrary<World> = fc.record({
 const printsOf = (line: Cart['lines'][number]): Prints | null =>
   line.prints && { ...line.prints, garment: garments[line.prints.garment] ?? '' };
 
-/** The totals by the module, in piastres. */
-function byModule({ settings, products, discounts, balance }: World, { lines, ...cart }: Cart): OrderTotals {
+/** The totals by the rules, in piastres. */
+function byRules({ settings, products, discounts, balance }: World, { lines, ...cart }: Cart): OrderTotals {
   const rules = priceRules(settings);
   const priced = lines.map((line) => ({
     unit:
@@ -140,7 +139,7 @@ function byModule({ settings, products, discounts, balance }: World, { lines, ..
       shippingMethod: cart.express ? 'express' : 'standard',
       points: cart.points <= balance ? cart.points : 0,
     },
-    rules,
+    totalsRules(settings),
   );
 }
 
@@ -203,7 +202,7 @@ test(`M64 over ${worlds * cartsInAWorld} random carts the cart and the database 
   await fc.assert(
     fc.asyncProperty(world, async (world) => {
       const decided = await byDatabase(world);
-      expect(decided).toEqual(world.carts.map((cart) => byModule(world, cart)));
+      expect(decided).toEqual(world.carts.map((cart) => byRules(world, cart)));
     }),
     { numRuns: worlds, endOnFailure: true },
   );

@@ -1,6 +1,4 @@
-import { shadingStrength } from './colors.ts';
-import { SHEET, type Shade, type Side, type Sweep, type Template, type Trim } from './template.ts';
-import { templateOf } from './templates/registry.ts';
+import { SHEET, type Shade, type Sweep, type Template, type Trim } from './template.ts';
 
 const BLURS = { fine: 2.2, mid: 8, soft: 22 } as const;
 
@@ -92,24 +90,5 @@ export function groundShadowMarkup(template: Template, prefix: string): string {
   return (
     `<filter id="${prefix}-ground" filterUnits="userSpaceOnUse" x="0" y="0" width="${SHEET}" height="${SHEET}">` +
     `<feGaussianBlur stdDeviation="14"/></filter><g filter="url(#${prefix}-ground)" opacity=".28" transform="translate(7 14)">${outline}</g>`
-  );
-}
-
-/**
- * A blank garment as a complete SVG document, 1000 × 1000 (spec section 3).
- * `garment` is any garment type name: an unknown one gives the hoodie. `hex` is a six-digit colour.
- * `print` is an optional SVG fragment in template units that lies between cloth and shading.
- */
-export function garmentSvg(garment: string, side: Side, hex: string, print = ''): string {
-  const template = templateOf(garment, side);
-  const strength = shadingStrength(hex);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHEET} ${SHEET}" width="${SHEET}" height="${SHEET}">` +
-    groundShadowMarkup(template, 's') +
-    clothMarkup(template, hex) +
-    print +
-    `<g opacity="${strength.dark.toFixed(2)}">${shadingMarkup(template, 'dark', 'd')}</g>` +
-    `<g opacity="${strength.light.toFixed(2)}">${shadingMarkup(template, 'light', 'l')}</g>` +
-    `${trimsMarkup(template)}</svg>`
   );
 }

@@ -24,9 +24,6 @@ export type GarmentType = (typeof GARMENT_TYPES)[number];
 /** The type drawn when a name is not one of ours (spec section 3). */
 export const FALLBACK_GARMENT: GarmentType = 'Hoodie';
 
-export const isGarmentType = (name: string): name is GarmentType =>
-  (GARMENT_TYPES as readonly string[]).includes(name);
-
 /** The garment type of that name, compared without case; the hoodie when there is none. */
 export function garmentTypeOf(name: string): GarmentType {
   const wanted = name.trim().toLowerCase();

@@ -8,7 +8,6 @@ export const checkoutWords = {
   anotherAddress: 'Another address',
   fullName: 'Full name',
   phone: 'Mobile number',
-  phoneHint: 'An Egyptian mobile number, for the courier.',
   governorate: 'Governorate',
   chooseGovernorate: 'Choose a governorate',
   city: 'City or area',

@@ -49,7 +49,6 @@ export const twoStepWords = {
   askPhoneFirst: 'We send a code to your phone.',
   sendCode: 'Send the code',
   sendAgain: 'Send another code',
-  codeSent: 'Code sent',
   way: 'Second step',
   verify: 'Confirm',
   otherAccount: 'Sign in with another account',
