@@ -78,22 +78,27 @@ describe.each([
       expect((await signIn(email)).error).toBeNull();
     });
 
-    it('M41 answers as late for a taken address as for a free one', { timeout: 120_000 }, async () => {
-      const email = await known();
-      const times: { free: number[]; taken: number[] } = { free: [], taken: [] };
-      for (let round = 0; round < 15; round += 1) {
-        const addresses = [['free', newAddress()] as const, ['taken', email] as const];
-        for (const [kind, address] of round % 2 ? addresses : addresses.toReversed()) {
-          const begin = performance.now();
-          await post(address);
-          times[kind].push(performance.now() - begin);
+    it.runIf(mailerAutoconfirm)(
+      'M41 answers as late for a taken address as for a free one',
+      { timeout: 120_000 },
+      async () => {
+        const email = await known();
+        const times: { free: number[]; taken: number[] } = { free: [], taken: [] };
+        for (let round = 0; round < 7; round += 1) {
+          const addresses = [['free', newAddress()] as const, ['taken', email] as const];
+          for (const [kind, address] of round % 2 ? addresses : addresses.toReversed()) {
+            const begin = performance.now();
+            await post(address);
+            times[kind].push(performance.now() - begin);
+          }
         }
-      }
-      // Hashing the password is what takes time: neither kind is ever done without it, however busy this machine is.
-      const usual = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-      expect(usual(times.taken)).toBeGreaterThan(Math.min(...times.free) * 0.8);
-      expect(usual(times.free)).toBeGreaterThan(Math.min(...times.taken) * 0.8);
-    });
+        // Hashing the password is what takes time, before anybody looks whether an address has to be confirmed: neither kind is
+        // ever done without it, however busy this machine is.
+        const usual = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+        expect(usual(times.taken)).toBeGreaterThan(Math.min(...times.free) * 0.8);
+        expect(usual(times.free)).toBeGreaterThan(Math.min(...times.taken) * 0.8);
+      },
+    );
 
     it('M41 tells whoever has the address by a message that lets nobody in by itself', async () => {
       const email = await known();

@@ -123,23 +123,6 @@ describe('M95 customers', () => {
     expect(Number(first?.spent)).toBeGreaterThan(Number(second?.spent));
     expect((await list('', 'name'))[0]).toMatchObject({ id: shopper.id });
   });
-
-  test('M95 ten thousand are listed in a quarter of a second, in every order', async () => {
-    await db.owner`with made as (
-        insert into auth.users (id, email) select gen_random_uuid(), 'many-' || n || '@example.com'
-        from generate_series(1, 10000) n returning id, email
-      ) insert into profiles (id, tenant_id, name, email) select id, ${store.tenantId}, 'Person ' || email, email from made`;
-    await db.owner`analyze profiles`;
-    for (const sort of ['newest', 'name', 'spent', 'orders', 'points']) {
-      const times: number[] = [];
-      for (let i = 0; i < 3; i += 1) {
-        const begun = performance.now();
-        expect(await list('', sort, 25)).toHaveLength(25);
-        times.push(performance.now() - begun);
-      }
-      expect(Math.min(...times), sort).toBeLessThan(250);
-    }
-  });
 });
 
 describe('M28 messages', () => {

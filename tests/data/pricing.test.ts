@@ -13,7 +13,7 @@ import {
 import { makePerson, type Person } from './people.ts';
 
 const worlds = 50;
-const cartsInAWorld = 220;
+const cartsInAWorld = 200;
 
 let db: TestDatabase;
 let shopper: Person;

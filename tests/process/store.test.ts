@@ -88,11 +88,11 @@ async function opened(started: Started): Promise<Opened> {
 }
 
 /** Sends signals, waits for the end of what was started, and of everything that it had started in turn. */
-async function ends({ child }: Started, ...signals: NodeJS.Signals[]): Promise<number | null> {
+async function ends({ child, said }: Started, ...signals: NodeJS.Signals[]): Promise<number | null> {
   const exit = child.exitCode === null ? once(child, 'exit') : Promise.resolve([child.exitCode]);
-  for (const signal of signals) {
+  for (const [index, signal] of signals.entries()) {
+    if (index > 0) await until('it heard the signal before', () => said().includes('Stopping'));
     child.kill(signal);
-    await delay(500);
   }
   const [code] = (await exit) as [number | null];
   await until('every process ended', () => processesWith(dataDir).size === 0);
@@ -120,31 +120,6 @@ describe('the start command', () => {
 
   it('ends at once at a second Ctrl-C, and the next start finds everything', async () => {
     const store = await opened(start());
-    // A request that never ends holds the first, orderly stop up.
-    const hanging = createConnection({ port: store.port });
-    hanging.write(
-      `POST /auth/v1/signup HTTP/1.1\r\nHost: localhost\r\napikey: ${readKeys().publishableKey}\r\n` +
-        'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
-    );
-    const cutOff = once(hanging, 'close');
-    await delay(200);
-    await ends(store, 'SIGINT', 'SIGINT');
-    await cutOff;
-    await ends(await opened(start()), 'SIGTERM');
-  });
-
-  it('leaves nothing behind when it is stopped in the middle of starting', async () => {
-    await rm(dataDir, { recursive: true });
-    for (const after of [30, 150, 400, 800, 1200]) {
-      const started = start();
-      await delay(after);
-      await ends(started, 'SIGINT');
-    }
-    await ends(await opened(start()), 'SIGTERM');
-  });
-
-  it('keeps its data from one start to the next', async () => {
-    const first = await opened(start());
     const keys = readKeys();
     const person = { email: 'layla@example.com', password: 'a-long-password-1' };
     const headers = { apikey: keys.publishableKey, 'content-type': 'application/json' };
@@ -152,13 +127,32 @@ describe('the start command', () => {
       fetch(`http://127.0.0.1:${port}/auth/v1/${path}`, {
         ...{ method: 'POST', headers, body: JSON.stringify(person) },
       });
-    expect((await send(first.port, 'signup')).status).toBe(200);
-    await ends(first, 'SIGTERM');
+    expect((await send(store.port, 'signup')).status).toBe(200);
+    // A request that never ends holds the first, orderly stop up.
+    const hanging = createConnection({ port: store.port });
+    hanging.write(
+      `POST /auth/v1/signup HTTP/1.1\r\nHost: localhost\r\napikey: ${keys.publishableKey}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
+    const cutOff = once(hanging, 'close');
+    await delay(200);
+    await ends(store, 'SIGINT', 'SIGINT');
+    await cutOff;
 
-    const second = await opened(start());
+    const next = await opened(start());
     expect(readKeys()).toEqual(keys);
-    expect((await send(second.port, 'token?grant_type=password')).status).toBe(200);
-    await ends(second, 'SIGTERM');
+    expect((await send(next.port, 'token?grant_type=password')).status).toBe(200);
+    await ends(next, 'SIGTERM');
+  });
+
+  it('leaves nothing behind when it is stopped in the middle of starting', async () => {
+    await rm(dataDir, { recursive: true });
+    for (const after of [30, 400, 1000]) {
+      const started = start();
+      await delay(after);
+      await ends(started, 'SIGINT');
+    }
+    await ends(await opened(start()), 'SIGTERM');
   });
 
   it('says that a store already runs on the data, and leaves that one alone', async () => {
@@ -181,25 +175,22 @@ describe('the start command', () => {
     other.close();
   });
 
-  it('opens again after the server was killed', async () => {
+  it('opens again after the server was killed, and after everything but its PostgreSQL was', async () => {
     const first = await opened(start());
     process.kill(first.server, 'SIGKILL');
     expect(await ends(first)).toBe(137);
     expect(first.said()).toContain('The store was ended by SIGKILL');
-    const second = await opened(start());
-    expect(await alive(second.port)).toBe(200);
-    await ends(second, 'SIGTERM');
-  });
 
-  it('opens again after everything but its PostgreSQL was killed at once', async () => {
-    const first = await opened(start());
-    process.kill(first.child.pid ?? 0, 'SIGKILL');
-    process.kill(first.server, 'SIGKILL');
-    expect(isAlive(first.postgres)).toBe(true);
     const second = await opened(start());
-    expect(isAlive(first.postgres)).toBe(false);
     expect(await alive(second.port)).toBe(200);
-    await ends(second, 'SIGTERM');
+    process.kill(second.child.pid ?? 0, 'SIGKILL');
+    process.kill(second.server, 'SIGKILL');
+    expect(isAlive(second.postgres)).toBe(true);
+
+    const third = await opened(start());
+    expect(isAlive(second.postgres)).toBe(false);
+    expect(await alive(third.port)).toBe(200);
+    await ends(third, 'SIGTERM');
   });
 
   it('ends when the script that started it, or npm above that, is killed', async () => {
@@ -208,11 +199,9 @@ describe('the start command', () => {
   });
 
   it('stops in order when npm is told to', async () => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      const store = await opened(start({}, ['npm', 'start']));
-      await ends(store, signal);
-      expect(store.said()).toContain('Stopping');
-    }
+    const store = await opened(start({}, ['npm', 'start']));
+    await ends(store, 'SIGTERM');
+    expect(store.said()).toContain('Stopping');
   });
 
   it('ends with the last words of its PostgreSQL when that dies', async () => {
