@@ -1,21 +1,8 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import type { Address } from '#app/checkout/address-form.ts';
 import type { SavedAddress } from '#app/checkout/use-checkout-data.ts';
-import { dataOf } from '#app/lib/backend-error.ts';
+import { sentenceOf } from '#app/lib/backend-error.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
-
-/** A person's addresses in this store, the default first. */
-export async function readAddresses(userId: string): Promise<SavedAddress[]> {
-  const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('addresses')
-    .select('*')
-    .eq('user_id', userId)
-    .eq('tenant_id', pageTenant())
-    .order('is_default', { ascending: false })
-    .order('created_at');
-  return dataOf(answer);
-}
 
 /** Saves a new address, or a changed one by its id. Gives why not, else null. */
 export function writeAddress(userId: string, id: string | null, address: Address): Promise<string | null> {
@@ -43,9 +30,6 @@ export function restoreAddress({ created_at, updated_at, ...address }: SavedAddr
   return refusalOf((addresses) => addresses.insert(address));
 }
 
-/** SQLSTATE of the sentences that the database has written for people. */
-const forPeople = 'P0001';
-
 /** Why the store refused, in the database's words where it has some, '' otherwise; null when it did not. */
 async function refusalOf(
   write: (addresses: AddressTable) => PromiseLike<{ error: { code: string; message: string } | null }>,
@@ -53,7 +37,7 @@ async function refusalOf(
   try {
     const supabase = await loadSupabase();
     const { error } = await write(addressTable(supabase));
-    return error && (error.code === forPeople ? error.message : '');
+    return error && (sentenceOf(error) ?? '');
   } catch {
     return '';
   }

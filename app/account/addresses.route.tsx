@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { type Address, type AddressInput, addressForm } from '#app/checkout/address-form.ts';
+import { type Address, type AddressInput, addressForm, blankAddress } from '#app/checkout/address-form.ts';
 import { AddressFields, addressLine } from '#app/checkout/address-section.tsx';
-import type { SavedAddress } from '#app/checkout/use-checkout-data.ts';
+import { readAddresses, type SavedAddress } from '#app/checkout/use-checkout-data.ts';
 import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
@@ -19,13 +19,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/addresses.route.ts';
 import { AccountError } from './account-error.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import {
-  deleteAddress,
-  preferAddress,
-  readAddresses,
-  restoreAddress,
-  writeAddress,
-} from './addresses-data.ts';
+import { deleteAddress, preferAddress, restoreAddress, writeAddress } from './addresses-data.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: accountWords.addresses });
@@ -152,19 +146,9 @@ interface AddressEditorProps {
 
 function AddressEditor({ address, name, onSave }: AddressEditorProps) {
   const t = useWords(accountWords);
-  const blank = {
-    full_name: name,
-    phone: '',
-    city: '',
-    street: '',
-    building: '',
-    floor: '',
-    apartment: '',
-    landmark: '',
-  };
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
-    defaultValues: address ?? blank,
+    defaultValues: address ?? blankAddress(name),
   });
   return (
     <form onSubmit={form.handleSubmit(onSave)} noValidate className="grid gap-5">

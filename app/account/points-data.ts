@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageTenant } from '#app/brands/page-tenant.ts';
-import { dataOf } from '#app/lib/backend-error.ts';
+import { dataOf, sentenceOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** How many entries of the ledger a page shows. */
@@ -47,9 +47,6 @@ export type PointEntry = Awaited<ReturnType<typeof readPoints>>['entries'][numbe
 
 const voucherSchema = z.object({ code: z.string(), value: z.number() });
 
-/** SQLSTATE of the sentences that the database has written for people. */
-const forPeople = 'P0001';
-
 /** Exchanges points for a voucher. Gives the voucher, or why not: the database's own words, '' when it is out of reach. */
 export async function exchangePoints(
   points: number,
@@ -59,6 +56,6 @@ export async function exchangePoints(
     p_tenant_id: pageTenant(),
     p_points: points,
   });
-  if (error) return { refusal: error.code === forPeople ? error.message : '' };
+  if (error) return { refusal: sentenceOf(error) ?? '' };
   return voucherSchema.parse(data);
 }

@@ -1,11 +1,10 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
+import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { chosenOrders, listOrders } from './orders/list-orders.ts';
 import type { OrderFilter } from './orders/order-filter.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A page of the store's orders. Pages count from 1. @throws BackendError */
 export async function readAdminOrders(filter: OrderFilter) {
@@ -72,7 +71,7 @@ export type WholeOrder = Awaited<ReturnType<typeof readWhole>>[number];
 
 /** Some orders of the store with their lines, for printing, in the order of the ids; unknown ones are left out. */
 export async function readOrdersToPrint(ids: readonly string[]): Promise<WholeOrder[]> {
-  const known = ids.filter((id) => uuid.test(id)).slice(0, 100);
+  const known = ids.filter(isRowId).slice(0, 100);
   const orders = await readWhole(known);
   return known.flatMap((id) => orders.find((order) => order.id === id) ?? []);
 }
@@ -126,7 +125,7 @@ async function relativesOf({ id, replaces_order_id }: WholeOrder) {
  * neighbours in the list it was opened from; null when there is none.
  */
 export async function readAdminOrder(id: string, filter: OrderFilter) {
-  if (!uuid.test(id)) return null;
+  if (!isRowId(id)) return null;
   const [order] = await readWhole([id]);
   if (!order) return null;
   const [moves, names, neighbours, relatives] = await Promise.all([

@@ -1,5 +1,6 @@
 import { sessionStore } from '#app/auth/session.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
+import { keptByBrowser } from '#app/lib/kept.ts';
 import { cartWords } from '#app/messages/en/cart.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
@@ -11,40 +12,23 @@ import { readCart, writeCart } from './stored-cart.ts';
 export { useCart };
 
 function load(userId: string | null): void {
-  useCart.setState({ lines: readCart(read(cartKey(pageTenant(), userId))), userId, ready: true });
+  useCart.setState({ lines: readCart(kept(userId).read()), userId, ready: true });
 }
 
 function save(lines: readonly CartLine[]): void {
   const { userId } = useCart.getState();
   useCart.setState({ lines });
-  write(cartKey(pageTenant(), userId), writeCart(lines));
+  kept(userId).write(writeCart(lines));
 }
 
-// Private modes may refuse storage; then the cart lasts as long as the page.
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // What cannot be stored stays on the page.
-  }
-}
+const kept = (userId: string | null) => keptByBrowser(cartKey(pageTenant(), userId));
 
 /** A guest's cart becomes part of the customer's when they sign in; the guest's is then removed (spec section 4). */
 function adopt(userId: string): void {
-  const tenantId = pageTenant();
-  const guest = readCart(read(cartKey(tenantId, null)));
+  const guest = readCart(kept(null).read());
   load(userId);
   if (guest.length > 0) save(mergeLines(useCart.getState().lines, guest));
-  write(cartKey(tenantId, null), null);
+  kept(null).write(null);
 }
 
 /** Reads the cart and keeps it in step with the session and with other tabs, for as long as the page lives. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { BackendError } from '#app/lib/backend-error.ts';
+import { sentenceOf } from '#app/lib/backend-error.ts';
 import { newsOnly } from '#app/lib/news.ts';
 import { chatWords } from '#app/messages/en/chat.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -92,9 +92,7 @@ export function ChatWithStore({ userId }: { userId: string }) {
         <Composer
           label={t('message')}
           send={t('send')}
-          failureText={(error) =>
-            error instanceof BackendError && error.code === 'P0001' ? error.message : t('sendFailed')
-          }
+          failureText={(error) => sentenceOf(error) ?? t('sendFailed')}
           onSend={async (body) => {
             const id = await sendToStore(body);
             setConversation(id);

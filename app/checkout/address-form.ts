@@ -44,3 +44,15 @@ export const addressForm = z.object({
 
 export type AddressInput = z.input<typeof addressForm>;
 export type Address = z.output<typeof addressForm>;
+
+/** The form before anything is typed, for somebody of that name. */
+export const blankAddress = (name: string): Partial<AddressInput> => ({
+  full_name: name,
+  phone: '',
+  city: '',
+  street: '',
+  building: '',
+  floor: '',
+  apartment: '',
+  landmark: '',
+});

@@ -11,7 +11,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { startCardPayment } from '#app/orders/payment-calls.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { type Address, type AddressInput, addressForm } from './address-form.ts';
+import { type Address, type AddressInput, addressForm, blankAddress } from './address-form.ts';
 import { AddressSection, newAddress } from './address-section.tsx';
 import { attemptKey, endAttempt } from './attempt.ts';
 import { DeliverySection } from './delivery-section.tsx';
@@ -36,17 +36,6 @@ interface CheckoutFormProps {
   /** The order stands; what follows is the way to its page, or to pay for it. */
   onOrdered: () => void;
 }
-
-const blankAddress = (name: string): Partial<AddressInput> => ({
-  full_name: name,
-  phone: '',
-  city: '',
-  street: '',
-  building: '',
-  floor: '',
-  apartment: '',
-  landmark: '',
-});
 
 /** The three numbered sections and the summary; what is ordered and what it costs comes from the database. */
 export function CheckoutForm({ user, addresses, slots, before, onOrdered }: CheckoutFormProps) {

@@ -4,6 +4,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -186,29 +187,24 @@ function Totals({ quote }: { quote: Quote }) {
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
-        <Row label={t('subtotal')}>{money(quote.subtotal)}</Row>
+        <AmountRow label={t('subtotal')}>{money(quote.subtotal)}</AmountRow>
         {quote.discount_code ? (
-          <Row label={t('discount', { code: quote.discount_code })}>−{money(quote.discount_total)}</Row>
+          <AmountRow label={t('discount', { code: quote.discount_code })}>
+            −{money(quote.discount_total)}
+          </AmountRow>
         ) : null}
-        {quote.points_used > 0 ? <Row label={t('points')}>−{money(quote.points_value)}</Row> : null}
-        <Row label={t('shipping')}>
+        {quote.points_used > 0 ? (
+          <AmountRow label={t('points')}>−{money(quote.points_value)}</AmountRow>
+        ) : null}
+        <AmountRow label={t('shipping')}>
           {quote.shipping_total === 0 ? t('free') : money(quote.shipping_total)}
-        </Row>
+        </AmountRow>
         <dt className="border-t pt-3 font-semibold text-lg">{t('total')}</dt>
         <dd className="border-t pt-3 text-end font-semibold text-lg">{money(quote.total)}</dd>
       </dl>
       {quote.points_earned > 0 ? (
         <p className="text-ink-soft text-sm">{t('earns', { count: quote.points_earned })}</p>
       ) : null}
-    </>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd className="text-end">{children}</dd>
     </>
   );
 }

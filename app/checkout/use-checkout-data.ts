@@ -23,24 +23,30 @@ export interface OpenSlot {
   closesAt: string;
 }
 
-/** Saved addresses, the default first, and the delivery times of the coming two weeks. */
+/** A person's addresses in this store, the default first. */
+export async function readAddresses(userId: string): Promise<SavedAddress[]> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('addresses')
+    .select('*')
+    .eq('user_id', userId)
+    .eq('tenant_id', pageTenant())
+    .order('is_default', { ascending: false })
+    .order('created_at');
+  return dataOf(answer);
+}
+
+/** Saved addresses and the delivery times of the coming two weeks. */
 export async function readCheckout(
   userId: string,
 ): Promise<{ addresses: SavedAddress[]; slots: OpenSlot[] }> {
   const supabase = await loadSupabase();
-  const tenantId = pageTenant();
   const [addresses, slots] = await Promise.all([
-    supabase
-      .from('addresses')
-      .select('*')
-      .eq('user_id', userId)
-      .eq('tenant_id', tenantId)
-      .order('is_default', { ascending: false })
-      .order('created_at'),
-    supabase.rpc('available_slots', { p_tenant_id: tenantId }),
+    readAddresses(userId),
+    supabase.rpc('available_slots', { p_tenant_id: pageTenant() }),
   ]);
   return {
-    addresses: dataOf(addresses),
+    addresses,
     slots: dataOf(slots).map((slot) => ({
       id: slot.slot_id,
       day: slot.day,

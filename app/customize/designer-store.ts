@@ -1,9 +1,8 @@
 import { create } from 'zustand';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import type { Design } from './design.ts';
 import { blankDesign } from './design-edits.ts';
 import { type History, historyAfter, opened } from './design-history.ts';
-import { type Draft, draftKey } from './drafts.ts';
+import { type Draft, keptDraft } from './drafts.ts';
 import type { LoadedImages } from './draw-design.ts';
 import type { Side } from './garments/template.ts';
 
@@ -102,10 +101,6 @@ export function keepDraft(): () => void {
   return useDesigner.subscribe(({ history, size, saved, productId }, before) => {
     if (history.present === before.history.present && size === before.size && saved === before.saved) return;
     const draft: Draft = { design: history.present, size, saved };
-    try {
-      localStorage.setItem(draftKey(pageTenant(), productId), JSON.stringify(draft));
-    } catch {
-      // Private modes may refuse storage; then the design lasts as long as the page.
-    }
+    keptDraft(productId).write(JSON.stringify(draft));
   });
 }

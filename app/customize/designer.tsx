@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import type { Product } from '#app/catalog/product.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -10,7 +9,7 @@ import { AddButtons } from './add-buttons.tsx';
 import { withElement } from './design-edits.ts';
 import { designProduct, offeredColors } from './design-product.ts';
 import { change, keepDraft, openDesign, select, useDesign, useDesigner } from './designer-store.ts';
-import { type Draft, draftKey, readDraft } from './drafts.ts';
+import { keptDraft, readDraft } from './drafts.ts';
 import { ElementList } from './element-list.tsx';
 import { GarmentPanel } from './garment-panel.tsx';
 import { colorFor, inkOn } from './garments/colors.ts';
@@ -34,22 +33,13 @@ export interface DesignerProps {
   garment: GarmentType | null;
 }
 
-function kept(productId: string | null): Draft | null {
-  try {
-    return readDraft(localStorage.getItem(draftKey(pageTenant(), productId)));
-  } catch {
-    // Private modes may refuse storage.
-    return null;
-  }
-}
-
 /** Puts on the table what the address asks for, and what comes of it into the draft; returns how to stop keeping that. */
 function start({ product, garment }: DesignerProps, prices: Readonly<Record<string, number>>): () => void {
   const on = product ? designProduct(product) : null;
   const productId = on?.product.id ?? null;
   const wish = wishOf(new URLSearchParams(location.search));
   const stop = keepDraft();
-  const draft = openedDraft(kept(productId), { on, garment, wish, prices });
+  const draft = openedDraft(readDraft(keptDraft(productId).read()), { on, garment, wish, prices });
   const { design } = draft;
   openDesign(draft, productId);
   const ink = hexColor(wish.ink) ?? inkOn(design.garment, design.color);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -8,6 +8,7 @@ import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
+import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -70,16 +71,16 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
         </p>
       ) : (
         <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-1.5 font-details tabular-nums">
-          <Row label={t('base', { name: on?.product.name ?? design.garment })}>{money(base)}</Row>
+          <AmountRow label={t('base', { name: on?.product.name ?? design.garment })}>{money(base)}</AmountRow>
           {prints.texts > 0 ? (
-            <Row label={t('texts', { count: prints.texts })}>
+            <AmountRow label={t('texts', { count: prints.texts })}>
               {money(prints.texts * toPiastres(settings.customization.textPrice))}
-            </Row>
+            </AmountRow>
           ) : null}
           {prints.images > 0 ? (
-            <Row label={t('images', { count: prints.images })}>
+            <AmountRow label={t('images', { count: prints.images })}>
               {money(prints.images * toPiastres(settings.customization.imagePrice))}
-            </Row>
+            </AmountRow>
           ) : null}
           <dt className="border-t pt-2.5 font-semibold text-lg">{t('total')}</dt>
           <dd className="border-t pt-2.5 text-end font-semibold text-lg">{money(unit)}</dd>
@@ -116,12 +117,3 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
 }
 
 const here = (): string => location.pathname + location.search;
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd className="text-end">{children}</dd>
-    </>
-  );
-}

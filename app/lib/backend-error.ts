@@ -19,9 +19,13 @@ export class BackendError extends Error {
   }
 }
 
+/** SQLSTATE of the refusals whose message the database has written for people. */
+const forPeople = 'P0001';
+
 /** What the database says to a person about why it refused; null when an error is not a refusal of that kind. */
 export function sentenceOf(error: unknown): string | null {
-  return error instanceof BackendError && error.code === 'P0001' ? error.message : null;
+  const { code, message } = (error ?? {}) as Partial<Record<'code' | 'message', unknown>>;
+  return code === forPeople && typeof message === 'string' ? message : null;
 }
 
 interface Answer<T> {

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import type { Database } from './database.types.ts';
+import { keptByBrowser } from './kept.ts';
 
 /** A person's client in the browser. */
 export type Supabase = SupabaseClient<Database>;
@@ -14,11 +15,7 @@ export function sessionKey(tenantId: string): string {
 
 /** Whether somebody has signed in on this browser before, without loading the client that could tell for sure. */
 export function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(sessionKey(pageTenant())) !== null;
-  } catch {
-    return false;
-  }
+  return keptByBrowser(sessionKey(pageTenant())).read() !== null;
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { AmountRow } from '#app/ui/amount-row.tsx';
 import type { FullOrder } from './read-orders.ts';
 
 type Totalled = Pick<
@@ -21,26 +21,21 @@ export function OrderTotals({ order }: { order: Totalled }) {
         {t('totals')}
       </h2>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
-        <Row label={t('subtotal')}>{money(order.subtotal)}</Row>
+        <AmountRow label={t('subtotal')}>{money(order.subtotal)}</AmountRow>
         {order.discount_code ? (
-          <Row label={t('discount', { code: order.discount_code })}>−{money(order.discount_total)}</Row>
+          <AmountRow label={t('discount', { code: order.discount_code })}>
+            −{money(order.discount_total)}
+          </AmountRow>
         ) : null}
-        {order.points_value > 0 ? <Row label={t('points')}>−{money(order.points_value)}</Row> : null}
-        <Row label={t('shipping')}>
+        {order.points_value > 0 ? (
+          <AmountRow label={t('points')}>−{money(order.points_value)}</AmountRow>
+        ) : null}
+        <AmountRow label={t('shipping')}>
           {order.shipping_total === 0 ? t('free') : money(order.shipping_total)}
-        </Row>
+        </AmountRow>
         <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
         <dd className="border-t pt-3 text-end font-semibold">{money(order.total)}</dd>
       </dl>
     </section>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd className="text-end">{children}</dd>
-    </>
   );
 }

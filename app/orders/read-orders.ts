@@ -1,9 +1,8 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
+import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
 const orderColumns = '*, order_lines (*), order_events (id, actor, from_status, to_status, note, created_at)';
@@ -31,7 +30,7 @@ export async function readOrders(userId: string, before?: string) {
 
 /** One order of a shopper with its lines and history; null for one that is not there or not theirs: both look the same. */
 export async function readOrder(id: string, userId: string) {
-  if (!uuid.test(id)) return null;
+  if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')

@@ -1,24 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { keptByBrowser } from '#app/lib/kept.ts';
 import { readChoice, type ThemeChoice, themeClass, themeKey } from './theme.ts';
 import { ThemeContext } from './use-theme.ts';
 
 const deviceQuery = '(prefers-color-scheme: dark)';
 
-function stored(): ThemeChoice {
-  try {
-    return readChoice(localStorage.getItem(themeKey));
-  } catch {
-    return 'system';
-  }
-}
-
-function store(choice: ThemeChoice): void {
-  try {
-    localStorage.setItem(themeKey, choice);
-  } catch {
-    // A browser that forbids storage keeps the choice for as long as the page is open.
-  }
-}
+const kept = keptByBrowser(themeKey);
 
 function show(choice: ThemeChoice): void {
   const { classList } = document.documentElement;
@@ -33,15 +20,15 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     // The device or another tab may have changed it since the head was read.
-    setChoice(stored());
-    show(stored());
+    setChoice(readChoice(kept.read()));
+    show(readChoice(kept.read()));
     const onStorage = ({ key }: StorageEvent) => {
       if (key !== themeKey && key !== null) return;
-      setChoice(stored());
-      show(stored());
+      setChoice(readChoice(kept.read()));
+      show(readChoice(kept.read()));
     };
     const device = matchMedia(deviceQuery);
-    const onDevice = () => show(stored());
+    const onDevice = () => show(readChoice(kept.read()));
     addEventListener('storage', onStorage);
     device.addEventListener('change', onDevice);
     return () => {
@@ -54,7 +41,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     () => ({
       choice,
       choose: (wanted: ThemeChoice) => {
-        store(wanted);
+        kept.write(wanted);
         setChoice(wanted);
         show(wanted);
       },

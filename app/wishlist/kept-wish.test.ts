@@ -31,9 +31,10 @@ describe('a wish made before signing in', () => {
     },
   );
 
-  it('M51 is lost without a fault where storage is refused', () => {
+  it('M51 is kept as long as the page where storage is refused', () => {
     vi.stubGlobal('sessionStorage', undefined);
     keepWish({ id: 'p1', name: 'Hoodie' });
+    expect(takeWish()).toEqual({ id: 'p1', name: 'Hoodie' });
     expect(takeWish()).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
+import { keptByTab } from '#app/lib/kept.ts';
 
 /** A product that somebody wished for. */
 export interface Wish {
@@ -6,22 +7,19 @@ export interface Wish {
   name: string;
 }
 
-const key = () => `souk-wish-${pageTenant()}`;
+const kept = () => keptByTab(`souk-wish-${pageTenant()}`);
 
 /** Keeps a visitor's wish in this tab until they have signed in. */
 export function keepWish({ id, name }: Wish): void {
-  try {
-    sessionStorage.setItem(key(), JSON.stringify({ id, name }));
-  } catch {
-    // Without storage they press the heart a second time.
-  }
+  kept().write(JSON.stringify({ id, name }));
 }
 
 /** The wish that was kept, once. */
 export function takeWish(): Wish | null {
+  const stored = kept().read();
+  kept().write(null);
   try {
-    const wish: unknown = JSON.parse(sessionStorage.getItem(key()) ?? 'null');
-    sessionStorage.removeItem(key());
+    const wish: unknown = JSON.parse(stored ?? 'null');
     return isWish(wish) ? wish : null;
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { cardWithCategory } from '#app/catalog/card/card-columns.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Supabase } from '#app/lib/supabase-browser.ts';
 
@@ -52,9 +53,7 @@ export async function removeFromWishlist(supabase: Supabase, owner: WishlistOwne
 export async function readWishedProducts(supabase: Supabase, owner: WishlistOwner) {
   const answer = await supabase
     .from('wishlists')
-    .select(
-      'product:products!inner(id, name, price, original_price, discount, images, stock, is_new, category_id, type, size, color, rating, review_count, category:categories(id, name))',
-    )
+    .select(`product:products!inner(${cardWithCategory})`)
     .eq('tenant_id', owner.tenantId)
     .eq('user_id', owner.userId)
     .order('created_at', { ascending: false });

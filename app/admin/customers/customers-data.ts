@@ -1,7 +1,7 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
-import { isId } from '../products/list-filter.ts';
 
 export const customersPerPage = 25;
 export const customerSorts = ['newest', 'name', 'spent', 'orders', 'points'] as const;
@@ -34,7 +34,7 @@ export type ListedCustomer = Awaited<ReturnType<typeof readCustomers>>['customer
 
 /** One customer with their latest orders, points and messages; null when the store has none of this id. @throws BackendError */
 export async function readCustomer(id: string) {
-  if (!isId(id)) return null;
+  if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
   const [profile, totals, orders, entries, conversations] = await Promise.all([
     supabase

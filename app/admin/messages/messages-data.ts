@@ -1,9 +1,9 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { readMessages } from '#app/chat/conversation-data.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { listPage } from '../list-page.ts';
-import { isId } from '../products/list-filter.ts';
 import { foundInAny } from '../search-pattern.ts';
 
 export const messagesPerPage = 25;
@@ -49,7 +49,7 @@ export type ListedConversation = Awaited<ReturnType<typeof readConversations>>['
 
 /** One conversation with its messages; null when the store has none of this id. @throws BackendError */
 export async function readConversation(id: string) {
-  if (!isId(id)) return null;
+  if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
   const [answer, messages] = await Promise.all([
     supabase.from('conversations').select(columns).eq('tenant_id', pageTenant()).eq('id', id).maybeSingle(),

@@ -1,5 +1,5 @@
 import { Constants, type Enums } from '#app/lib/database.types.ts';
-import { isId } from '../products/list-filter.ts';
+import { isRowId } from '#app/lib/row-id.ts';
 import { pageOf } from '../url-state.ts';
 
 export const orderStatuses = Constants.public.Enums.order_status;
@@ -38,7 +38,7 @@ function dayOf(text: string | null): string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text ?? '?') ? (text ?? '') : '';
 }
 
-const idOf = (text: string | null) => (text && isId(text) ? text : '');
+const idOf = (text: string | null) => (text && isRowId(text) ? text : '');
 
 /** The filter that an address asks for; what makes no sense in it counts as not said. */
 export function orderFilter(query: URLSearchParams): OrderFilter {

@@ -1,18 +1,11 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
+import { keptByBrowser } from '#app/lib/kept.ts';
 import { hearOrders } from '../live/staff-topics.ts';
 
-const key = 'souk-order-sound';
+const kept = keptByBrowser('souk-order-sound');
 
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(key) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-const sound = createStore<{ on: boolean }>(() => ({ on: typeof window !== 'undefined' && remembered() }));
+const sound = createStore<{ on: boolean }>(() => ({ on: kept.read() === 'on' }));
 
 /** Whether new orders are heard on this device; off until somebody turns it on. */
 export function useOrderSound(): boolean {
@@ -22,11 +15,7 @@ export function useOrderSound(): boolean {
 /** Turns the sound on or off and remembers it on this device. */
 export function setOrderSound(on: boolean): void {
   sound.setState({ on });
-  try {
-    localStorage.setItem(key, on ? 'on' : 'off');
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  kept.write(on ? 'on' : 'off');
 }
 
 let context: AudioContext | undefined;

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
+import { isRowId } from '#app/lib/row-id.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
@@ -9,7 +10,6 @@ import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import type { Route } from './+types/edit-product.route.ts';
-import { isId } from './list-filter.ts';
 import { ProductEditor } from './product-editor.tsx';
 import { filledForm } from './product-form.ts';
 import { ProductHead } from './product-head.tsx';
@@ -27,7 +27,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const [product, categories, movements] = await Promise.all([
     readProduct(params.id),
     readCategories(),
-    isId(params.id) ? readMovements(params.id) : [],
+    isRowId(params.id) ? readMovements(params.id) : [],
   ]);
   if (!product) throw data(null, { status: 404 });
   return { product, categories, movements };

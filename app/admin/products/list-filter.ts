@@ -1,3 +1,4 @@
+import { isRowId } from '#app/lib/row-id.ts';
 import { chosenColumns } from '../table/columns.ts';
 import { oneOf, pageOf } from '../url-state.ts';
 
@@ -33,19 +34,12 @@ export type ProductFilter = {
   page: number;
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether a text can be the id of a row. */
-export function isId(text: string): boolean {
-  return uuid.test(text);
-}
-
 /** The filter that an address asks for; what makes no sense in it counts as not said. */
 export function productFilter(query: URLSearchParams): ProductFilter {
   const category = query.get('category') ?? '';
   return {
     search: (query.get('search') ?? '').trim().slice(0, 200),
-    category: category === 'none' || isId(category) ? category : '',
+    category: category === 'none' || isRowId(category) ? category : '',
     stock: oneOf(stockFilters, query.get('stock')),
     show: oneOf(showFilters, query.get('show')),
     sort: oneOf(productSorts, query.get('sort')),

@@ -1,8 +1,9 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { listPage } from '../list-page.ts';
-import { isId, type ProductFilter } from './list-filter.ts';
+import type { ProductFilter } from './list-filter.ts';
 import { productCondition } from './product-condition.ts';
 
 export const productsPerPage = 25;
@@ -101,7 +102,7 @@ export async function readLowStock(): Promise<number> {
 
 /** One product as its row is; null when the store has none of this id. @throws BackendError */
 export async function readProduct(id: string) {
-  if (!isId(id)) return null;
+  if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('products')

@@ -1,8 +1,9 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
+import { isRowId } from '#app/lib/row-id.ts';
+import { cardColumns } from '../card/card-columns.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { fields, text } from '../legacy-values.ts';
-import { isRowId } from '../listing/listing-query.ts';
 import { normaliseProduct } from '../normalise-product.ts';
 import type { CardProduct, Product } from '../product.ts';
 import { type Review, reviewColumns, reviewOf } from '../reviews/review.ts';
@@ -22,8 +23,6 @@ export interface ProductWithRelated {
 const mostRelated = 4;
 const mostReviews = 24;
 
-const cardColumns =
-  'id, name, price, original_price, discount, images, stock, is_new, category_id, type, size, color, rating, review_count';
 const columns =
   'id, tenant_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, category_id, type, size, color, material, brand, gender, rating, review_count, created_at, updated_at' as const;
 

@@ -1,15 +1,12 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
+import { cardWithCategory } from '../card/card-columns.ts';
 import { cardProduct } from '../card/card-product.ts';
 import type { CardProduct } from '../product.ts';
 import { storeBrand } from './store-brand.ts';
 
 /** Most products a featured list shows (spec section 9). */
 export const mostFeatured = 8;
-
-/** Columns a card is made of. */
-export const cardColumns =
-  'id, name, price, original_price, discount, images, stock, is_new, category_id, type, size, color, rating, review_count, category:categories(id, name)';
 
 /** Which products to read; what is left out does not narrow (spec section 7). */
 export interface ProductSelection {
@@ -32,7 +29,7 @@ export async function readProducts(
   selection: ProductSelection = {},
 ): Promise<CardProduct[]> {
   const { categoryId, featured, discounted, isNew, order = 'newest', limit = 24, offset = 0 } = selection;
-  let query = store.supabase.from('products').select(cardColumns).eq('tenant_id', store.tenantId);
+  let query = store.supabase.from('products').select(cardWithCategory).eq('tenant_id', store.tenantId);
   query = query.eq('is_active', true);
   if (categoryId !== undefined) query = query.eq('category_id', categoryId);
   if (featured !== undefined) query = query.eq('featured', featured);

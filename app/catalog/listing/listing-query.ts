@@ -1,3 +1,4 @@
+import { isRowId } from '#app/lib/row-id.ts';
 /** Orders a listing can be put in; relevance makes sense only with a search. */
 export const sorts = [
   'relevance',
@@ -49,12 +50,6 @@ const longestChoice = 120;
 const mostChoices = 20;
 const highestPrice = 10_000_000;
 const lastPage = 10_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether text can be the id of a row; anything else is not asked of the database. */
-export function isRowId(value: string): boolean {
-  return uuid.test(value);
-}
 
 function plain(value: string | null, longest: number): string {
   const printable = (value ?? '').replace(/[\p{C}\s]+/gu, ' ');

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
+import { keptByBrowser } from '#app/lib/kept.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Picture } from '#app/ui/picture.tsx';
@@ -8,16 +9,12 @@ import { MissingPicture } from '../card/missing-picture.tsx';
 import type { Product } from '../product.ts';
 import { type RecentProduct, readRecent, recentKey, withRecent } from './recent-products.ts';
 
-/** Notes that a product was seen and gives the ones seen before it. Storage may be refused: then there are none. */
+/** Notes that a product was seen and gives the ones seen before it. */
 function remember(product: RecentProduct): RecentProduct[] {
-  try {
-    const key = recentKey(pageTenant());
-    const before = readRecent(localStorage.getItem(key));
-    localStorage.setItem(key, JSON.stringify(withRecent(before, product)));
-    return before.filter(({ id }) => id !== product.id);
-  } catch {
-    return [];
-  }
+  const kept = keptByBrowser(recentKey(pageTenant()));
+  const before = readRecent(kept.read());
+  kept.write(JSON.stringify(withRecent(before, product)));
+  return before.filter(({ id }) => id !== product.id);
 }
 
 /** The products this browser looked at before this one. Nothing on the server, where nobody is known. */

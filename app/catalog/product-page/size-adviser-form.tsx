@@ -8,6 +8,7 @@ import {
   type Fit,
 } from '#app/customize/garments/size-adviser.ts';
 import type { GarmentType } from '#app/customize/garments/types.ts';
+import { keptByBrowser } from '#app/lib/kept.ts';
 import { sizeAdviserWords } from '#app/messages/en/size-adviser.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,29 +25,14 @@ type SizeAdviserFormProps = {
 const fits: readonly Fit[] = ['close', 'regular', 'loose'];
 
 /** Where this browser keeps what somebody measured, so that it is asked for once. */
-const keptAt = (measure: BodyMeasure) => `souk-body-${measure}`;
-
-function kept(measure: BodyMeasure): string {
-  try {
-    return localStorage.getItem(keptAt(measure)) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function keep(measure: BodyMeasure, typed: string): void {
-  try {
-    localStorage.setItem(keptAt(measure), typed);
-  } catch {
-    // Where storage is refused, it is asked for again.
-  }
-}
+/** Where this browser keeps what somebody measured, so that it is asked for once. */
+const kept = (measure: BodyMeasure) => keptByBrowser(`souk-body-${measure}`);
 
 /** Somebody's size of a garment from one measure of their body; nothing of it leaves the browser. */
 export function SizeAdviserForm({ garment, offered, onTake }: SizeAdviserFormProps) {
   const t = useWords(sizeAdviserWords);
   const measure = askedMeasure(garment);
-  const [typed, setTyped] = useState(() => kept(measure));
+  const [typed, setTyped] = useState(() => kept(measure).read() ?? '');
   const [fit, setFit] = useState<Fit>('regular');
   const advice = adviseSize(garment, Number(typed.replace(',', '.')), fit, offered);
   const [least, most] = bodyRange[measure];
@@ -66,7 +52,7 @@ export function SizeAdviserForm({ garment, offered, onTake }: SizeAdviserFormPro
           error={wrong ? t('outOfRange', { least, most }) : undefined}
           onChange={({ target }) => {
             setTyped(target.value);
-            keep(measure, target.value);
+            kept(measure).write(target.value);
           }}
         />
         <RadioGroup

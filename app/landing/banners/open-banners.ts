@@ -1,32 +1,19 @@
+import { keptByTab } from '#app/lib/kept.ts';
 import { bannerWords } from '#app/messages/en/banners.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { toast } from '#app/ui/toast.ts';
 import { type Banner, bannersPath, bannersToShow } from './banner.ts';
 import { BannerDialog } from './banner-dialog.tsx';
 
-/** Whether the pop-up was closed by hand in this tab: it is not opened a second time. */
-const closedKey = 'souk-banners-closed';
+/** That the pop-up was closed by hand in this tab: it is not opened a second time. */
+const closed = keptByTab('souk-banners-closed');
 
 /** Notes that somebody closed the pop-up. */
-export function rememberClosed(): void {
-  try {
-    sessionStorage.setItem(closedKey, '1');
-  } catch {
-    // Without storage the next home page shows it again.
-  }
-}
-
-function wasClosed(): boolean {
-  try {
-    return sessionStorage.getItem(closedKey) !== null;
-  } catch {
-    return false;
-  }
-}
+export const rememberClosed = (): void => closed.write('1');
 
 /** The pop-up and the banners to show now, or null when there are none. A failure is told by a toast (spec section 8). */
 export async function openBanners(): Promise<{ Dialog: typeof BannerDialog; banners: Banner[] } | null> {
-  if (wasClosed()) return null;
+  if (closed.read() !== null) return null;
   try {
     const answer = await fetch(bannersPath);
     if (!answer.ok) throw new Error(`${bannersPath} answered ${answer.status}`);
