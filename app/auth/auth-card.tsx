@@ -20,7 +20,7 @@ export function AuthCard({
         {lead ? <p className="text-ink-soft">{lead}</p> : null}
       </div>
       <NeedsScript />
-      {children}
+      <div className="contents noscript:hidden">{children}</div>
       {footer ? <div className="grid gap-2 border-line border-t pt-6 text-ink-soft">{footer}</div> : null}
     </div>
   );

@@ -89,7 +89,13 @@ export function Table({ hex }: { hex: string }) {
                 part={stage}
                 props={{ pixels, shading: layers.shading }}
                 waiting={<img src={layers.shading} alt="" width={pixels} height={pixels} />}
-                missing={(retry) => <ErrorState onRetry={retry} />}
+                missing={(retry) => (
+                  <div className="grid h-full place-items-center">
+                    <div className="rounded-card bg-raised px-6 text-ink shadow-raised">
+                      <ErrorState onRetry={retry} />
+                    </div>
+                  </div>
+                )}
               />
             </div>
           </div>
