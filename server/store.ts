@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
 import { mailTransportOf } from './auth-settings.ts';
+import { backendClient } from './backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend-connection.ts';
 import { listenToCatalogue } from './catalogue-changes.ts';
 import { contactEndpoint, mailSettings } from './contact-endpoint.ts';
@@ -67,18 +68,13 @@ export async function startStore(
     await closeServer(server);
     throw error;
   });
-  const withKey = (key: string, db = {}) =>
-    createClient<Database>(backend.internalUrl, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: backend.fetch },
-      db,
-    });
-  const admin = withKey(backend.secretKey);
+  const admin = backendClient(backend, backend.secretKey);
   // Somebody waits for the page: it says soon that the backend does not answer, and how to try again.
-  const anonymous = withKey(backend.publishableKey, { timeout: PATIENCE, retry: false });
+  const db = { timeout: PATIENCE, retry: false };
+  const anonymous = backendClient(backend, backend.publishableKey, { db });
   await syncTenants(admin);
   if (seedsDemo(environment)) {
-    const connect = () => withKey(backend.publishableKey);
+    const connect = () => backendClient(backend, backend.publishableKey);
     await seedDemoStores({ admin, connect, backend, onProgress });
   }
 

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
+import { backendClient, bearerOf } from '../backend-clients.ts';
 import type { BackendConnection } from '../backend-connection.ts';
 import type { OriginReader } from '../origin.ts';
 import { asJson, readBody } from '../read-body.ts';
+import { Refusal } from '../refusal.ts';
 import { announcedBy } from './announcement.ts';
-import { PaymentRefusal, type Payments } from './payments.ts';
+import type { Payments } from './payments.ts';
 import type { CardPayments } from './stripe-client.ts';
 
 /** Path that the provider's announcements are sent to. */
@@ -37,26 +39,21 @@ interface EndpointOptions {
 export function paymentEndpoints({ cards, payments, backend, pageOf, log }: EndpointOptions) {
   // Each call is one to the provider, which limits them for the whole store.
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
-  const asPerson = (token: string) =>
-    createClient<Database>(backend.internalUrl, backend.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: backend.fetch, headers: { Authorization: `Bearer ${token}` } },
-    });
 
   async function call(action: string, request: IncomingMessage): Promise<object> {
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (!token) throw new PaymentRefusal(401, 'Sign in first.');
+    const token = bearerOf(request);
+    if (!token) throw new Refusal(401, 'Sign in first.');
     const parsed = callSchema.safeParse(asJson(await bodyOf(request, largestBody.call)));
-    if (!parsed.success) throw new PaymentRefusal(400, 'Name the order.');
+    if (!parsed.success) throw new Refusal(400, 'Name the order.');
     const { order, reason } = parsed.data;
-    const person = asPerson(token);
+    const person = backendClient(backend, backend.publishableKey, { token });
     if (action === 'refund') {
       await payments.refund(person, order, reason);
       return {};
     }
     const userId = await shopperOf(person, token, order);
     if (!(await limiter.consume(userId).catch(() => null)))
-      throw new PaymentRefusal(429, 'Too many tries. Wait a minute.');
+      throw new Refusal(429, 'Too many tries. Wait a minute.');
     if (action === 'start') {
       const pageAt = (tenantId: string, path: string) => pageOf(request, tenantId, path);
       return { url: await payments.start(order, userId, pageAt) };
@@ -71,7 +68,7 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
     const event = await cards.stripe.webhooks
       .constructEventAsync(body, typeof signature === 'string' ? signature : '', cards.webhookSecret)
       .catch(() => {
-        throw new PaymentRefusal(400, 'The signature is not the provider’s.');
+        throw new Refusal(400, 'The signature is not the provider’s.');
       });
     const said = announcedBy(event);
     if (said) await payments.book(said);
@@ -93,7 +90,7 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
     (action ? call(action, request) : announcement(request)).then(
       (body) => send(200, body),
       (error: unknown) => {
-        if (error instanceof PaymentRefusal) {
+        if (error instanceof Refusal) {
           send(error.status, { message: error.message });
           return;
         }
@@ -112,14 +109,14 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
 /** The id of the person whose token this is and whose order it is. */
 async function shopperOf(person: SupabaseClient<Database>, token: string, orderId: string): Promise<string> {
   const { data: claims } = await person.auth.getUser(token);
-  if (!claims.user) throw new PaymentRefusal(401, 'Sign in again.');
+  if (!claims.user) throw new Refusal(401, 'Sign in again.');
   const { data } = await person
     .from('orders')
     .select('id')
     .eq('id', orderId)
     .eq('user_id', claims.user.id)
     .maybeSingle();
-  if (!data) throw new PaymentRefusal(404, 'This order does not exist.');
+  if (!data) throw new Refusal(404, 'This order does not exist.');
   return claims.user.id;
 }
 
@@ -131,6 +128,6 @@ function isOfProvider(error: unknown): string | undefined {
 
 async function bodyOf(request: IncomingMessage, largest: number): Promise<Buffer> {
   const body = await readBody(request, largest);
-  if (!body) throw new PaymentRefusal(413, 'This is too much.');
+  if (!body) throw new Refusal(413, 'This is too much.');
   return body;
 }

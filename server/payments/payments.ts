@@ -2,18 +2,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
+import { Refusal } from '../refusal.ts';
 import { type Announcement, announcedByRefund, announcedBySession } from './announcement.ts';
 import type { CardPayments } from './stripe-client.ts';
-
-/** A sentence for the person who asked, and the HTTP status it is told with. */
-export class PaymentRefusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
 
 const startSchema = z.object({
   payment_id: z.string(),
@@ -100,14 +91,14 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
       },
       { idempotencyKey: `checkout:${order.payment_id}:${order.attempt}` },
     );
-    if (!session.url) throw new PaymentRefusal(502, 'The payment page could not be opened.');
+    if (!session.url) throw new Refusal(502, 'The payment page could not be opened.');
     const opened = await admin.rpc('payment_opened', {
       ...{ p_payment_id: order.payment_id, p_session_id: session.id, p_session_url: session.url },
     });
     if (opened.error) throw new Error(`A payment could not be kept: ${opened.error.code}`);
     if (opened.data !== true) {
       await close(session.id);
-      throw new PaymentRefusal(409, 'This order is not waiting for a payment.');
+      throw new Refusal(409, 'This order is not waiting for a payment.');
     }
     return session.url;
   }
@@ -190,10 +181,9 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
 
 function refusalOf(error: { code: string; message: string; details: string }): Error {
   if (error.code === 'P0001')
-    return new PaymentRefusal(error.details === 'unknown_order' ? 404 : 409, error.message);
-  if (error.code === '42501') return new PaymentRefusal(403, error.message);
-  if (error.code === 'PGRST301' || error.code === 'PGRST303')
-    return new PaymentRefusal(401, 'Sign in again.');
+    return new Refusal(error.details === 'unknown_order' ? 404 : 409, error.message);
+  if (error.code === '42501') return new Refusal(403, error.message);
+  if (error.code === 'PGRST301' || error.code === 'PGRST303') return new Refusal(401, 'Sign in again.');
   return new Error(`The database refused a payment: ${error.code}`);
 }
 

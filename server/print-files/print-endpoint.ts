@@ -1,27 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import { type Design, readDesign } from '../../app/customize/design.ts';
 import type { Side } from '../../app/customize/garments/template.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { backendClient, bearerOf } from '../backend-clients.ts';
 import type { BackendConnection } from '../backend-connection.ts';
+import { Refusal } from '../refusal.ts';
 import { printPng } from './print-png.ts';
 import { isPrinted, type PrintImages, printSvg } from './print-svg.ts';
 
 const address = /^\/print-files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(front|back)\.(png|svg)$/;
 
 const types = { png: 'image/png', svg: 'image/svg+xml' } as const;
-
-/** Why a file is not given: a status and a sentence for the person who asked. */
-class Refusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
 
 interface PrintLine {
   design: Design;
@@ -55,10 +47,7 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
 
   const answer = async (id: string, side: Side, kind: 'png' | 'svg', token: string | undefined) => {
     if (!token) throw new Refusal(401, 'Sign in as staff to download print files.');
-    const person = createClient<Database>(backend.internalUrl, backend.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: backend.fetch, headers: { Authorization: `Bearer ${token}` } },
-    });
+    const person = backendClient(backend, backend.publishableKey, { token });
     const line = await readLine(person, id, token);
     if (!isPrinted(line.design, side)) throw new Refusal(404, `Nothing is printed on the ${side}.`);
     return inTurn(async () => {
@@ -74,7 +63,7 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const [, id = '', side, kind] = address.exec(request.url ?? '') ?? [];
     if ((side !== 'front' && side !== 'back') || (kind !== 'png' && kind !== 'svg')) return false;
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerOf(request);
     const refuse = (status: number, message: string) =>
       response
         .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
