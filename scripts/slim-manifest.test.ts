@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { slimManifest } from './slim-manifest.ts';
 
@@ -23,6 +25,37 @@ it('keeps of the list of routes what says something, and the files that are fetc
     ...manifest,
     routes: { x: kept, 'catalog/product.route': { ...kept, imports: ['/y.js'] } },
   });
+});
+
+it('keeps of the pages of the account what opening one of them has not brought yet', () => {
+  const importing = (...imports: string[]) => ({ ...route, imports });
+  const routes = {
+    root: importing('/root.js'),
+    'account/account.route': importing('/frame.js', '/root.js'),
+    'account/addresses.route': importing('/frame.js', '/governorates.js'),
+    'account/points.route': importing('/frame.js', '/points.js'),
+    'orders/orders.route': importing('/frame.js', '/status.js', '/root.js'),
+    'wishlist/wishlist.route': importing('/frame.js', '/card.js', '/status.js'),
+    'admin/orders.route': importing('/table.js'),
+  };
+  const slim = slimManifest(`window.__reactRouterManifest=${JSON.stringify({ ...manifest, routes })};`);
+  const kept: typeof manifest = JSON.parse(slim.slice('window.__reactRouterManifest='.length, -1));
+  const ahead = Object.entries(kept.routes).map(([id, { imports }]) => [id, imports]);
+  expect(Object.fromEntries(ahead)).toEqual({
+    root: ['/root.js'],
+    'account/addresses.route': ['/governorates.js'],
+    'account/points.route': ['/points.js'],
+    'orders/orders.route': ['/status.js'],
+    'wishlist/wishlist.route': ['/card.js', '/status.js'],
+  });
+});
+
+it('knows all that is fetched ahead: links that prefetch stand on product cards and in the account', () => {
+  const sources = globSync('**/*.tsx', { cwd: join(import.meta.dirname, '../app') });
+  const linking = sources.filter((file) =>
+    readFileSync(join(import.meta.dirname, '../app', file), 'utf8').includes(' prefetch='),
+  );
+  expect(linking.toSorted()).toEqual(['account/account-frame.tsx', 'catalog/card/product-card.tsx']);
 });
 
 it('stops the build when the list looks different', () => {

@@ -2,6 +2,11 @@ const before = 'window.__reactRouterManifest=';
 
 /** Pages whose files are fetched ahead, when somebody points at a link to them (`prefetch`). */
 const prefetched = ['root', 'catalog/product.route'];
+/** Pages of the account, which are fetched ahead by each other. What all of them need is there by then. */
+const account = [
+  ...['account/account.route', 'account/addresses.route', 'account/points.route'],
+  ...['orders/orders.route', 'wishlist/wishlist.route'],
+];
 
 /**
  * Takes out of the browser's list of routes what only says that there is nothing: fields that are false, empty lists, and
@@ -14,14 +19,20 @@ export function slimManifest(text: string): string {
   if (!text.startsWith(before))
     throw new Error('The list of routes looks different; see scripts/slim-manifest.ts.');
   const manifest = JSON.parse(text.slice(before.length).replace(/;$/, '')) as {
-    routes: Record<string, Record<string, unknown>>;
+    routes: Record<string, { imports?: string[] } & Record<string, unknown>>;
+  };
+  const importsOf = (id: string) => manifest.routes[id]?.imports ?? [];
+  const present = [
+    ...importsOf('root'),
+    ...importsOf(account[0] ?? '').filter((file) => account.every((id) => importsOf(id).includes(file))),
+  ];
+  const ahead = (id: string) => {
+    if (prefetched.includes(id)) return importsOf(id);
+    return account.includes(id) ? importsOf(id).filter((file) => !present.includes(file)) : [];
   };
   const routes = Object.entries(manifest.routes).map(([id, route]) => {
-    const said = Object.entries(route).filter(
-      ([name, value]) =>
-        value !== false &&
-        !(Array.isArray(value) && value.length === 0) &&
-        (name !== 'imports' || prefetched.includes(id)),
+    const said = Object.entries<unknown>({ ...route, imports: ahead(id) }).filter(
+      ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0),
     );
     return [id, Object.fromEntries(said)];
   });
