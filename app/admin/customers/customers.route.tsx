@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { href, useNavigate, useRevalidator } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { customersWords } from '#app/messages/en/admin-customers.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -7,7 +7,8 @@ import { pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { hearStaff } from '../live/staff-topics.ts';
-import { noteUnreadMessages } from '../live/unread-messages.ts';
+import { noteUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
+import { useRefresh } from '../live/use-refresh.ts';
 import { Inbox } from '../messages/inbox.tsx';
 import { PageTabs } from '../page-tabs.tsx';
 import type { Route } from './+types/customers.route.ts';
@@ -39,18 +40,19 @@ export function ErrorBoundary() {
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const t = useWords(customersWords);
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const refresh = useEffectEvent((event: string) => {
-    if (event === 'message') void revalidate();
+  const refresh = useRefresh();
+  const unread = useUnreadMessages();
+  const hear = useEffectEvent((event: string) => {
+    if (event === 'message' && loaderData.view === 'messages') refresh();
   });
   useEffect(() => {
-    const stop = hearStaff((event) => refresh(event));
+    const stop = hearStaff((event) => hear(event));
     return () => void stop();
   }, []);
   if (loaderData.view === 'customer') {
     return <CustomerDetail key={loaderData.customer.profile.id} customer={loaderData.customer} />;
   }
-  const { view, unread } = loaderData;
+  const { view } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>

@@ -10,6 +10,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
+import { useRefresh } from '../live/use-refresh.ts';
 import { refusalOf } from '../refusal.ts';
 import { changedQuery } from '../url-state.ts';
 import { useChange } from '../use-change.ts';
@@ -25,7 +26,8 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
   const { id, kind, email, user_id: userId, is_open: isOpen, unread_by_staff: unread } = conversation;
   const name = conversation.name || email || t('nameless');
 
-  const refresh = useEffectEvent(() => void revalidate());
+  const soon = useRefresh();
+  const refresh = useEffectEvent(() => soon());
   useEffect(() => {
     if (unread > 0) markRead(id).then(refresh, () => {});
   }, [id, unread]);

@@ -1,3 +1,4 @@
+import { gathered } from '../live/gathered.ts';
 import type { hearOrders } from '../live/staff-topics.ts';
 
 /** An order that came in; `total` is pounds. */
@@ -19,17 +20,14 @@ type Following = {
  * nothing could be read, and what is shown stays. Returns what ends it.
  */
 export function followOrders({ hear, refresh, onNew, about, pace }: Following): () => void {
-  let soon: ReturnType<typeof setTimeout> | undefined;
+  const soon = gathered(pace);
   const stop = hear((event, { id, number, total }) => {
     if (event === 'lost' || (event !== 'joined' && about && id !== about)) return;
     if (event === 'insert') onNew({ id: String(id), number: String(number), total: Number(total) || 0 });
-    soon ??= setTimeout(() => {
-      soon = undefined;
-      refresh();
-    }, pace);
+    soon.ask(refresh);
   });
   return () => {
-    clearTimeout(soon);
+    soon.end();
     stop();
   };
 }
