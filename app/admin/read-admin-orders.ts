@@ -52,27 +52,37 @@ export async function readCustomerName(id: string): Promise<string> {
   return customer ? customer.name || customer.email || '' : '';
 }
 
+const withLines = '*, order_lines (*)';
 const whole =
-  '*, order_lines (*), order_events (id, actor, actor_id, from_status, to_status, note, is_internal, created_at)';
+  `${withLines}, order_events (id, actor, actor_id, from_status, to_status, note, is_internal, created_at)` as const;
 
-async function readWhole(ids: readonly string[]) {
+async function readWhole(id: string) {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')
     .select(whole)
-    .in('id', ids)
+    .eq('id', id)
     .eq('tenant_id', pageTenant())
     .order('position', { referencedTable: 'order_lines' })
-    .order('created_at', { referencedTable: 'order_events' });
+    .order('created_at', { referencedTable: 'order_events' })
+    .maybeSingle();
   return dataOf(answer);
 }
 
-export type WholeOrder = Awaited<ReturnType<typeof readWhole>>[number];
+export type WholeOrder = NonNullable<Awaited<ReturnType<typeof readWhole>>>;
+export type OrderWithLines = Omit<WholeOrder, 'order_events'>;
 
 /** Some orders of the store with their lines, for printing, in the order of the ids; unknown ones are left out. */
-export async function readOrdersToPrint(ids: readonly string[]): Promise<WholeOrder[]> {
+export async function readOrdersToPrint(ids: readonly string[]): Promise<OrderWithLines[]> {
   const known = ids.filter(isRowId).slice(0, 100);
-  const orders = await readWhole(known);
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('orders')
+    .select(withLines)
+    .in('id', known)
+    .eq('tenant_id', pageTenant())
+    .order('position', { referencedTable: 'order_lines' });
+  const orders = dataOf(answer);
   return known.flatMap((id) => orders.find((order) => order.id === id) ?? []);
 }
 
@@ -126,7 +136,7 @@ async function relativesOf({ id, replaces_order_id }: WholeOrder) {
  */
 export async function readAdminOrder(id: string, filter: OrderFilter) {
   if (!isRowId(id)) return null;
-  const [order] = await readWhole([id]);
+  const order = await readWhole(id);
   if (!order) return null;
   const [moves, names, neighbours, relatives] = await Promise.all([
     readStaffMoves(),

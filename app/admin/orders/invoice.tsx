@@ -3,11 +3,11 @@ import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import type { WholeOrder } from '../read-admin-orders.ts';
+import type { OrderWithLines } from '../read-admin-orders.ts';
 import { Fact, Sheet, SheetItem } from './sheet.tsx';
 
 /** What an order cost, line by line, and how it is paid. */
-export function Invoice({ order }: { order: WholeOrder }) {
+export function Invoice({ order }: { order: OrderWithLines }) {
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
   const { currency } = useBrand();

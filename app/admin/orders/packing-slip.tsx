@@ -2,11 +2,11 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import type { WholeOrder } from '../read-admin-orders.ts';
+import type { OrderWithLines } from '../read-admin-orders.ts';
 import { Sheet, SheetItem } from './sheet.tsx';
 
 /** What goes into the parcel, to tick off, without prices; what the courier collects is said. */
-export function PackingSlip({ order }: { order: WholeOrder }) {
+export function PackingSlip({ order }: { order: OrderWithLines }) {
   const t = useWords(adminOrderWords);
   const { currency } = useBrand();
   const toCollect =

@@ -5,7 +5,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import type { WholeOrder } from '../read-admin-orders.ts';
+import type { OrderWithLines } from '../read-admin-orders.ts';
 import { Invoice } from './invoice.tsx';
 import { listAddress, orderAddress } from './order-filter.ts';
 import { PackingSlip } from './packing-slip.tsx';
@@ -13,7 +13,7 @@ import { PackingSlip } from './packing-slip.tsx';
 export type PrintKind = 'slip' | 'invoice';
 
 /** Packing slips or invoices of some orders, each on a page of its own; always dark on light, as on paper. */
-export function PrintSheets({ kind, orders }: { kind: PrintKind; orders: WholeOrder[] }) {
+export function PrintSheets({ kind, orders }: { kind: PrintKind; orders: OrderWithLines[] }) {
   const t = useWords(adminOrderWords);
   const [query] = useSearchParams();
   const Sheet = kind === 'slip' ? PackingSlip : Invoice;

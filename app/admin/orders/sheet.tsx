@@ -8,9 +8,9 @@ import { addressLines } from '#app/orders/address-lines.ts';
 import { usePlaceWords } from '#app/orders/use-place-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
-import type { WholeOrder } from '../read-admin-orders.ts';
+import type { OrderWithLines } from '../read-admin-orders.ts';
 
-type SheetHeadProps = { order: WholeOrder; title: string; addressed: string; facts?: ReactNode };
+type SheetHeadProps = { order: OrderWithLines; title: string; addressed: string; facts?: ReactNode };
 
 /** The head of a paper: whose it is, for whom, which order. */
 function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
@@ -112,7 +112,7 @@ export function Sheet({ columns, rows, sums, children, ...head }: SheetProps) {
 }
 
 /** What was ordered, with its options. */
-export function SheetItem({ line }: { line: WholeOrder['order_lines'][number] }) {
+export function SheetItem({ line }: { line: OrderWithLines['order_lines'][number] }) {
   return (
     <td className="py-3">
       <p className="font-semibold">{line.name}</p>
