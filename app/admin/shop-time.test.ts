@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, shopDay, shopTimeInput, shopTimeIso, weekdayOf } from './shop-time.ts';
+import { dayAfter, dayOf, shopDay, shopTimeInput, shopTimeIso, weekdayOf } from './shop-time.ts';
 
 describe('times on the stores’ clock', () => {
   it.each([
@@ -21,7 +21,16 @@ describe('times on the stores’ clock', () => {
 
   it('days follow each other over months and know their weekday', () => {
     expect(shopDay(Date.parse('2026-02-28T22:30:00Z'))).toBe('2026-03-01');
+    expect(shopDay(Date.parse('2026-07-01T20:59:00Z'))).toBe('2026-07-01');
+    expect(shopDay(Date.parse('2026-07-01T21:00:00Z'))).toBe('2026-07-02');
     expect(dayAfter('2026-02-27', 3)).toBe('2026-03-02');
+    expect(['2026-02-28', '2026-02-29', '26-2-1', 'now', null].map(dayOf)).toEqual([
+      '2026-02-28',
+      '',
+      '',
+      '',
+      '',
+    ]);
     expect([weekdayOf('2026-03-01'), weekdayOf('2026-03-07')]).toEqual([0, 6]);
   });
 });

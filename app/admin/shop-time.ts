@@ -40,7 +40,14 @@ export function shopDay(now: number = Date.now()): string {
   return wallParts(now).slice(0, 10);
 }
 
-/** A day some days later, both as YYYY-MM-DD. */
+/** A day that an address or a field names, as YYYY-MM-DD; '' for anything that is none. */
+export function dayOf(text: string | null): string {
+  const at = text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (!text || Number.isNaN(at)) return '';
+  return new Date(at).toISOString().slice(0, 10) === text ? text : '';
+}
+
+/** A day some days later, or before with a negative number, both as YYYY-MM-DD. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

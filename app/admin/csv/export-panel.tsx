@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
+import { saveFile } from '../save-file.ts';
 import { readForFile } from './import-data.ts';
 import { writeFile } from './write-file.ts';
 
@@ -19,11 +20,8 @@ export function ExportPanel() {
     setRead({ done: 0, all: 1 });
     try {
       const products = await readForFile((done, all) => setRead({ done, all }));
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([await writeFile(products)], { type: 'text/csv' }));
-      link.download = `${pageTenant()}-products-${new Date().toISOString().slice(0, 10)}.csv`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      const name = `${pageTenant()}-products-${new Date().toISOString().slice(0, 10)}.csv`;
+      saveFile(name, await writeFile(products), 'text/csv');
       toast({ title: t('exported', { count: products.length }) });
     } catch (error) {
       toast({ title: t('exportFailed'), description: refusalOf(error), variant: 'destructive' });

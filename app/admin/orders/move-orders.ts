@@ -18,7 +18,9 @@ export function movesOf<Order extends Movable>(
 ): { status: Status; orders: Order[] }[] {
   const targets = new Map<Status, Order[]>();
   for (const order of orders) {
-    for (const status of movesTogether(order.status, allowed)) {
+    for (const status of plainMoves(order.status, allowed.get(order.status) ?? [])) {
+      // What the problem is has to be said for each order.
+      if (status === 'return_requested') continue;
       targets.set(status, [...(targets.get(status) ?? []), order]);
     }
   }
@@ -29,11 +31,10 @@ export function movesOf<Order extends Movable>(
     .toSorted((a, b) => inLife(a.status) - inLife(b.status));
 }
 
-/** Confirming a payment takes its reference, and answering a problem takes words: both on the order's own page. */
-function movesTogether(from: Status, allowed: ReadonlyMap<Status, readonly Status[]>): readonly Status[] {
-  const moves = allowed.get(from) ?? [];
+/** Confirming a payment takes its reference, and answering a problem takes words: parts of an order's page ask for them. */
+export function plainMoves(from: Status, moves: readonly Status[]): readonly Status[] {
   if (from === 'awaiting_payment') return moves.filter((to) => to === 'cancelled');
-  return from === 'return_requested' ? [] : moves.filter((to) => to !== 'return_requested');
+  return from === 'return_requested' ? [] : moves;
 }
 
 /** Moves one order along the database's table of moves. */

@@ -1,5 +1,6 @@
 import { Constants, type Enums } from '#app/lib/database.types.ts';
 import { isRowId } from '#app/lib/row-id.ts';
+import { dayOf } from '../shop-time.ts';
 import { pageOf } from '../url-state.ts';
 
 export const orderStatuses = Constants.public.Enums.order_status;
@@ -32,11 +33,6 @@ const filtering = [
 
 const found = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text);
-
-function dayOf(text: string | null): string {
-  const time = text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text ?? '?') ? (text ?? '') : '';
-}
 
 const idOf = (text: string | null) => (text && isRowId(text) ? text : '');
 

@@ -10,17 +10,11 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
-import { moveOrder } from './move-orders.ts';
+import { moveOrder, plainMoves } from './move-orders.ts';
 
 type Status = Enums<'order_status'>;
 
 type OrderMovesProps = { order: { id: string; number: string; status: Status }; moves: readonly Status[] };
-
-/** Moves that take words or a reference, which other parts of the page ask for. */
-function plainMoves(from: Status, moves: readonly Status[]): readonly Status[] {
-  if (from === 'awaiting_payment') return moves.filter((to) => to === 'cancelled');
-  return from === 'return_requested' ? [] : moves;
-}
 
 /** The moves that the database allows for an order now. */
 export function OrderMoves({ order, moves }: OrderMovesProps) {

@@ -6,6 +6,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
+import { saveFile } from '../save-file.ts';
 import { readListing, readSales, rowsInFile } from './read-reports.ts';
 import type { ReportQuery } from './report-range.ts';
 import { salesListing } from './sales-listing.ts';
@@ -33,11 +34,8 @@ export function ExportReport({ query }: { query: ReportQuery }) {
         heads,
         rows.map(({ cells }) => cells),
       );
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-      link.download = `${pageTenant()}-${query.kind}-${query.from}-${query.to}.csv`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      const name = `${pageTenant()}-${query.kind}-${query.from}-${query.to}.csv`;
+      saveFile(name, csv, 'text/csv;charset=utf-8');
     } catch (error) {
       toast({ title: t('exportFailed'), description: refusalOf(error), variant: 'destructive' });
     } finally {

@@ -5,9 +5,10 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
+import { shopDay } from '../shop-time.ts';
 import { ChoiceField } from '../table/choice-field.tsx';
 import { changedQuery } from '../url-state.ts';
-import { buckets, comparisons, namedRanges, type ReportQuery, shopDay } from './report-range.ts';
+import { buckets, comparisons, namedRanges, type ReportQuery } from './report-range.ts';
 
 /** Which reports compare with other days. */
 const compared = ['sales', 'products', 'categories', 'discounts'];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfter, daysIn, namedRanges, reportQuery, shopDay } from './report-range.ts';
+import { dayAfter } from '../shop-time.ts';
+import { daysIn, namedRanges, reportQuery } from './report-range.ts';
 
 const asked = (query: string, today = '2026-03-15') => reportQuery(new URLSearchParams(query), today);
 
@@ -48,11 +49,5 @@ describe('report range', () => {
     expect(ranges.lastMonth).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(ranges.thisMonth).toEqual({ from: '2026-03-01', to: '2026-03-15' });
     expect(ranges.last7).toEqual({ from: '2026-03-09', to: '2026-03-15' });
-  });
-
-  it('M96 the day is that of the shop, also after midnight there', () => {
-    expect(shopDay(Date.parse('2026-03-01T22:30:00Z'))).toBe('2026-03-02');
-    expect(shopDay(Date.parse('2026-07-01T20:59:00Z'))).toBe('2026-07-01');
-    expect(shopDay(Date.parse('2026-07-01T21:00:00Z'))).toBe('2026-07-02');
   });
 });

@@ -1,3 +1,4 @@
+import { dayAfter, dayOf } from '../shop-time.ts';
 import { oneOf } from '../url-state.ts';
 
 export const reportKinds = [
@@ -28,36 +29,20 @@ export type ReportQuery = Days & {
 };
 
 const aDay = 86_400_000;
-const isDay = /^\d{4}-\d{2}-\d{2}$/;
 /** The database answers for ten years at most. */
 const longest = 3650;
 
 const time = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayAt = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
-
-/** The day some days after another one; negative for before. */
-export function dayAfter(day: string, days: number): string {
-  return dayAt(time(day) + days * aDay);
-}
 
 /** How many days a range has. */
 export function daysIn({ from, to }: Days): number {
   return Math.round((time(to) - time(from)) / aDay) + 1;
 }
 
-/** The day it is in the shops at a moment. */
-export function shopDay(at: Date | number = Date.now()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(at);
-}
-
-function dayOf(text: string | null): string | null {
-  return text && isDay.test(text) && !Number.isNaN(time(text)) && dayAt(time(text)) === text ? text : null;
-}
-
 /** The same days of the year before; the 29th of February becomes the 28th. */
 function yearBefore(day: string): string {
   const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
-  return dayOf(earlier.padStart(10, '0')) ?? dayAfter(`${earlier.slice(0, 5).padStart(5, '0')}03-01`, -1);
+  return dayOf(earlier.padStart(10, '0')) || dayAfter(`${earlier.slice(0, 5).padStart(5, '0')}03-01`, -1);
 }
 
 /** Days worth a click: the last so many, and calendar months. */
@@ -87,8 +72,8 @@ export function fittingBucket(range: Days): Bucket {
  */
 export function reportQuery(query: URLSearchParams, today: string): ReportQuery {
   const asked = [dayOf(query.get('from')), dayOf(query.get('to'))];
-  const to = asked[1] ?? (asked[0] && asked[0] > today ? asked[0] : today);
-  const from = asked[0] ?? dayAfter(to, -29);
+  const to = asked[1] || (asked[0] && asked[0] > today ? asked[0] : today);
+  const from = asked[0] || dayAfter(to, -29);
   const range = from <= to ? { from, to } : { from: to, to: from };
   if (daysIn(range) > longest) range.from = dayAfter(range.to, 1 - longest);
   const compare = oneOf(comparisons, query.get('compare'));

@@ -6,13 +6,14 @@ import { pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
+import { shopDay } from '../shop-time.ts';
 import { changedQuery } from '../url-state.ts';
 import type { Route } from './+types/reports.route.ts';
 import { ExportReport } from './export-report.tsx';
 import { ListingReport } from './listing-report.tsx';
 import { RangeForm } from './range-form.tsx';
 import { readListing, readSales } from './read-reports.ts';
-import { reportKinds, reportQuery, shopDay } from './report-range.ts';
+import { reportKinds, reportQuery } from './report-range.ts';
 import { SalesReport } from './sales-report.tsx';
 
 export function meta(args: Route.MetaArgs) {

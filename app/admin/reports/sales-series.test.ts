@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buckets, dayAfter } from './report-range.ts';
+import { dayAfter } from '../shop-time.ts';
+import { buckets } from './report-range.ts';
 import { bucketOf, changeOf, salesSeries } from './sales-series.ts';
 
 const month = (first: string, length: number) =>

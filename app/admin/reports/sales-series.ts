@@ -1,5 +1,6 @@
 import { toPiastres } from '#app/lib/money.ts';
-import { type Bucket, dayAfter } from './report-range.ts';
+import { dayAfter } from '../shop-time.ts';
+import type { Bucket } from './report-range.ts';
 
 type SoldOn = { bucket: string; orders: number; revenue: number };
 
