@@ -31,7 +31,7 @@ type PageWord = Extract<
 >;
 type Say = (key: 'title' | PageWord) => string;
 
-export type AdminPage = {
+type AdminPage = {
   to: string;
   word: PageWord;
   icon: LucideIcon;

@@ -39,7 +39,7 @@ export function auditFilter(query: URLSearchParams): AuditFilter {
 }
 
 /** One value of a row, before and after; `before` or `after` is undefined where there was no row. */
-export type FieldChange = { field: string; before: string | undefined; after: string | undefined };
+type FieldChange = { field: string; before: string | undefined; after: string | undefined };
 
 const hidden = ['id', 'tenant_id', 'created_at', 'updated_at', 'version'];
 

@@ -1,6 +1,6 @@
 import type { BadgeTone } from '#app/ui/badge.tsx';
 
-export type WindowState = 'running' | 'scheduled' | 'ended' | 'off';
+type WindowState = 'running' | 'scheduled' | 'ended' | 'off';
 
 /** Whether a banner or a code shows now, and if not, why. Bounds are ISO times or null; `now` is epoch ms. */
 export function windowState(

@@ -3,15 +3,15 @@ import { unguarded } from './cell-guard.ts';
 import { readAlts, UnreadableCell, type ValueColumn, valueColumns } from './product-columns.ts';
 
 /** Most rows of a file. */
-export const mostRows = 20_000;
+const mostRows = 20_000;
 
 /** One row as the database's `import_products` takes it; `row` is its line in a spreadsheet, the headings being 1. */
 export type FileRow = { row: number; id?: string; category?: string; set: Record<string, Json> };
 
 /** A row that cannot be sent: which column, and why, as a word of `csvWords`. */
-export type BadRow = { row: number; name: string; column: string; word: UnreadableCell['word'] | 'csvTwice' };
+type BadRow = { row: number; name: string; column: string; word: UnreadableCell['word'] | 'csvTwice' };
 
-export type ReadFile = { rows: FileRow[]; bad: BadRow[]; unknown: string[] };
+type ReadFile = { rows: FileRow[]; bad: BadRow[]; unknown: string[] };
 
 /** Why a file as a whole cannot be imported. */
 export class UnreadableFile extends Error {

@@ -11,7 +11,7 @@ import { type FileRow, readFile, UnreadableFile } from './read-file.ts';
 type Busy = { doing: 'reading' | 'importing' | 'undoing'; done: number; all: number };
 
 /** Where an import is: nothing yet, rehearsed, or done. */
-export type ImportState = {
+type ImportState = {
   stage: 'empty' | 'rehearsed' | 'done';
   file: string;
   outcomes: RowOutcome[];

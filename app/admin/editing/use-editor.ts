@@ -29,7 +29,7 @@ type Editing<Form extends FieldValues, Row extends Versioned> = Pick<
 };
 
 /** A newer version in the way of what somebody typed, to be decided about. */
-export type Conflict = {
+type Conflict = {
   differences: Difference[];
   /** Saves their version with the fields of mine that are kept. */
   resolve: (kept: readonly string[]) => Promise<void>;

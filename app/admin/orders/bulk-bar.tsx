@@ -1,4 +1,4 @@
-import { Printer, X } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import type { Enums } from '#app/lib/database.types.ts';
@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { refusalOf } from '../refusal.ts';
+import { BulkBar as Frame } from '../table/bulk-bar.tsx';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { type Movable, type MoveOutcome, moveOrder, moveOrders, movesOf } from './move-orders.ts';
 import { orderAddress } from './order-filter.ts';
@@ -56,44 +57,35 @@ export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
   const cancellable = possible.find(({ status }) => status === 'cancelled')?.orders.length ?? 0;
   return (
     <>
-      {orders.length > 0 ? (
-        <section
-          aria-label={t('selected', { count: orders.length })}
-          className="stroked sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border-line-strong bg-raised p-3 shadow-raised"
-        >
-          <p role="status" className="me-2 font-semibold">
-            {done === null
-              ? t('selected', { count: orders.length })
-              : t('moving', { done, count: orders.length })}
-          </p>
-          {possible.map(({ status, orders: able }) => (
-            <Button
-              key={status}
-              size="small"
-              variant={status === 'cancelled' ? 'quiet' : 'outline'}
-              disabled={done !== null}
-              onClick={() => (status === 'cancelled' ? setAsking(true) : void move(status))}
-            >
-              {t('moveThem', {
-                status: status === 'cancelled' ? t('cancel') : words(`status_${status}`),
-                count: able.length,
-              })}
-            </Button>
-          ))}
-          <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
-            <Printer aria-hidden="true" className="size-4" />
-            {t('packingSlips')}
-          </LinkButton>
-          <LinkButton to={`${orderAddress(query, ids)}&print=invoice`} variant="quiet" size="small">
-            <Printer aria-hidden="true" className="size-4" />
-            {t('invoices')}
-          </LinkButton>
-          <Button variant="quiet" size="small" className="ms-auto" onClick={onClear}>
-            <X aria-hidden="true" className="size-4" />
-            {t('unselect')}
+      <Frame
+        selected={orders.length}
+        progress={done === null ? undefined : t('moving', { done, count: orders.length })}
+        busy={done !== null}
+        onClear={onClear}
+      >
+        {possible.map(({ status, orders: able }) => (
+          <Button
+            key={status}
+            size="small"
+            variant={status === 'cancelled' ? 'quiet' : 'outline'}
+            disabled={done !== null}
+            onClick={() => (status === 'cancelled' ? setAsking(true) : void move(status))}
+          >
+            {t('moveThem', {
+              status: status === 'cancelled' ? t('cancel') : words(`status_${status}`),
+              count: able.length,
+            })}
           </Button>
-        </section>
-      ) : null}
+        ))}
+        <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
+          <Printer aria-hidden="true" className="size-4" />
+          {t('packingSlips')}
+        </LinkButton>
+        <LinkButton to={`${orderAddress(query, ids)}&print=invoice`} variant="quiet" size="small">
+          <Printer aria-hidden="true" className="size-4" />
+          {t('invoices')}
+        </LinkButton>
+      </Frame>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}

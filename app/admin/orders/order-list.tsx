@@ -10,6 +10,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { ListPages } from '../list-pages.tsx';
 import { useOrdersLive } from '../live/new-orders.ts';
 import type { AdminOrderRow, readSlots, readStaffMoves } from '../read-admin-orders.ts';
+import { nothingSelected } from '../table/selection.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ordersPerPage } from './list-orders.ts';
 import { isFiltered, type OrderFilter } from './order-filter.ts';
@@ -20,7 +21,7 @@ import type { SavedView } from './saved-views.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 import { ViewBar } from './view-bar.tsx';
 
-export type OrderListProps = {
+type OrderListProps = {
   filter: OrderFilter;
   orders: AdminOrderRow[];
   count: number;
@@ -36,18 +37,12 @@ export function OrderList({ filter, orders, count, moves, slots, views, customer
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { state } = useNavigation();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selection, setSelection] = useState(nothingSelected);
   const sound = useOrderSound();
   const live = useOrdersLive();
   const fresh = useLiveOrders();
   const latest = fresh.at(-1);
-  const selected = orders.filter(({ id }) => chosen.has(id));
-  const select = (ids: readonly string[], wanted: boolean) =>
-    setChosen((before) => {
-      const after = new Set(before);
-      for (const id of ids) wanted ? after.add(id) : after.delete(id);
-      return after;
-    });
+  const selected = orders.filter(({ id }) => selection.ids.has(id));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -93,15 +88,15 @@ export function OrderList({ filter, orders, count, moves, slots, views, customer
         <div aria-busy={state === 'loading'} className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <OrderRows
             orders={orders}
-            selected={chosen}
-            onSelect={select}
+            selection={selection}
+            onSelect={setSelection}
             fresh={new Set(fresh.map(({ id }) => id))}
           />
           <ListPages page={filter.page} perPage={ordersPerPage} shown={orders.length} count={count} />
           <p className="hidden text-ink-soft text-sm md:block">{t('keys')}</p>
         </div>
       )}
-      <BulkBar orders={selected} moves={moves} onClear={() => setChosen(new Set())} />
+      <BulkBar orders={selected} moves={moves} onClear={() => setSelection(nothingSelected)} />
     </div>
   );
 }

@@ -11,55 +11,48 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { AdminOrderRow } from '../read-admin-orders.ts';
 import { shortDay } from '../reports/show-cell.ts';
+import { RowCheckbox } from '../table/row-checkbox.tsx';
+import { moveByRow } from '../table/row-keys.ts';
+import { pageToggled, type Selection, toggled } from '../table/selection.ts';
 import { orderAddress } from './order-filter.ts';
 
 type OrderRowsProps = {
   orders: AdminOrderRow[];
-  selected: ReadonlySet<string>;
-  onSelect: (ids: readonly string[], selected: boolean) => void;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
   /** Ids of orders that came in while the list was open. */
   fresh: ReadonlySet<string>;
 };
 
-const box = 'block size-5 cursor-pointer accent-(--primary)';
-
-/** Moves between rows with J and K and selects with X, while a row has the focus. */
+/** Moves between rows with J, K and the arrows and selects with X, while a row has the focus. */
 function useRowKeys(onToggle: (id: string) => void) {
-  return (event: KeyboardEvent<HTMLElement>, id: string) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+  return (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    moveByRow(event);
+    const row = event.target instanceof Element ? event.target.closest('tr') : null;
+    if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
     const key = event.key.toLowerCase();
-    if (key === 'x') return onToggle(id);
-    const row = event.currentTarget.closest('tr');
-    const next = key === 'j' ? row?.nextElementSibling : key === 'k' ? row?.previousElementSibling : null;
+    if (key === 'x') return onToggle(row.id);
+    const next = key === 'j' ? row.nextElementSibling : key === 'k' ? row.previousElementSibling : null;
     next?.querySelector<HTMLElement>('a')?.focus();
   };
 }
 
 /** Orders as rows, each with a box to select it and its number as the way to it. */
-export function OrderRows({ orders, selected, onSelect, fresh }: OrderRowsProps) {
+export function OrderRows({ orders, selection, onSelect, fresh }: OrderRowsProps) {
   const t = useWords(adminOrderWords);
-  const keys = useRowKeys((id) => onSelect([id], !selected.has(id)));
-  const all = orders.length > 0 && orders.every(({ id }) => selected.has(id));
-  const some = !all && orders.some(({ id }) => selected.has(id));
+  const page = orders.map(({ id }) => id);
+  const chosenHere = page.filter((id) => selection.ids.has(id)).length;
+  const keys = useRowKeys((id) => onSelect(toggled(selection, id, page)));
   return (
     <Table caption={t('title')}>
       <thead>
         <tr>
           <HeadCell className="w-0">
-            <input
-              type="checkbox"
-              aria-label={t('selectAll')}
-              checked={all}
-              ref={(element) => {
-                if (element) element.indeterminate = some;
-              }}
-              onChange={() =>
-                onSelect(
-                  orders.map(({ id }) => id),
-                  !all,
-                )
-              }
-              className={box}
+            <RowCheckbox
+              label={t('selectAll')}
+              checked={chosenHere === page.length}
+              partly={chosenHere > 0}
+              onToggle={() => onSelect(pageToggled(selection, page))}
             />
           </HeadCell>
           <HeadCell>{t('number')}</HeadCell>
@@ -70,15 +63,14 @@ export function OrderRows({ orders, selected, onSelect, fresh }: OrderRowsProps)
           <HeadCell className="hidden @4xl:table-cell">{t('delivery')}</HeadCell>
         </tr>
       </thead>
-      <tbody>
+      <tbody onKeyDown={keys}>
         {orders.map((order) => (
           <OrderRow
             key={order.id}
             order={order}
-            selected={selected.has(order.id)}
+            selected={selection.ids.has(order.id)}
             fresh={fresh.has(order.id)}
-            onSelect={(wanted) => onSelect([order.id], wanted)}
-            onKeyDown={(event) => keys(event, order.id)}
+            onToggle={(range) => onSelect(toggled(selection, order.id, page, range))}
           />
         ))}
       </tbody>
@@ -90,11 +82,11 @@ type OrderRowProps = {
   order: AdminOrderRow;
   selected: boolean;
   fresh: boolean;
-  onSelect: (selected: boolean) => void;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** `range` when Shift was held. */
+  onToggle: (range: boolean) => void;
 };
 
-function OrderRow({ order, selected, fresh, onSelect, onKeyDown }: OrderRowProps) {
+function OrderRow({ order, selected, fresh, onToggle }: OrderRowProps) {
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
   const { currency } = useBrand();
@@ -102,22 +94,14 @@ function OrderRow({ order, selected, fresh, onSelect, onKeyDown }: OrderRowProps
   const customer = order.customer_name || order.customer_email;
   const pieces = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
-    <tr className={selected ? 'bg-tint' : 'hover:bg-sunken'}>
+    <tr id={order.id} className={selected ? 'bg-tint' : 'hover:bg-sunken'}>
       <Cell>
-        <input
-          type="checkbox"
-          aria-label={t('select', { number: order.number })}
-          checked={selected}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
-          onKeyDown={onKeyDown}
-          className={box}
-        />
+        <RowCheckbox label={t('select', { number: order.number })} checked={selected} onToggle={onToggle} />
       </Cell>
       <Cell className="w-full max-w-0 @2xl:w-auto @2xl:max-w-none">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to={orderAddress(query, order.id)}
-            onKeyDown={onKeyDown}
             className="whitespace-nowrap font-details font-semibold text-link underline"
           >
             {order.number}

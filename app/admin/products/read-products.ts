@@ -90,7 +90,7 @@ export async function readGone(ids: ReadonlySet<string>): Promise<Set<string>> {
 }
 
 /** The stock from which the store counts a product as nearly sold out. @throws BackendError */
-export async function readLowStock(): Promise<number> {
+async function readLowStock(): Promise<number> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('staff_settings')

@@ -5,7 +5,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 const bucket = 'product-images';
 
 /** The name of a file in the products' bucket from its public address; '' for addresses that lie elsewhere. */
-export function fileName(address: string): string {
+function fileName(address: string): string {
   const [, name = ''] = /\/product-images\/([^?#\s]+)/.exec(address) ?? [];
   return name;
 }

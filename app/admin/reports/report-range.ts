@@ -61,7 +61,7 @@ export function namedRanges(today: string) {
 }
 
 /** The step that gives a range a readable number of points. */
-export function fittingBucket(range: Days): Bucket {
+function fittingBucket(range: Days): Bucket {
   const days = daysIn(range);
   return days <= 62 ? 'day' : days <= 400 ? 'week' : 'month';
 }

@@ -1,7 +1,7 @@
 import type { PricedGarment } from '#app/brands/brand.ts';
 
 /** What a setting holds: an amount in pounds, one that may be missing, a number, on or off, or text of some form. */
-export type SettingKind = 'amount' | 'optional-amount' | 'flag' | 'text' | 'line' | 'area' | 'email' | 'url';
+type SettingKind = 'amount' | 'optional-amount' | 'flag' | 'text' | 'line' | 'area' | 'email' | 'url';
 
 /** One setting: its path within the group's column, and what it holds. `least` and `most` bound amounts. */
 export type Setting = { path: string; kind: SettingKind; least?: number; most?: number };

@@ -32,7 +32,7 @@ export const staffForm = z.object({
     .max(20_000, { error: say('tooLong') }),
 });
 
-export type StaffForm = z.output<typeof staffForm>;
+type StaffForm = z.output<typeof staffForm>;
 
 /** The form of what is stored; what counts while nothing is. */
 export function filledStaff(stored: StoredStaffSettings): StaffForm {

@@ -6,8 +6,10 @@ import { Button } from '#app/ui/button.tsx';
 
 type BulkBarProps = {
   selected: number;
-  /** Rows that the whole list has; offered when more than the chosen ones. */
-  found: number;
+  /** What goes on with them, instead of how many there are. */
+  progress?: string | undefined;
+  /** Rows that the whole list has; `onSelectAll` is offered when they are more than the chosen ones. */
+  found?: number;
   onSelectAll?: () => void;
   busy?: boolean;
   onClear: () => void;
@@ -16,7 +18,8 @@ type BulkBarProps = {
 };
 
 /** What can be done with the chosen rows; stays at the bottom of the window. Nothing without any. */
-export function BulkBar({ selected, found, onSelectAll, busy = false, onClear, children }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { selected, progress, found = 0, onSelectAll, busy = false, onClear, children } = props;
   const t = useWords(adminWords);
   if (selected === 0) return null;
   return (
@@ -26,7 +29,7 @@ export function BulkBar({ selected, found, onSelectAll, busy = false, onClear, c
       className="stroked sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border-line-strong bg-raised p-2 ps-4 shadow-raised"
     >
       <p role="status" className="font-semibold text-sm">
-        {t('selected', { count: selected })}
+        {progress ?? t('selected', { count: selected })}
       </p>
       {onSelectAll && found > selected ? (
         <Button variant="quiet" size="small" busy={busy} onClick={onSelectAll}>

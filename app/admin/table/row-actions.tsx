@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 
 /** What can be done with one row; `why` says what keeps it from being done. */
-export type RowAction = {
+type RowAction = {
   Icon: LucideIcon;
   label: string;
   run: () => void;

@@ -40,7 +40,6 @@ export const bannersWords = {
   save: 'Save banner',
   saved: 'Saved: {name}',
   deleted: 'Deleted: {name}',
-  undo: 'Undo',
   deleteFailed: 'The banner was not deleted',
   orderFailed: 'The order was not saved',
   saveFailed: 'The banner was not saved',

@@ -5,7 +5,6 @@ export const customersWords = {
   messages: 'Messages',
   messagesCount: 'Messages ({count, number})',
   search: 'Name, email or phone',
-  find: 'Find',
   sort: 'Sort by',
   sort_newest: 'Newest',
   sort_name: 'Name',

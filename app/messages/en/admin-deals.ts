@@ -14,7 +14,6 @@ export const dealsWords = {
   editOne: 'Change deal on {name}',
   endOne: 'End deal on {name}',
   ended: 'Ended: {name}',
-  undo: 'Undo',
   endFailed: 'The deal was not ended',
   none: 'No deals running',
   noneWhy: 'Lower a product’s price and strike the old one to make a deal.',

@@ -1,6 +1,5 @@
 /** Words of the tab where staff approve reviews. */
 export const adminReviewsWords = {
-  title: 'Reviews',
   status: 'Show',
   pending: 'Waiting',
   approved: 'Approved',
@@ -19,7 +18,6 @@ export const adminReviewsWords = {
   refuseOne: 'Refuse the review by {name}',
   isApproved: 'Approved: {product}',
   isRejected: 'Refused: {product}',
-  undo: 'Undo',
   failed: 'The review was not changed',
   reply: 'Answer below the review',
   replyHint: 'Shoppers read it with the review.',

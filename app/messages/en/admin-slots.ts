@@ -41,7 +41,6 @@ export const slotsWords = {
   deleted: 'Deleted: {slot}',
   switchedOff: 'Switched off: {slot}',
   switchedOn: 'Switched on: {slot}',
-  undo: 'Undo',
   failed: 'The slot was not changed',
   deleteFailed: 'The slot was not deleted',
   daysMissing: 'Choose at least one day.',

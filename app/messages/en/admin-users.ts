@@ -2,7 +2,6 @@
 export const usersWords = {
   title: 'Users',
   search: 'Name or email',
-  find: 'Find',
   role: 'Role',
   everywhere: 'In every store',
   allRoles: 'All roles',
