@@ -183,7 +183,8 @@ describe('M91 products from a file', () => {
     // The first one makes the plans.
     await rowsRead(rows.slice(0, 20));
     const ofFew = await rowsRead(rows.slice(0, 5));
-    expect((await rowsRead(rows)) - ofFew).toBeLessThan(3000);
+    // Once through a store of this size may be the quickest way to all of them; once for each is 285,000.
+    expect((await rowsRead(rows)) - ofFew).toBeLessThan(10_000);
   });
 
   test('need rows, and an import that is still open', async () => {
