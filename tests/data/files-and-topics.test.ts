@@ -181,12 +181,18 @@ describe('M112 announcements', () => {
       (await announced(work))
         .filter(({ topic }) => topic === 'catalogue:inkthread')
         .map(({ payload }) => payload);
-    const nearlyOut = { kind: 'stock', action: 'update', ids: [store.hoodieId], level: 'nearly_out' };
+    const nearlyOut = {
+      kind: 'stock',
+      action: 'update',
+      ids: [store.hoodieId],
+      level: 'nearly_out',
+      lists: false,
+    };
     expect(await catalogue(buy(2))).toEqual([]);
     expect(await catalogue(buy(1))).toEqual([nearlyOut]);
     expect(await catalogue(buy(1))).toEqual([nearlyOut]);
     expect(await catalogue(buy(4))).toEqual([
-      { kind: 'stock', action: 'update', ids: [store.hoodieId], level: 'sold_out' },
+      { kind: 'stock', action: 'update', ids: [store.hoodieId], level: 'sold_out', lists: true },
     ]);
   });
 
