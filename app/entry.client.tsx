@@ -14,5 +14,4 @@ function wake() {
   );
 }
 
-// In a task of its own: after that of the page's code, which is long enough on a slow phone.
-void partsReady().then(() => setTimeout(() => startTransition(wake)));
+void partsReady().then(() => startTransition(wake));
