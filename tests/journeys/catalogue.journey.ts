@@ -318,8 +318,11 @@ test('M21 a review is written by who received the product, shows once staff appr
   await expect(write).toHaveCount(0);
 
   const guest = await somebodyElse();
+  // A page listens once somebody has looked at it for a while.
+  const listens = guest.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await visit(brand, path, guest);
   await expect(guest.locator('#reviews')).not.toContainText('Heavier than it looks');
+  await listens;
   const office = await somebodyElse();
   await visit(brand, `/signin?next=${encodeURIComponent('/admin/content?tab=reviews')}`, office);
   await signIn(office, await hire(store, brand, 'admin'));

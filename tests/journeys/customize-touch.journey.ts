@@ -81,7 +81,12 @@ test('M83 on a phone one finger moves what is selected, two resize and turn it, 
   if (!heading) throw new Error('The page has no heading');
   await hand.press([heading.x + 20, 500]);
   await hand.slide([heading.x + 20, 300]);
+  // The page glides on after the finger has left it.
+  const atRest = page.evaluate(
+    () => new Promise<unknown>((done) => addEventListener('scrollend', () => done(null), { once: true })),
+  );
   await hand.lift();
+  await atRest;
   await expect.poll(async () => (await pagePlace(page)).scrolled, 'a finger elsewhere scrolls').not.toBe(0);
 
   const table = page.getByRole('application');
