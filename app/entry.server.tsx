@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { brands } from '#app/brands/brands.ts';
 import { storefrontContext } from '#app/lib/context.ts';
+import { arrangeDocument } from '#app/shell/arrange-document.ts';
 import { brandHead } from '#app/shell/brand-head.ts';
 import type { RootData } from '#app/shell/root-data.ts';
 import { stylesOf } from '#app/shell/used-css.ts';
@@ -14,19 +15,6 @@ import cssAddress from './app.css?url';
 export { storefrontContext };
 
 const styles = stylesOf(css);
-
-/**
- * A page as it is sent. The styles that it begins with are inline, all others come behind it, before its scripts run. Scripts
- * leave the line to pictures and fonts, which are seen first.
- */
-function sent(html: string, root: RootData | undefined): string {
-  return html
-    .replace('</head>', () => {
-      return `${brandHead(root?.brand ?? brands[0], styles(html))}</head>`;
-    })
-    .replace(/<\/body>(?=<\/html>\s*$)/, () => `<link rel="stylesheet" href="${cssAddress}"></body>`)
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
-}
 
 /** All of a page as text. What React renders into is Node's own kind of stream, which costs less than the web's. */
 function rendered(page: ReactNode, signal: AbortSignal, onError: () => void): Promise<string> {
@@ -72,6 +60,7 @@ export default async function handleRequest(
   );
   const root = routerContext.staticHandlerContext.loaderData.root as RootData | undefined;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  context.get(storefrontContext).takeDocument(sent(html, root));
+  const head = brandHead(root?.brand ?? brands[0], styles(html));
+  context.get(storefrontContext).takeDocument(arrangeDocument(html, { head, stylesheet: cssAddress }));
   return new Response(null, { status: renderStatus, headers });
 }

@@ -5,12 +5,15 @@ import { BrandContext } from '#app/brands/use-brand.ts';
 import { awaitCart } from '#app/cart/cart-state.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
+import { directionOf } from '#app/messages/direction.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
 import { BareError } from '#app/shell/bare-error.tsx';
 import { replayEarlyInput } from '#app/shell/early-input.ts';
+import { errorMeta } from '#app/shell/error-meta.ts';
 import { ErrorPage } from '#app/shell/error-page.tsx';
 import { loadRoot } from '#app/shell/load-root.ts';
 import { type RootData, useOptionalRootData } from '#app/shell/root-data.ts';
-import { type PageMetaArgs, pageMeta } from '#app/shell/seo.ts';
+import { metaWords, type PageMetaArgs, pageMeta } from '#app/shell/seo.ts';
 import { Shell } from '#app/shell/shell.tsx';
 import { ThemeProvider } from '#app/shell/theme-provider.tsx';
 
@@ -23,17 +26,20 @@ export function shouldRevalidate() {
   return false;
 }
 
+/** The root speaks for every page that is missing or failed: its own route is not asked any more. */
 export function meta(args: PageMetaArgs) {
-  return pageMeta(args, { name: 'Home' });
+  return args.error ? errorMeta(args) : pageMeta(args, { name: metaWords(args, shellWords)('home') });
 }
 
 /** The document around every page, also around errors. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useOptionalRootData();
+  const language = root?.brand.defaultLanguage ?? 'en';
   useEffect(replayEarlyInput, []);
   return (
     <html
-      lang={root?.brand.defaultLanguage ?? 'en'}
+      lang={language}
+      dir={directionOf(language)}
       data-tenant={root?.tenantId}
       data-backend-url={root?.backend.url || undefined}
       data-backend-key={root?.backend.publishableKey}
@@ -77,7 +83,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   const root = useOptionalRootData();
   if (!root) return <BareError />;
   return (
-    <Shell>
+    <Shell failed>
       <ErrorPage error={error} />
     </Shell>
   );

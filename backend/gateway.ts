@@ -133,6 +133,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     handle,
     async upgrade(message, socket, head, ip) {
+      // Nobody else listens yet, and an error that nobody listens to ends the process.
+      socket.on('error', () => socket.destroy());
       const request = plainRequest(message);
       const route = routeOf(pathOf(request.target));
       const service = route && services[route.service];

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Backend, type BackendOptions, startBackend } from './index.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/embedded.ts';
@@ -27,12 +27,18 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
   const { host = '127.0.0.1', port, database, publicUrl, addressOf, ...rest } = options;
   let backend: Backend | undefined;
   let postgres: EmbeddedPostgres | undefined;
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
     if (path === '/healthz') response.end('ok\n');
     else if (path === '/readyz') response.writeHead((await backend?.ready()) ? 200 : 503).end();
     else if (backend) await backend.handle(request, response, addressOf?.(request));
     else response.writeHead(503, { 'retry-after': '1' }).end();
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      rest.log?.error({ err: error, path: request.url }, 'a request could not be answered');
+      response.destroy();
+    });
   });
   server.on('upgrade', (request, socket, head) => {
     if (backend) backend.upgrade(request, socket, head, addressOf?.(request)).catch(() => socket.destroy());

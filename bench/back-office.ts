@@ -6,6 +6,7 @@ import type postgres from 'postgres';
 import { serveBackend } from '../backend/main.ts';
 import { startPostgres } from '../backend/postgres/embedded.ts';
 import { loadTokenKeys } from '../backend/token-keys.ts';
+import { fillOthers } from './back-office-others.ts';
 
 export const tenantId = 'inkthread';
 
@@ -14,12 +15,16 @@ export interface Sizes {
   orders: number;
   customers: number;
   products: number;
+  /** Conversations, messages of one of them, reviews, codes, vouchers and deals, so many of each; none unless said. */
+  others?: number;
 }
 
 /** A backend with a well-filled store, asked over HTTP as its staff do from the back office. */
 export interface BackOffice {
   url: string;
   headers: Record<string, string>;
+  /** A conversation of as many messages as was asked for; '' without. */
+  conversation: string;
   close(): Promise<void>;
 }
 
@@ -30,7 +35,7 @@ export async function openBackOffice(sizes: Sizes): Promise<BackOffice> {
   const migrationsDir = join(import.meta.dirname, '../supabase/migrations');
   const served = await serveBackend({ port: 0, dataDir, database: postgres.address, migrationsDir });
   const { backend, url } = served;
-  const staff = await fill(backend.database.owner, sizes);
+  const { staff, conversation } = await fill(backend.database.owner, sizes);
   const keys = await loadTokenKeys({ dataDir, issuer: `${url}/auth/v1` });
   const token = await keys.sign({
     ...{ sub: staff, role: 'authenticated', aud: 'authenticated', email: 'bench@example.com', aal: 'aal1' },
@@ -38,6 +43,7 @@ export async function openBackOffice(sizes: Sizes): Promise<BackOffice> {
   });
   return {
     url,
+    conversation,
     headers: {
       ...{ apikey: backend.publishableKey, authorization: `Bearer ${token}` },
       'content-type': 'application/json',
@@ -61,15 +67,19 @@ export async function timed(url: string, init: RequestInit): Promise<number> {
   return performance.now() - started;
 }
 
-/** Fills a store with a year of orders, two lines each, and gives the id of its admin. */
-async function fill(sql: postgres.Sql, { orders, customers, products }: Sizes): Promise<string> {
+/** Fills a store with a year of orders, two lines each, and gives the id of who rules it. */
+async function fill(
+  sql: postgres.Sql,
+  { orders, customers, products, others = 0 }: Sizes,
+): Promise<{ staff: string; conversation: string }> {
   const [staff, discount, slot] = [randomUUID(), randomUUID(), randomUUID()];
+  let conversation = '';
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`insert into tenants (id, name) values (${tenantId}, 'Bench')`;
     await tx`insert into auth.users (id, email) select gen_random_uuid(), 'b' || n || '@example.com'
       from generate_series(1, ${customers}::int) n union all select ${staff}, 'bench@example.com'`;
-    await tx`insert into user_roles (user_id, tenant_id, role) values (${staff}, ${tenantId}, 'admin')`;
+    await tx`insert into user_roles (user_id, tenant_id, role) values (${staff}, ${tenantId}, 'super_admin')`;
     await tx`insert into profiles (id, tenant_id, name, email) select id, ${tenantId}, 'Customer', email from auth.users`;
     await tx`insert into categories (tenant_id, name) select ${tenantId}, 'Category ' || n from generate_series(1, 12) n`;
     await tx`insert into products (tenant_id, category_id, name, price, stock)
@@ -94,7 +104,9 @@ async function fill(sql: postgres.Sql, { orders, customers, products }: Sizes): 
       select ${tenantId}, ${staff}, 'Staff', 'update', 'products', p.id, p.name,
         jsonb_build_object('price', p.price), jsonb_build_object('price', p.price + 1)
       from products p, generate_series(1, 2)`;
+    if (others > 0) conversation = await fillOthers(tx, tenantId, others);
   });
-  await sql`analyze`;
-  return staff;
+  // As autovacuum does after so many rows.
+  await sql`vacuum analyze`;
+  return { staff, conversation };
 }

@@ -20,7 +20,10 @@ const typos = ['hodie', 'walet', 'lantren', 'notbook', 'monoply', 'botle', 'back
 
 type Client = ReturnType<typeof createClient<Database>>;
 
-/** How a store behaves that has a hundred thousand products: first page of the shop, and searching with typing mistakes. */
+/**
+ * How a store behaves that has a hundred thousand products: first page of the shop, searching with typing mistakes, and
+ * suggestions for what nobody has typed before.
+ */
 export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
   const url = `http://127.0.0.1:${store.port}`;
   const admin = createClient<Database>(url, store.keys.secretKey, { auth: { persistSession: false } });
@@ -34,6 +37,7 @@ export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
     if (i >= 0) searches.push(took);
   }
   searches.sort((a, b) => a - b);
+  const suggestions = await suggested(store);
   return [
     told(`first page of a shop with ${few.toLocaleString('en-US')} products`, [median(small)], 'ms'),
     atMost(
@@ -42,6 +46,8 @@ export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
       1.3,
     ),
     atMost('search with a typo and filters among them, p95', [searches[189] ?? Number.NaN], 30, 'ms'),
+    told('suggestions for a word with a typo among them', [median(suggestions)], 'ms'),
+    atMost('the same, p95', [suggestions[Math.floor(suggestions.length * 0.95)] ?? Number.NaN], 50, 'ms'),
   ];
 }
 
@@ -76,6 +82,24 @@ async function firstPages({ port }: RunningStore, round: number): Promise<number
     if (i >= 0) times.push(performance.now() - started);
   }
   return times;
+}
+
+/** Sorted milliseconds of suggestions, each for other words, so that none is answered from the cache. */
+async function suggested({ port }: RunningStore): Promise<number[]> {
+  const asked = typos.flatMap((typo) =>
+    [...colors, ...brands].flatMap((word) => [`${typo} ${word}`, `${word} ${typo}`]),
+  );
+  const times: number[] = [];
+  for (const [i, words] of asked.entries()) {
+    const path = `/search/suggestions?${new URLSearchParams({ q: words })}`;
+    const started = performance.now();
+    const answer = await get({ port, host: `${tenantId}.localhost:${port}`, path });
+    if (answer.status !== 200) throw new Error(`Suggestions answered ${answer.status}: ${answer.body}`);
+    const { entries } = JSON.parse(answer.body.toString()) as { entries: unknown[] };
+    if (entries.length === 0) throw new Error(`Nothing is suggested for ${words}`);
+    if (i >= 10) times.push(performance.now() - started);
+  }
+  return times.sort((a, b) => a - b);
 }
 
 async function search({ port, keys }: RunningStore, n: number): Promise<number> {

@@ -10,6 +10,7 @@ import { pageFigures } from './pages.ts';
 import { phoneFigures } from './phone.ts';
 import { reportFigures } from './reports.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
+import { seedFigures } from './seed.ts';
 import { someProduct } from './some-product.ts';
 import { upkeepFigures } from './upkeep.ts';
 
@@ -19,6 +20,7 @@ const parts: Record<string, (store: RunningStore, product: string) => Promise<Fi
   pages: pageFigures,
   phone: phoneFigures,
   catalogue: catalogueFigures,
+  seed: () => seedFigures(),
   upkeep: () => upkeepFigures(),
   dragging: draggingFigures,
   orders: () => orderFigures(),

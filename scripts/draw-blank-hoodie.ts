@@ -49,6 +49,6 @@ const pixels = cutOut(await shoot('#000000'), await shoot('#ffffff'));
 for (const width of widths) {
   await sharp(pixels, { raw: { width: size, height: size, channels: 4 } })
     .resize(width)
-    .webp({ quality: 72, alphaQuality: 80, effort: 6 })
-    .toFile(join(folder, `blank-hoodie-${width}.webp`));
+    .avif({ quality: 45, effort: 9 })
+    .toFile(join(folder, `blank-hoodie-${width}.avif`));
 }

@@ -63,8 +63,8 @@ try {
   for (const wide of posterWidths) {
     await sharp(poster)
       .resize(wide)
-      .webp({ quality: 68, effort: 6 })
-      .toFile(join(pictures, `${scenes[0]}-${wide}.webp`));
+      .avif({ quality: 50, effort: 9 })
+      .toFile(join(pictures, `${scenes[0]}-${wide}.avif`));
   }
 } finally {
   await close();

@@ -27,7 +27,7 @@ it('keeps of the list of routes what says something, and the files that are fetc
   });
 });
 
-it('keeps of the pages of the account what opening one of them has not brought yet', () => {
+it('keeps of the pages of the account what no page has brought yet', () => {
   const importing = (...imports: string[]) => ({ ...route, imports });
   const routes = {
     root: importing('/root.js'),
@@ -43,19 +43,25 @@ it('keeps of the pages of the account what opening one of them has not brought y
   const ahead = Object.entries(kept.routes).map(([id, { imports }]) => [id, imports]);
   expect(Object.fromEntries(ahead)).toEqual({
     root: ['/root.js'],
-    'account/addresses.route': ['/governorates.js'],
-    'account/points.route': ['/points.js'],
-    'orders/orders.route': ['/status.js'],
-    'wishlist/wishlist.route': ['/card.js', '/status.js'],
+    'account/account.route': ['/frame.js'],
+    'account/addresses.route': ['/frame.js', '/governorates.js'],
+    'account/points.route': ['/frame.js', '/points.js'],
+    'orders/orders.route': ['/frame.js', '/status.js'],
+    'wishlist/wishlist.route': ['/frame.js', '/card.js', '/status.js'],
   });
 });
 
-it('knows all that is fetched ahead: links that prefetch stand on product cards and in the account', () => {
+it('knows all that is fetched ahead: from product cards, in the account and from the header of who is signed in', () => {
   const sources = globSync('**/*.tsx', { cwd: join(import.meta.dirname, '../app') });
   const linking = sources.filter((file) =>
-    readFileSync(join(import.meta.dirname, '../app', file), 'utf8').includes(' prefetch='),
+    / prefetch=|<PrefetchPageLinks/.test(readFileSync(join(import.meta.dirname, '../app', file), 'utf8')),
   );
-  expect(linking.toSorted()).toEqual(['account/account-frame.tsx', 'catalog/card/product-card.tsx']);
+  expect(linking.toSorted()).toEqual([
+    'account/account-frame.tsx',
+    'catalog/card/product-card.tsx',
+    'shell/account-entry.tsx',
+    'shell/profile-menu.tsx',
+  ]);
 });
 
 it('stops the build when the list looks different', () => {

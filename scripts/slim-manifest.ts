@@ -2,7 +2,7 @@ const before = 'window.__reactRouterManifest=';
 
 /** Pages whose files are fetched ahead, when somebody points at a link to them (`prefetch`). */
 const prefetched = ['root', 'catalog/product.route'];
-/** Pages of the account, which are fetched ahead by each other. What all of them need is there by then. */
+/** Pages of the account, which are fetched ahead by each other and by the header of who is signed in. */
 const account = [
   ...['account/account.route', 'account/addresses.route', 'account/points.route'],
   ...['orders/orders.route', 'wishlist/wishlist.route'],
@@ -22,10 +22,7 @@ export function slimManifest(text: string): string {
     routes: Record<string, { imports?: string[] } & Record<string, unknown>>;
   };
   const importsOf = (id: string) => manifest.routes[id]?.imports ?? [];
-  const present = [
-    ...importsOf('root'),
-    ...importsOf(account[0] ?? '').filter((file) => account.every((id) => importsOf(id).includes(file))),
-  ];
+  const present = importsOf('root');
   const ahead = (id: string) => {
     if (prefetched.includes(id)) return importsOf(id);
     return account.includes(id) ? importsOf(id).filter((file) => !present.includes(file)) : [];

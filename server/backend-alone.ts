@@ -10,6 +10,8 @@ import { say } from './say.ts';
 // `npm run backend`: the embedded backend alone on a port of its own, for storefronts that reach it by SUPABASE_URL.
 if (existsSync('.env')) process.loadEnvFile('.env');
 const environment = readEnvironment({ PORT: '54321', ...process.env });
+const log = pino({ level: environment.SOUK_LOG, base: null });
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for what failed'));
 const { backend, url, close } = await serveBackend({
   database: environment.DATABASE_URL,
   dataDir: environment.SOUK_DATA,
@@ -20,7 +22,7 @@ const { backend, url, close } = await serveBackend({
   addressOf: originReader({ trustedProxies: environment.SOUK_TRUSTED_PROXIES }).addressOf,
   publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
   secretKey: environment.SUPABASE_SECRET_KEY,
-  log: pino({ level: environment.SOUK_LOG, base: null }),
+  log,
   ...authSettings(environment, { port: '*', backendUrl: environment.SOUK_BACKEND_ORIGIN }),
 }).catch((error: unknown) => {
   say(error instanceof Error ? error.message : String(error));

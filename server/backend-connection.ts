@@ -19,8 +19,8 @@ export interface BackendConnection {
   fetch: typeof fetch;
   /** Whether a request's path belongs to the backend; never for a remote one. */
   answers(url: string): boolean;
-  handle(request: IncomingMessage, response: ServerResponse, ip: string): void;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): void;
+  handle(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
   /** Resolves with the reason when it cannot go on. */
   failed: Promise<string>;
   close(): Promise<void>;
@@ -53,8 +53,8 @@ function remote(environment: Environment, url: string): BackendConnection {
     secretKey: environment.SUPABASE_SECRET_KEY ?? '',
     fetch,
     answers: () => false,
-    handle: (_request, response) => void response.writeHead(404).end(),
-    upgrade: (_request, socket) => void socket.destroy(),
+    handle: async (_request, response) => void response.writeHead(404).end(),
+    upgrade: async (_request, socket) => void socket.destroy(),
     failed: new Promise(() => {}),
     close: async () => {},
   };
@@ -87,8 +87,8 @@ async function embedded(
       secretKey: backend.secretKey,
       fetch: (input, init) => backend.fetch(input, init),
       answers: (url) => BACKEND_PATH.test(url),
-      handle: (request, response, ip) => void backend.handle(request, response, ip),
-      upgrade: (request, socket, head, ip) => void backend.upgrade(request, socket, head, ip),
+      handle: (request, response, ip) => backend.handle(request, response, ip),
+      upgrade: (request, socket, head, ip) => backend.upgrade(request, socket, head, ip),
       failed: postgres?.failed ?? new Promise(() => {}),
       async close() {
         await backend.close();

@@ -7,16 +7,16 @@ import { tenantTag } from './tenant-tag.ts';
 export interface CatalogueListener {
   /** Something named by these tags (with their tenant) changed. */
   onChange(tags: Set<string>): void;
-  /** Anything in a store may have changed. */
+  /** Anything in a store may have changed, since many things did or since changes may have been missed. */
   onManyChanges(tenantId: string): void;
-  /** Changes may have been missed. */
-  onGap(): void;
 }
 
 /** A message on `catalogue:{tenant}`: what kind of thing changed, and which ones; no ids where there were many. */
 export interface CatalogueChange {
   kind: string;
   ids?: readonly string[] | null;
+  /** Categories that something came to or left. */
+  categories?: readonly string[];
   /** False where the lists that show such things say the same as before. */
   lists?: boolean;
 }
@@ -34,14 +34,20 @@ const lists: Record<string, readonly PageTag[]> = {
 };
 const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'settings'];
 
-/** Tags that a change touches: the lists that show such things, and the page of each thing that is named. */
-export function tagsOfChange(tenantId: string, { kind, ids, lists: shown }: CatalogueChange): Set<string> {
-  const page = kind === 'category' ? 'category' : 'product';
-  const seenIn = shown === false ? [] : (lists[kind] ?? everything);
-  const named = page === 'category' || lists[kind]?.includes('listing') ? (ids ?? []) : [];
-  return new Set(
-    [...seenIn, ...named.map((id): PageTag => `${page}:${id}`)].map((tag) => tenantTag(tenantId, tag)),
-  );
+/**
+ * Tags that a change touches: the lists that show such things, the page of each thing that is named, those that show it
+ * among others, and those of the categories that it came to or left.
+ */
+export function tagsOfChange(tenantId: string, change: CatalogueChange): Set<string> {
+  const { kind, ids, categories = [], lists: shown = true } = change;
+  const named = lists[kind]?.includes('listing') ? (ids ?? []) : [];
+  const pages = named.flatMap((id): PageTag[] => {
+    if (kind === 'category') return [`category:${id}`];
+    return shown ? [`product:${id}`, `card:${id}`] : [`product:${id}`];
+  });
+  const seenIn = shown ? (lists[kind] ?? everything) : [];
+  const tags = [...seenIn, ...pages, ...categories.map((id): PageTag => `category:${id}`)];
+  return new Set(tags.map((tag) => tenantTag(tenantId, tag)));
 }
 
 /** Whether a change names no things although things of its kind have pages: then any of them may have changed. */
@@ -66,7 +72,6 @@ function subscribe(
   tenantId: string,
   listener: CatalogueListener,
 ): RealtimeChannel {
-  let joined = false;
   return supabase
     .channel(`catalogue:${tenantId}`, { config: { private: true } })
     .on('broadcast', { event: '*' }, ({ payload }) => {
@@ -75,8 +80,7 @@ function subscribe(
       else listener.onChange(tagsOfChange(tenantId, change));
     })
     .subscribe((status) => {
-      if (status !== 'SUBSCRIBED') return;
-      if (joined) listener.onGap();
-      joined = true;
+      // Nothing was heard before, also not before the first time: pages are served while this one joins.
+      if (status === 'SUBSCRIBED') listener.onManyChanges(tenantId);
     });
 }

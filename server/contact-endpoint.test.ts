@@ -14,16 +14,19 @@ const body = (params: unknown) => ({
 });
 
 /** The backend's answers to what the endpoint asks; what it was asked is noted. */
-const asked: { path: string; body: unknown }[] = [];
+const asked: { path: string; key: string | null; body: unknown }[] = [];
 let namedStaff: string[] = [];
-const supabase = createClient<Database>('http://backend.test', 'key', {
+let refused: Record<string, string> | null = null;
+const admin = createClient<Database>('http://backend.test', 'the secret key', {
   global: {
     fetch: async (input, init) => {
       const { pathname } = new URL(String(input));
-      asked.push({ path: pathname, body: init?.body ? JSON.parse(String(init.body)) : null });
+      const key = new Headers(init?.headers).get('apikey');
+      asked.push({ path: pathname, key, body: init?.body ? JSON.parse(String(init.body)) : null });
       if (pathname.endsWith('/staff_settings')) return Response.json({ contact_emails: namedStaff });
       if (pathname.endsWith('/settings'))
         return Response.json({ contact: { contactEmail: 'desk@northblock.example' } });
+      if (refused) return Response.json(refused, { status: 400 });
       return Response.json('11111111-1111-4111-8111-111111111111');
     },
   },
@@ -33,8 +36,7 @@ describe('the store’s own send endpoint', () => {
   const mails: Message[] = [];
   let mailFails = false;
   const endpoint = contactEndpoint({
-    supabase,
-    admin: supabase,
+    admin,
     hostOf: () => 'northblock.localhost',
     addressOf: (request) => String(request.headers['x-visitor']),
     transport: {
@@ -63,8 +65,9 @@ describe('the store’s own send endpoint', () => {
 
   it('M28 keeps a message for the staff of the store it came from, and mails it to them', async () => {
     expect(await send('a', body(written))).toEqual([200, 'OK']);
-    expect(asked.find(({ path }) => path.endsWith('send_contact_message'))?.body).toMatchObject({
-      ...{ p_tenant_id: 'northblock', p_email: 'omar@example.com', p_message: 'XXL?\n<script>' },
+    expect(asked.find(({ path }) => path.endsWith('send_contact_message'))).toMatchObject({
+      key: 'the secret key',
+      body: { p_tenant_id: 'northblock', p_email: 'omar@example.com', p_message: 'XXL?\n<script>' },
     });
     await expect.poll(() => mails.length).toBe(1);
     expect(mails[0]).toMatchObject({ to: 'desk@northblock.example', kind: 'contact_message' });
@@ -104,6 +107,23 @@ describe('the store’s own send endpoint', () => {
     for (let sent = 0; sent < 5; sent += 1) expect(await send('c', body(written))).toEqual([200, 'OK']);
     expect(await send('c', body(written))).toEqual([429, 'Too Many Requests']);
     expect(await send('d', body(written))).toEqual([200, 'OK']);
+  });
+
+  it('M28 takes all addresses of one IPv6 network for one visitor', async () => {
+    for (let sent = 1; sent <= 5; sent += 1)
+      expect(await send(`2001:db8:1:2::${sent}`, body(written))).toEqual([200, 'OK']);
+    expect((await send('2001:db8:1:2:ffff::9', body(written)))[0]).toBe(429);
+    expect((await send('2001:db8:1:3::1', body(written)))[0]).toBe(200);
+  });
+
+  it('M28 tells what the database refuses apart: too many messages, what is wrong with one, a failure', async () => {
+    refused = { code: 'P0001', message: 'Please wait.', details: 'too_many_messages' };
+    expect(await send('i', body(written))).toEqual([429, 'Please wait.']);
+    refused = { code: 'P0001', message: 'Tell us your name.', details: 'invalid_name' };
+    expect(await send('i', body(written))).toEqual([400, 'Tell us your name.']);
+    refused = { code: '42501', message: 'permission denied for function' };
+    expect(await send('i', body(written))).toEqual([503, 'The message could not be kept.']);
+    refused = null;
   });
 
   it.each([[null], [{}], [body('text')], [body({ name: 'A' })], [body({ ...written, message: 7 })]])(

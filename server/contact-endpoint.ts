@@ -7,6 +7,7 @@ import { brandById } from '../app/brands/brands.ts';
 import { resolveTenant } from '../app/brands/tenant.ts';
 import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
+import { clientKey } from '../backend/auth/limits.ts';
 import { loggable } from '../backend/auth/loggable.ts';
 import type { MailTransport } from '../backend/auth/mail/message.ts';
 import { type ContactMessage, composeContactMail } from './contact-mail.ts';
@@ -30,9 +31,7 @@ const bodySchema = z.object({
 });
 
 interface ContactOptions {
-  /** The backend as anonymous, as whom the message is written down. */
-  supabase: SupabaseClient<Database>;
-  /** The backend with the secret key, which knows who hears of messages. */
+  /** The backend with the secret key, which alone may write messages down and knows who hears of them. */
   admin: SupabaseClient<Database>;
   hostOf(request: IncomingMessage): string;
   addressOf(request: IncomingMessage): string;
@@ -59,7 +58,7 @@ export function mailSettings(environment: Environment, tenantId: string): Storef
  * Answers the provider's send call where no provider is configured: the message is kept for the staff of the store it
  * was sent from, and mailed to those the store's settings name, else to its own address. Statuses are the provider's: 200 OK, 400 with what is wrong, 429 when somebody sends too much.
  */
-export function contactEndpoint({ supabase, admin, hostOf, addressOf, transport, log }: ContactOptions) {
+export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: ContactOptions) {
   const limiter = new RateLimiterMemory({ points: 5, duration: 600 });
   const notMailed = (failure: unknown) =>
     log.warn({ err: loggable(failure) }, 'a contact message was kept but not mailed');
@@ -81,14 +80,14 @@ export function contactEndpoint({ supabase, admin, hostOf, addressOf, transport,
     if (request.method !== 'POST') return [405, 'Only POST.'];
     const parsed = bodySchema.safeParse(asJson(await readBody(request, largestBody)));
     if (!parsed.success) return [400, 'The template params are not what the contact page sends.'];
-    const allowed = await limiter.consume(addressOf(request)).catch(() => null);
+    const allowed = await limiter.consume(clientKey(addressOf(request))).catch(() => null);
     if (!allowed) return [429, 'Too Many Requests'];
     const written = parsed.data.template_params;
     const { name, email, subject, message } = written;
     const { id } = resolveTenant({
       ...{ attribute: parsed.data.service_id, host: hostOf(request), cookie: request.headers.cookie ?? null },
     });
-    const { error } = await supabase.rpc('send_contact_message', {
+    const { error } = await admin.rpc('send_contact_message', {
       p_tenant_id: id,
       ...{ p_name: name, p_email: email, p_subject: subject, p_message: message },
     });
@@ -97,19 +96,23 @@ export function contactEndpoint({ supabase, admin, hostOf, addressOf, transport,
       void tell(id, written).catch(notMailed);
       return [200, 'OK'];
     }
-    return error.code === 'P0001' ? [400, error.message] : [503, 'The message could not be kept.'];
+    if (error.code !== 'P0001') {
+      log.error({ code: error.code }, 'a contact message could not be kept');
+      return [503, 'The message could not be kept.'];
+    }
+    return [error.details === 'too_many_messages' ? 429 : 400, error.message];
   };
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
+  return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
     if (request.url !== path) return false;
-    const send = (status: number, text: string) =>
+    const send = (status: number, text: string) => {
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
-    answer(request).then(
+    };
+    return answer(request).then(
       ([status, text]) => send(status, text),
       (error: unknown) => {
         log.error({ err: error }, 'a contact message failed');
         send(500, 'The message could not be kept.');
       },
     );
-    return true;
   };
 }

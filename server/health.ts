@@ -1,18 +1,18 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BackendConnection } from './backend-connection.ts';
 
 const READY_WITHIN = 2_000;
 
 /** Answers `/healthz` (the process lives) and `/readyz` (the backend answers it); tells whether it did. */
 export function healthChecks(backend: Pick<BackendConnection, 'fetch' | 'internalUrl' | 'publishableKey'>) {
-  return (url: string, response: ServerResponse): boolean => {
+  return ({ url }: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
     if (url === '/healthz') {
       plain(response, 200, 'alive\n');
       return true;
     }
     if (url !== '/readyz') return false;
     const address = `${backend.internalUrl}/rest/v1/tenants?select=id&limit=1`;
-    backend
+    return backend
       .fetch(address, {
         headers: { apikey: backend.publishableKey },
         signal: AbortSignal.timeout(READY_WITHIN),
@@ -21,7 +21,6 @@ export function healthChecks(backend: Pick<BackendConnection, 'fetch' | 'interna
         (answer) => plain(response, answer.ok ? 200 : 503, answer.ok ? 'ready\n' : 'the backend refuses\n'),
         () => plain(response, 503, 'the backend does not answer\n'),
       );
-    return true;
   };
 }
 

@@ -12,6 +12,8 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const log = makeLog(environment);
   const stop = stopOnSignals();
+  // Something was left undone; that is no reason to close five stores.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for what failed'));
   const store = await startStore(environment, { log, onProgress: say });
   stop.when(store);
   process.send?.({ port: store.port });

@@ -55,6 +55,9 @@ describe('the origin of a store', () => {
     expect(behindOne.pageOf(request({ host: 'shop.example' }), 'duoworks', path)).toBe(
       'https://shop.example/order-confirmation?order=7&tenant=duoworks',
     );
+    expect(pageOf(request({ host: 'localhost:3000' }), 'duoworks', path)).toBe(
+      'http://localhost:3000/order-confirmation?order=7&tenant=duoworks',
+    );
     expect(pageOf(request({ host: 'shop.example' }), 'duoworks', path)).toBe(
       'https://duoworks.example/order-confirmation?order=7',
     );

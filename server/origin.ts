@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { brandById, brands } from '../app/brands/brands.ts';
-import { isLocalHost, resolveTenant } from '../app/brands/tenant.ts';
+import { isLocalHost, namesStore } from '../app/brands/tenant.ts';
+import { pageAddress } from '../app/lib/page-address.ts';
 
 export interface OriginOptions {
   /** Comma list of addresses or networks whose forwarded headers are believed. */
@@ -56,9 +57,8 @@ export function originReader({ trustedProxies, ownOrigin }: OriginOptions) {
     originOf,
     /** Where whoever asked finds a page of a store; where all stores share a host, the address says which. */
     pageOf(request: IncomingMessage, tenantId: string, path: string): string {
-      const page = new URL(path, originOf(request, tenantId));
-      if (!belongsToStore(page.host)) page.searchParams.set('tenant', tenantId);
-      return page.href;
+      const origin = originOf(request, tenantId);
+      return pageAddress({ tenantId, origin, sharedHost: !namesStore(new URL(origin).host) }, path);
     },
     /** The client's address, for limits. */
     addressOf(request: IncomingMessage): string {
@@ -70,7 +70,7 @@ export function originReader({ trustedProxies, ownOrigin }: OriginOptions) {
 
 /** Whether a host is local or lies in a store's own domain. */
 export function belongsToStore(host: string): boolean {
-  return isLocalHost(host) || resolveTenant({ host }).by === 'host';
+  return isLocalHost(host) || namesStore(host);
 }
 
 function blockList(networks: string): BlockList {

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
-import { resolveTenant, tenantCookie } from '../app/brands/tenant.ts';
+import { chosenByCookie, resolveTenant, tenantCookie } from '../app/brands/tenant.ts';
+import { readTarget } from './answer-requests.ts';
 import { belongsToStore } from './origin.ts';
-import { declaredQuery } from './storefront-build.ts';
+import { handleOf } from './storefront-build.ts';
 
 /** What a request for a page asks for, once all that cannot change the page has been dropped. */
 export interface PageAddress {
@@ -15,9 +16,11 @@ export interface PageAddress {
   chosenByQuery: boolean;
   /** Whether other stores answer at the same address, so that only this process may keep the page for others. */
   shared: boolean;
+  /** Whether it says how things are at this moment, so that nobody on the way keeps it. */
+  live: boolean;
 }
 
-/** Reads the host asked for, the URL and the tenant cookie. */
+/** Reads the host asked for, the target in origin-form and the tenant cookie. */
 export type ReadPageAddress = (
   host: string,
   url: string,
@@ -34,19 +37,28 @@ interface Options {
 
 /** Query parameters of React Router's own data requests. */
 const ROUTER_QUERY = ['_routes', 'index'];
+/** Letters of host, address and cookie together; what is longer is nobody's who comes again. */
+const LONGEST_REMEMBERED = 512;
+/** Bytes, as far as one can tell from the letters. */
+const MOST_REMEMBERED = 8 * 1024 * 1024;
+const PER_MEMO = 200;
 
 /** Makes the function that turns requests into page addresses; the same request is only worked out once. */
 export function pageAddressReader({ build, strictHosts, ownHost }: Options): ReadPageAddress {
   const routes = routeTree(build);
-  const known = new LRUCache<string, PageAddress | 'unknown host'>({ max: 20_000 });
+  const known = new LRUCache<string, PageAddress | 'unknown host'>({
+    maxSize: MOST_REMEMBERED,
+    sizeCalculation: (address, memo) =>
+      PER_MEMO + memo.length + (address === 'unknown host' ? 0 : address.key.length + address.path.length),
+  });
   return (host, url, cookie) => {
-    const remembered = cookie?.includes(tenantCookie) ? cookie : '';
-    const memo = `${host}\n${url}\n${remembered}`;
+    const choice = cookie?.includes(tenantCookie) ? (chosenByCookie(cookie) ?? '') : '';
+    const memo = `${host}\n${url}\n${choice}`;
     const found = known.get(memo);
     if (found) return found;
     const refused = strictHosts && host !== ownHost && !belongsToStore(host);
-    const address = refused ? 'unknown host' : read(routes, build, host, url, remembered);
-    known.set(memo, address);
+    const address = refused ? 'unknown host' : read(routes, build, host, url, `${tenantCookie}=${choice}`);
+    if (memo.length <= LONGEST_REMEMBERED) known.set(memo, address);
     return address;
   };
 }
@@ -58,13 +70,11 @@ function read(
   url: string,
   cookie: string,
 ): PageAddress {
-  const { pathname, searchParams, search } = new URL(url, 'http://page');
+  const { pathname, searchParams, search } = readTarget(url);
   const choice = resolveTenant({ host, search, cookie });
   const matches = matchRoutes(routes, pathOfPage(pathname)) ?? [];
-  const names = new Set(ROUTER_QUERY);
-  for (const match of matches) {
-    for (const name of declaredQuery(build.routes[match.route.id ?? '']?.module)) names.add(name);
-  }
+  const handles = matches.map((match) => handleOf(build.routes[match.route.id ?? '']?.module));
+  const names = new Set([...ROUTER_QUERY, ...handles.flatMap((handle) => handle?.query ?? [])]);
   const kept = new URLSearchParams();
   for (const name of [...names].sort()) {
     for (const value of searchParams.getAll(name)) kept.append(name, value);
@@ -77,6 +87,7 @@ function read(
     path,
     chosenByQuery: choice.by === 'query',
     shared: choice.by !== 'host' && choice.by !== 'label',
+    live: handles.some((handle) => handle?.live),
   };
 }
 

@@ -40,8 +40,4 @@ export class RememberedReads {
       if (memory.tags.some((tag) => isOfTenant(tag, tenantId))) this.memories.delete(key);
     }
   }
-
-  clear(): void {
-    this.memories.clear();
-  }
 }

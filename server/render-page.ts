@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { namesStore } from '../app/brands/tenant.ts';
 import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { type ContentSources, contentSecurityPolicy } from './page-cache/content-security.ts';
@@ -45,10 +46,20 @@ export function pageRenderer({
     // A page may stand without something that could not be read, but then it is not the page to keep.
     let incomplete = false;
     let document: string | undefined;
+    let freshUntil: number | undefined;
     const mail = mailOf(tenantId);
     const context = new RouterContextProvider();
     context.set(app.storefrontContext, {
-      ...{ tenantId, origin, supabase, backend, mail, takesCards, tag },
+      ...{
+        tenantId,
+        origin,
+        sharedHost: !namesStore(new URL(origin).host),
+        supabase,
+        backend,
+        mail,
+        takesCards,
+        tag,
+      },
       remember: (key, names, read) => {
         tag(...names);
         const named = names.map((name) => tenantTag(tenantId, name));
@@ -57,15 +68,18 @@ export function pageRenderer({
           throw error;
         });
       },
+      freshUntil: (time) => {
+        freshUntil = Math.min(time, freshUntil ?? time);
+      },
       takeDocument: (html) => {
         document = html;
       },
     });
-    const response = await handle(new Request(new URL(path, origin)), context);
+    const response = await handle(new Request(origin + path), context);
     const body = document ? Buffer.from(document) : Buffer.from(await response.arrayBuffer());
     const status = incomplete && response.status === 200 ? 503 : response.status;
     const sources = { backendUrl: backend.url, mailOrigin: mail.origin };
-    return { status, headers: pageHeaders(response, document ?? '', sources), body, tags };
+    return { status, headers: pageHeaders(response, document ?? '', sources), body, tags, freshUntil };
   };
 }
 

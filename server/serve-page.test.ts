@@ -4,10 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerRequests } from './answer-requests.ts';
 import { originReader } from './origin.ts';
 import { pageAddressReader } from './page-address.ts';
 import { PageCache } from './page-cache/page-cache.ts';
 import { pageServer } from './serve-page.ts';
+
+const now: ServerBuild['routes'][string] = {
+  ...{ id: 'now', path: 'now' },
+  module: { default: () => null, handle: { live: true } },
+};
 
 /** Pages whose text is the store and the origin that they were rendered for. */
 function serving(strictHosts: boolean) {
@@ -15,17 +21,19 @@ function serving(strictHosts: boolean) {
   const pages = pageServer({
     cache: new PageCache({ maxBytes: 1_000_000, freshFor: 60_000, onRefreshError: () => {} }),
     address: pageAddressReader({
-      build: { routes: {} } as Pick<ServerBuild, 'routes'> as ServerBuild,
+      build: { routes: { now } } as Pick<ServerBuild, 'routes'> as ServerBuild,
       strictHosts,
       ownHost: 'shop.example',
     }),
-    render: async ({ tenantId, origin }) => ({
-      ...{ status: 200, headers: { 'content-type': 'text/plain' }, tags: new Set<string>() },
+    render: async ({ tenantId, origin, path }) => ({
+      status: path === '/missing' ? 404 : path === '/broken' ? 500 : 200,
+      ...{ headers: { 'content-type': 'text/plain' }, tags: new Set<string>() },
       body: Buffer.from(`${tenantId} at ${origin}`),
+      freshUntil: path.startsWith('/until/') ? Date.now() + Number(path.slice(7)) * 1000 : undefined,
     }),
     ...{ hostOf, originOf, onError: () => {} },
   });
-  return createServer((asked, response) => void pages(asked, response));
+  return createServer(answerRequests([pages], () => {}));
 }
 
 describe('which store’s page is served', () => {
@@ -34,8 +42,12 @@ describe('which store’s page is served', () => {
     const { port } = server.address() as AddressInfo;
     const asked = request({ port, host: '127.0.0.1', path, headers: { host, cookie } }).end();
     const [answer] = await once(asked, 'response');
-    const { 'set-cookie': kept, 'cache-control': caching } = answer.headers;
-    return { status: answer.statusCode, text: await text(answer), kept: kept?.[0], caching };
+    const { headers, statusCode: status } = answer;
+    return { status, headers, text: await text(answer), kept: headers['set-cookie']?.[0] };
+  };
+  const kept = async (host: string, path: string) => {
+    const { headers } = await get(host, path);
+    return { browser: headers['cache-control'], onTheWay: headers['cdn-cache-control'] };
   };
 
   beforeAll(async () => {
@@ -62,10 +74,30 @@ describe('which store’s page is served', () => {
     expect((await get('shop.example', '/cart')).text).toBe('inkthread at https://shop.example');
   });
 
-  it('M01 only a store’s own host lets caches on the way keep its pages', async () => {
-    expect((await get('casecraft.example', '/')).caching).toMatch(/^public/);
-    expect((await get('shop.example', '/?tenant=casecraft')).caching).toMatch(/^private/);
-    expect((await get('shop.example', '/')).caching).toMatch(/^private/);
+  it('M01 only a store’s own host lets caches on the way keep its pages, and browsers ask each time', async () => {
+    expect(await kept('casecraft.example', '/')).toEqual({
+      browser: 'public, max-age=0, must-revalidate',
+      onTheWay: 'max-age=60, stale-while-revalidate=600',
+    });
+    for (const path of ['/?tenant=casecraft', '/']) {
+      expect(await kept('shop.example', path)).toEqual({ browser: 'private, no-cache', onTheWay: undefined });
+    }
+  });
+
+  it('what is of this moment, or went wrong, is kept by nobody', async () => {
+    const nobody = { browser: 'no-store', onTheWay: undefined };
+    for (const path of ['/now', '/now.data', '/missing', '/broken'])
+      expect([path, await kept('casecraft.example', path)]).toEqual([path, nobody]);
+    expect(await kept('shop.example', '/now?tenant=casecraft')).toEqual(nobody);
+  });
+
+  it('M26 what is right for a while is kept on the way no longer', async () => {
+    const onTheWay = async (seconds: number) =>
+      (await kept('casecraft.example', `/until/${seconds}`)).onTheWay;
+    expect(await onTheWay(30)).toMatch(/^max-age=(29|30), stale-while-revalidate=0$/);
+    expect(await onTheWay(100)).toMatch(/^max-age=60, stale-while-revalidate=(39|40)$/);
+    expect(await onTheWay(-5)).toBe('max-age=0, stale-while-revalidate=0');
+    expect(await onTheWay(10_000)).toBe('max-age=60, stale-while-revalidate=600');
   });
 
   it('M01 with strict hosts is none at an unknown host, whatever the query', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tenantCookie } from '../app/brands/tenant.ts';
-import type { ReadPageAddress } from './page-address.ts';
+import type { PageAddress, ReadPageAddress } from './page-address.ts';
 import type { Page } from './page-cache/page.ts';
 import type { PageCache } from './page-cache/page-cache.ts';
 import type { RenderPage } from './render-page.ts';
@@ -16,6 +16,9 @@ export interface ServePageOptions {
   onError(error: unknown, request: IncomingMessage): void;
 }
 
+/** Seconds that a cache on the way answers by itself, and that it may answer while it asks. */
+const FRESH_ON_THE_WAY = 60;
+const STALE_ON_THE_WAY = 600;
 const BUSY = 'The store cannot answer right now. Please try again in a moment.';
 
 /** Makes the function that answers requests for pages: from the cache, or rendered once for all who ask. */
@@ -28,20 +31,26 @@ export function pageServer(options: ServePageOptions) {
         .end('Only GET and HEAD.\n');
       return;
     }
-    const asked = address(hostOf(request), request.url ?? '/', request.headers.cookie);
-    if (asked === 'unknown host') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no store at this address.\n');
-      return;
-    }
-    const { tenantId, path, shared } = asked;
-    const origin = originOf(request, tenantId);
-    if (asked.chosenByQuery) {
-      response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
-    }
     try {
+      const asked = address(hostOf(request), request.url ?? '/', request.headers.cookie);
+      if (asked === 'unknown host') {
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no store at this address.\n');
+        return;
+      }
+      const { tenantId, path } = asked;
+      if (path.startsWith('//')) {
+        // In a browser such an address would name a host wherever a page reads its own against its origin.
+        const location = path.replace(/^\/+/, '/');
+        response.writeHead(301, { location, 'cache-control': 'no-store' }).end();
+        return;
+      }
+      const origin = originOf(request, tenantId);
+      if (asked.chosenByQuery) {
+        response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
+      }
       const found = cache.get(`${origin} ${asked.key}`, () => render({ tenantId, path, origin }));
       const page = found instanceof Promise ? await found : found;
-      await send(page, shared, request, response);
+      await send(page, asked, request, response);
     } catch (error) {
       onError(error, request);
       if (response.headersSent) response.destroy();
@@ -55,7 +64,7 @@ export function pageServer(options: ServePageOptions) {
 
 async function send(
   page: Page,
-  shared: boolean,
+  address: PageAddress,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -63,9 +72,9 @@ async function send(
   const etag = `"${page.etag}-${encoding}"`;
   const headers: Record<string, string | number> = {
     ...page.headers,
+    ...keeping(page, address),
     etag,
     vary: 'Accept-Encoding',
-    'cache-control': page.status === 200 ? keeping(shared) : 'no-store',
   };
   if (page.status === 200 && request.headers['if-none-match']?.includes(etag)) {
     response.writeHead(304, headers).end();
@@ -78,7 +87,19 @@ async function send(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Where the cookie may choose the store, nobody between here and the browser knows whose page it is. */
-function keeping(shared: boolean): string {
-  return shared ? 'private, no-cache' : 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+/**
+ * Who may keep a page, and how. Browsers ask each time whether theirs is still right; caches on the way are told apart from
+ * them (RFC 9213), since a browser would take `stale-while-revalidate` as its own leave to show an old page.
+ */
+function keeping(page: Page, { live, shared }: PageAddress): Record<string, string> {
+  if (page.status !== 200 || live) return { 'cache-control': 'no-store' };
+  // Where the cookie may choose the store, nobody between here and the browser knows whose page it is.
+  if (shared) return { 'cache-control': 'private, no-cache' };
+  const left = Math.max(0, Math.floor((page.freshUntil - Date.now()) / 1000));
+  const maxAge = Math.min(FRESH_ON_THE_WAY, left);
+  const stale = Math.min(STALE_ON_THE_WAY, left - maxAge);
+  return {
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'cdn-cache-control': `max-age=${maxAge}, stale-while-revalidate=${stale}`,
+  };
 }

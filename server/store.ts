@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
+import { answerRequests, type Handler } from './answer-requests.ts';
 import { mailTransportOf } from './auth-settings.ts';
 import { backendClient } from './backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend-connection.ts';
@@ -53,6 +54,8 @@ const MEGABYTE = 1024 * 1024;
 const GRACE = 10_000;
 /** Milliseconds that a page waits for the backend. */
 const PATIENCE = 5_000;
+/** Milliseconds that a picture waits for its original, which may be large. */
+const ORIGINAL_PATIENCE = 10_000;
 
 /** Starts the whole store: backend (unless it is elsewhere), catalogue listener, pages, and the port. */
 export async function startStore(
@@ -104,17 +107,20 @@ export async function startStore(
     }),
     hostOf,
     originOf,
-    onError: (error, request) => log.error({ err: error, path: request.url }, 'a page could not be rendered'),
+    onError: (error, request) =>
+      log.error({ err: error, path: pathOf(request) }, 'a page could not be rendered'),
   });
   const files = await staticFiles(PROJECT);
   const transport = mailTransportOf(environment);
   if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
-  const contact = contactEndpoint({ supabase: anonymous, admin, hostOf, addressOf, transport, log });
+  const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
   const pay = cards && paying && paymentEndpoints({ cards, payments: paying, backend, pageOf, log });
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
-      backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, { method }),
+      backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
+        ...{ method, signal: AbortSignal.timeout(ORIGINAL_PATIENCE) },
+      }),
     cacheDir: join(environment.SOUK_DATA, 'pictures'),
     log,
   });
@@ -122,15 +128,22 @@ export async function startStore(
   const secure = securityHeaders(environment);
 
   server.removeListener('request', notYet);
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    secure(response);
-    const url = request.url ?? '/';
-    if (backend.answers(url)) return backend.handle(request, response, addressOf(request));
-    if (pictures(request, response) || health(url, response) || contact(request, response)) return;
-    if (prints(request, response) || pay?.(request, response)) return;
-    if (!files(request, response)) void pages(request, response);
+  const handlers: Handler[] = [
+    (request, response) => {
+      secure(response);
+      return backend.answers(request.url ?? '') && backend.handle(request, response, addressOf(request));
+    },
+    ...[pictures, health, contact, prints, ...(pay ? [pay] : []), files, pages],
+  ];
+  const notAnswered = (error: unknown, request: IncomingMessage) =>
+    log.error({ err: error, path: pathOf(request) }, 'a request could not be answered');
+  server.on('request', answerRequests(handlers, notAnswered));
+  server.on('upgrade', (request, socket, head) => {
+    backend.upgrade(request, socket, head, addressOf(request)).catch((error: unknown) => {
+      notAnswered(error, request);
+      socket.destroy();
+    });
   });
-  server.on('upgrade', (request, socket, head) => backend.upgrade(request, socket, head, addressOf(request)));
 
   const stopListening = await listenToCatalogue(anonymous, {
     onChange(tags) {
@@ -140,10 +153,6 @@ export async function startStore(
     onManyChanges(tenantId) {
       remembered.forget(tenantId);
       cache.invalidateTenant(tenantId);
-    },
-    onGap() {
-      remembered.clear();
-      cache.invalidateAll();
     },
   });
 
@@ -198,4 +207,9 @@ function closeServer(server: Server): Promise<void> {
     server.close(() => done());
     server.closeIdleConnections();
   });
+}
+
+/** A query may hold what only its sender should know, such as a code to sign in with: it is not written down. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
 }

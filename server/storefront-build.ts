@@ -30,7 +30,7 @@ export async function loadBuild(projectDir: string): Promise<StorefrontBuild> {
   return { build, storefrontContext };
 }
 
-/** The query parameters that a matched route module declares in its handle. */
-export function declaredQuery(module: { handle?: unknown } | undefined): readonly string[] {
-  return (module?.handle as RouteHandle | undefined)?.query ?? [];
+/** What a matched route module says about itself. */
+export function handleOf(module: { handle?: unknown } | undefined): RouteHandle | undefined {
+  return module?.handle as RouteHandle | undefined;
 }

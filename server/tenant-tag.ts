@@ -6,3 +6,7 @@ export function tenantTag(tenantId: string, tag: string): string {
 export function isOfTenant(tag: string, tenantId: string): boolean {
   return tag.startsWith(`${tenantId}/`);
 }
+
+export function tenantOf(tag: string): string {
+  return tag.slice(0, tag.indexOf('/'));
+}

@@ -1,10 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Brand } from '../app/brands/brand.ts';
 import { brands } from '../app/brands/brands.ts';
+import { firstLegalTexts, firstQuestions } from '../app/brands/first-texts.ts';
 import type { Database, TablesInsert } from '../app/lib/database.types.ts';
 
 /** What a store's settings start with; from then on the row counts and staff change it (spec section 3). */
-function firstSettings(brand: Brand): TablesInsert<'settings'> {
+export function firstSettings(brand: Brand): TablesInsert<'settings'> {
   const { features, contactEmail, contactPhone, address, socialMedia } = brand;
   return {
     tenant_id: brand.id,
@@ -19,6 +20,8 @@ function firstSettings(brand: Brand): TablesInsert<'settings'> {
       loyalty: features.loyalty,
       liveChat: features.liveChat,
     },
+    legal: { ...firstLegalTexts(brand) },
+    faq: firstQuestions(brand),
   };
 }
 

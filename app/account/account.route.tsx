@@ -6,7 +6,7 @@ import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/account.route.ts';
 import { type EmailLink, openEmailLink, readAccount } from './account-data.ts';
@@ -18,7 +18,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: accountWords.title });
+  return pageMeta(args, { name: metaWords(args, accountWords)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

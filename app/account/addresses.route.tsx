@@ -9,8 +9,9 @@ import { AddressFields, addressLine } from '#app/checkout/address-section.tsx';
 import { readAddresses, type SavedAddress } from '#app/checkout/use-checkout-data.ts';
 import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { usePlaceWords } from '#app/orders/use-place-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -22,7 +23,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { deleteAddress, preferAddress, restoreAddress, writeAddress } from './addresses-data.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: accountWords.addresses });
+  return pageMeta(args, { name: metaWords(args, accountWords)('addresses') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -41,6 +42,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function Addresses({ loaderData }: Route.ComponentProps) {
   const t = useWords(accountWords);
+  const places = usePlaceWords();
   const { addresses, user } = loaderData;
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
@@ -78,14 +80,14 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
                   {address.is_default ? <Badge tone="tint">{t('default')}</Badge> : null}
                 </p>
                 {address.label ? <p>{address.full_name}</p> : null}
-                <p>{addressLine(address)}</p>
+                <p>{addressLine(address, places)}</p>
                 <p className="text-ink-soft">{address.phone}</p>
               </div>
               <div className="flex flex-wrap gap-2">
                 <Button
                   variant="outline"
                   size="small"
-                  aria-label={t('editNamed', { name: addressLine(address) })}
+                  aria-label={t('editNamed', { name: addressLine(address, places) })}
                   onClick={() => setEdited(address)}
                 >
                   {t('edit')}
@@ -94,7 +96,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
                   <Button
                     variant="quiet"
                     size="small"
-                    aria-label={t('makeDefaultNamed', { name: addressLine(address) })}
+                    aria-label={t('makeDefaultNamed', { name: addressLine(address, places) })}
                     onClick={() => void change(preferAddress(address.id), t('addressSaved'))}
                   >
                     {t('makeDefault')}
@@ -103,7 +105,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
                 <Button
                   variant="quiet"
                   size="small"
-                  aria-label={t('deleteNamed', { name: addressLine(address) })}
+                  aria-label={t('deleteNamed', { name: addressLine(address, places) })}
                   onClick={() => void remove(address)}
                 >
                   {t('delete')}

@@ -1,4 +1,5 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const bucket = 'avatars';
@@ -48,7 +49,7 @@ export async function writeAvatar(userId: string, square: Blob | null): Promise<
   const before = await own.select('avatar').eq('id', userId).eq('tenant_id', pageTenant()).single();
   let avatar: string | null = null;
   if (square) {
-    avatar = `${folder}/${crypto.randomUUID()}.${square.type === 'image/webp' ? 'webp' : 'png'}`;
+    avatar = `${folder}/${newId()}.${square.type === 'image/webp' ? 'webp' : 'png'}`;
     const options = { contentType: square.type, cacheControl: '3600', upsert: false };
     const { error } = await files.upload(avatar, square, options);
     if (error) throw error;

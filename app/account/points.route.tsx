@@ -8,7 +8,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { NotFound } from '#app/shell/not-found.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/points.route.ts';
@@ -20,7 +20,7 @@ import { PointVouchers } from './point-vouchers.tsx';
 import { readPoints } from './points-data.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: pointsWords.title });
+  return pageMeta(args, { name: metaWords(args, pointsWords)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

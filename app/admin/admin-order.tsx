@@ -25,7 +25,7 @@ import { RefundOrder } from './refund-order.tsx';
 type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>>;
 
 /** One order as staff see it: what it is, what happened to it, and what the table of moves allows now. */
-export function AdminOrder({ order, moves, names, neighbours, relatives }: AdminOrderProps) {
+export function AdminOrder({ order, moves, names, neighbours, relatives, payment }: AdminOrderProps) {
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
   const [query] = useSearchParams();
@@ -83,7 +83,7 @@ export function AdminOrder({ order, moves, names, neighbours, relatives }: Admin
         <div className="grid gap-6">
           <OrderTotals order={order} />
           <OrderAddress order={order} />
-          <RefundOrder order={order} />
+          <RefundOrder order={order} payment={payment} />
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
           ) : null}

@@ -7,7 +7,7 @@ import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
@@ -15,9 +15,11 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
 import { adminCrumbs } from './admin-pages.ts';
+import { LeaveGuard } from './editing/leave-guard.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Colleagues } from './live/colleagues.tsx';
 import { useNewOrderCounting } from './live/new-orders.ts';
+import { usePresence } from './live/presence.ts';
 import { useUnreadCounting } from './live/unread-messages.ts';
 import { useOrderBell } from './orders/order-sound.ts';
 import { Palette, usePalette } from './palette/palette.tsx';
@@ -26,7 +28,7 @@ import { PaletteButton } from './palette/palette-button.tsx';
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: adminWords.title });
+  return pageMeta(args, { name: metaWords(args, adminWords)('title') });
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -46,6 +48,7 @@ export default function Admin() {
   const { location: next } = useNavigation();
   const [open, setOpen] = useState(false);
   const [finding, setFinding] = usePalette();
+  usePresence();
   useNewOrderCounting();
   useUnreadCounting();
   useOrderBell();
@@ -79,6 +82,7 @@ export default function Admin() {
         </div>
         {leaving ? <ListSkeleton /> : <Outlet />}
       </main>
+      <LeaveGuard />
       <Palette open={finding} onClose={() => setFinding(false)} />
       <Toaster />
     </div>

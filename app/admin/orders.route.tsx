@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/orders.route.ts';
 import { AdminError } from './admin-error.tsx';
 import { AdminOrder } from './admin-order.tsx';
@@ -22,7 +22,7 @@ import {
 } from './read-admin-orders.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: adminOrderWords.title });
+  return pageMeta(args, { name: metaWords(args, adminOrderWords)('title') });
 }
 
 /** The list; with `?order={id}` one order of it; with `&print=slip` or `invoice` papers for one or several. */

@@ -130,19 +130,27 @@ async function relativesOf({ id, replaces_order_id }: WholeOrder) {
   };
 }
 
+/** What came for an order through the payment provider, which may be another amount than its total; null for nothing. */
+async function paymentOf({ id, payment_method }: WholeOrder) {
+  if (payment_method !== 'online') return null;
+  const supabase = await loadSupabase();
+  return dataOf(await supabase.from('payments').select('amount, currency').eq('order_id', id).maybeSingle());
+}
+
 /**
- * One order of the store with its lines, its history and who made it, the moves that staff may make with it, and its
- * neighbours in the list it was opened from; null when there is none.
+ * One order of the store with its lines, its history and who made it, its card payment, the moves that staff may make with
+ * it, and its neighbours in the list it was opened from; null when there is none.
  */
 export async function readAdminOrder(id: string, filter: OrderFilter) {
   if (!isRowId(id)) return null;
   const order = await readWhole(id);
   if (!order) return null;
-  const [moves, names, neighbours, relatives] = await Promise.all([
+  const [moves, names, neighbours, relatives, payment] = await Promise.all([
     readStaffMoves(),
     namesOf(order.order_events),
     neighboursOf(order, filter),
     relativesOf(order),
+    paymentOf(order),
   ]);
-  return { order, moves: moves.get(order.status) ?? [], names, neighbours, relatives };
+  return { order, moves: moves.get(order.status) ?? [], names, neighbours, relatives, payment };
 }

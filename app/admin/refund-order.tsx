@@ -13,6 +13,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useUnsaved } from './editing/unsaved.ts';
 import { refusalOf } from './refusal.ts';
 
 type Refundable = Pick<
@@ -20,11 +21,17 @@ type Refundable = Pick<
   'id' | 'number' | 'status' | 'total' | 'payment_method' | 'payment_status'
 >;
 
-/** Orders that go no further once their payment was given back. */
-const unmade: readonly Refundable['status'][] = ['pending', 'confirmed', 'in_production'];
+type RefundOrderProps = {
+  order: Refundable;
+  /** What came through the provider; null for other orders. */
+  payment: Pick<Tables<'payments'>, 'amount' | 'currency'> | null;
+};
+
+/** Orders that were not sent: giving their payment back cancels them. */
+const unsent: readonly Refundable['status'][] = ['pending', 'confirmed', 'in_production'];
 
 /** **Refund**, with a question before: cards through the provider, anything else noted as given back by hand. */
-export function RefundOrder({ order }: { order: Refundable }) {
+export function RefundOrder({ order, payment }: RefundOrderProps) {
   const t = useWords(adminPaymentWords);
   const { currency } = useBrand();
   const { takesCards } = useRootData();
@@ -32,17 +39,27 @@ export function RefundOrder({ order }: { order: Refundable }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
+  useUnsaved(asking && reason !== '', 'print');
   const refundable = order.payment_status === 'paid' || order.payment_status === 'refund_due';
   if (!refundable || order.total === 0) return null;
   const byCard = order.payment_method === 'online';
-  const amount = formatMoney(toPiastres(order.total), currency);
+  const cancels = unsent.includes(order.status);
+  const came = payment ?? { amount: order.total, currency };
+  const amount = formatMoney(toPiastres(came.amount), came.currency);
+  const why = [
+    t(byCard ? 'byCard' : 'byHand'),
+    ...(cancels ? [t('cancelsToo'), ...(byCard ? [t('cardRefused')] : [])] : []),
+  ];
 
   const refund = async () => {
     setBusy(true);
     try {
       if (byCard) await refundCardPayment(order.id, reason);
       else await noteRefund(order.id, reason);
-      toast({ title: t(byCard ? 'refunded' : 'refundNoted', { number: order.number }) });
+      toast({
+        title: t(byCard ? 'refunded' : 'refundNoted', { number: order.number }),
+        ...(cancels && { description: t('nowCancelled') }),
+      });
       setAsking(false);
     } catch (error) {
       toast({ title: t('refundFailed'), description: refusalOf(error), variant: 'destructive' });
@@ -61,7 +78,7 @@ export function RefundOrder({ order }: { order: Refundable }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={t('question', { amount })}
-        description={`${t(byCard ? 'byCard' : 'byHand')}${unmade.includes(order.status) ? ` ${t('thenCancel')}` : ''}`}
+        description={why.join(' ')}
         size="small"
         actions={
           <>
@@ -69,14 +86,14 @@ export function RefundOrder({ order }: { order: Refundable }) {
               {t('keep')}
             </Button>
             <Button variant="destructive" busy={busy} onClick={() => void refund()}>
-              {t('confirm')}
+              {t(cancels ? 'confirmCancels' : 'confirm')}
             </Button>
           </>
         }
       >
         <TextareaField
           label={t('reason')}
-          hint={t('reasonHint')}
+          hint={t(cancels ? 'reasonMailed' : 'reasonHint')}
           optional
           maxLength={500}
           rows={2}

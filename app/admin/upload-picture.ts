@@ -1,3 +1,4 @@
+import { newId } from '#app/lib/new-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendFile } from './send-file.ts';
 
@@ -43,7 +44,7 @@ export async function uploadPicture(
 ): Promise<string> {
   const supabase = await loadSupabase();
   const files = supabase.storage.from(bucket);
-  const path = `${folder}/${crypto.randomUUID()}.${endings[file.type] ?? videoEndings[file.type] ?? 'bin'}`;
+  const path = `${folder}/${newId()}.${endings[file.type] ?? videoEndings[file.type] ?? 'bin'}`;
   const { data, error } = await files.createSignedUploadUrl(path, { upsert: false });
   if (error) throw error;
   await sendFile(data.signedUrl, file, onSent);

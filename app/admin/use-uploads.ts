@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { newId } from '#app/lib/new-id.ts';
 import { refusalOf } from './refusal.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -15,7 +16,7 @@ export function useUploads(bucket: string, folder: string, onUploaded: (address:
     setUploads((now) => now.map((one) => (one.key === key ? { ...one, ...change } : one)));
 
   const upload = async (files: readonly File[]) => {
-    const queue = files.map((file) => ({ file, key: crypto.randomUUID() }));
+    const queue = files.map((file) => ({ file, key: newId() }));
     setUploads(queue.map(({ key, file: { name, size } }) => ({ key, name, size, sent: 0, failure: '' })));
     for (const { key, file } of queue) {
       try {

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { authSettingsOf } from './auth-settings.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { authSettingsOf, readAuthSettings } from './auth-settings.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('what the sign-in service offers', () => {
   it('M43 M48 is read from its public settings', () => {
@@ -22,4 +24,17 @@ describe('what the sign-in service offers', () => {
     'M43 is nothing where the answer says nothing: %j',
     (answer) => expect(authSettingsOf(answer)).toEqual({ google: false, sms: false }),
   );
+
+  it('M43 M48 is unknown, not nothing, when the service cannot be read, and is asked for again', async () => {
+    vi.stubGlobal('document', { documentElement: { dataset: { backendUrl: 'https://backend.test' } } });
+    const answers = [new Response('no', { status: 503 }), Response.json({ external: { google: true } })];
+    const fetched = vi.fn(async (_address: string) => answers.shift());
+    vi.stubGlobal('fetch', fetched);
+    expect(await readAuthSettings()).toBeUndefined();
+    expect(await readAuthSettings()).toEqual({ google: true, sms: false });
+    expect(await readAuthSettings()).toEqual({ google: true, sms: false });
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual(
+      Array(2).fill('https://backend.test/auth/v1/settings'),
+    );
+  });
 });

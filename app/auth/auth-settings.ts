@@ -6,16 +6,16 @@ export interface AuthSettings {
   sms: boolean;
 }
 
-let asked: Promise<AuthSettings> | undefined;
+let asked: Promise<AuthSettings | undefined> | undefined;
 
 /**
  * Asks the sign-in service what it offers. The endpoint is public and the client has no call for it, so that reading it
- * does not load the client either. When it cannot be read, nothing is offered, and the next page asks again.
+ * does not load the client either. @returns undefined when it cannot be read; who asks then is answered anew.
  */
-export function readAuthSettings(): Promise<AuthSettings> {
+export function readAuthSettings(): Promise<AuthSettings | undefined> {
   asked ??= ask().catch(() => {
     asked = undefined;
-    return { google: false, sms: false };
+    return undefined;
   });
   return asked;
 }

@@ -4,7 +4,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { pageWords } from '#app/messages/words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/callback.route.ts';
@@ -17,7 +17,7 @@ import { takeWantedPath } from './post-auth-redirect.ts';
 import { currentUser } from './session.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: authWords.signingIn });
+  return pageMeta(args, { name: metaWords(args, authWords)('signingIn') });
 }
 
 /** Codes that say of the way to Google, not of the person, that it did not work. */

@@ -4,7 +4,7 @@ import { href } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -18,7 +18,7 @@ import { tenantEmail } from './model.ts';
 import { useGuestOnly } from './use-guest-only.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: authWords.forgotTitle });
+  return pageMeta(args, { name: metaWords(args, authWords)('forgotTitle') });
 }
 
 export default function ForgotPassword() {

@@ -17,7 +17,7 @@ export function GoogleSignIn({ next }: { next: string }) {
   const [offered, setOffered] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const reason = useGoogleFailure();
-  useEffect(() => void readAuthSettings().then(({ google }) => setOffered(google)), []);
+  useEffect(() => void readAuthSettings().then((settings) => setOffered(settings?.google ?? false)), []);
   useEffect(() => {
     // Whoever goes back from Google may find the page as they left it.
     const onReturn = () => setLeaving(false);

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -22,7 +22,7 @@ import { SecondStep } from './two-step/second-step.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: authWords.resetTitle });
+  return pageMeta(args, { name: metaWords(args, authWords)('resetTitle') });
 }
 
 /** Where the link of a reset e-mail leads, on whatever device it is opened (spec section 2). */
@@ -31,25 +31,28 @@ export default function ResetPassword() {
   const navigate = useNavigate();
   const { status } = useSession();
   const { state: link, retry } = useMailedLink('recovery');
-  const [access, setAccess] = useState<'asking' | 'granted' | 'none'>('asking');
+  const [access, setAccess] = useState<'asking' | 'granted' | 'none' | 'unreachable'>('asking');
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (link === 'open') markRecovery();
     if (link === 'open') return setAccess('granted');
     if (link !== 'none') return;
+    setAccess('asking');
     currentSession().then(
       (session) => {
         if (session.status === 'anonymous') setAccess('none');
         else if (isRecovering()) setAccess('granted');
         else void navigate('/', { replace: true });
       },
-      () => setAccess('none'),
+      () => setAccess('unreachable'),
     );
-  }, [link, navigate]);
+  }, [link, navigate, attempt]);
 
-  if (link === 'unreachable') {
+  if (link === 'unreachable' || access === 'unreachable') {
+    const tryAgain = link === 'unreachable' ? retry : () => setAttempt(attempt + 1);
     return (
       <AuthCard title={t('resetTitle')}>
-        <ErrorState onRetry={retry}>{t('unreachable')}</ErrorState>
+        <ErrorState onRetry={tryAgain}>{t('unreachable')}</ErrorState>
       </AuthCard>
     );
   }

@@ -28,7 +28,7 @@ export function watchSession(): Promise<void> {
   if (!watching) {
     if (hasStoredSession()) sessionStore.setState({ status: 'loading', user: null }, true);
     watching = import('./watch-session.ts')
-      .then(({ follow }) => follow((session) => sessionStore.setState(session, true)))
+      .then(({ follow }) => follow())
       .catch((error) => {
         watching = undefined;
         sessionStore.setState({ status: 'anonymous', user: null }, true);
@@ -79,8 +79,6 @@ export async function refreshSession(): Promise<Session> {
   const isFirstLook = !watching;
   await watchSession();
   if (isFirstLook) return settledSession();
-  const { readSession } = await import('./watch-session.ts');
-  const session = await readSession();
-  sessionStore.setState(session, true);
-  return session;
+  const { readSession, settle } = await import('./watch-session.ts');
+  return settle(readSession());
 }

@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
+import type { z } from 'zod';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -15,6 +16,7 @@ import type { Route } from './+types/sign-in.route.ts';
 import { arrive } from './arrive.ts';
 import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
+import { comingIn } from './coming-in.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { authFailure, explainAuthFailure } from './failure.ts';
 import { signInForm } from './forms.ts';
@@ -29,7 +31,7 @@ import { useGuestOnly } from './use-guest-only.ts';
 import { useMailedLink } from './use-mailed-link.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: authWords.signInTitle });
+  return pageMeta(args, { name: metaWords(args, authWords)('signInTitle') });
 }
 
 export default function SignIn() {
@@ -38,7 +40,7 @@ export default function SignIn() {
   const { status } = useSession();
   const { state: link, retry } = useMailedLink('signup');
   const [wantsForm, setWantsForm] = useState(false);
-  useGuestOnly(link === 'none');
+  useGuestOnly({ applies: link === 'none', next });
   useEffect(() => {
     if (link !== 'open') return;
     rememberWantedPath(sameSitePath(new URL(location.href).searchParams.get('next')) ?? null);
@@ -59,7 +61,7 @@ function PasswordStep({ next }: { next: string }) {
   const { errors, isSubmitting } = formState;
   const [unconfirmed, setUnconfirmed] = useState('');
 
-  const submit = handleSubmit(async ({ email, password }) => {
+  const enter = async ({ email, password }: z.output<typeof signInForm>) => {
     rememberWantedPath(next);
     const { error } = await askAuth((auth) =>
       auth.signInWithPassword({ email: tenantEmail(email, pageTenant()), password }),
@@ -70,7 +72,8 @@ function PasswordStep({ next }: { next: string }) {
     setError('password', { message: reason });
     setFocus('password');
     setUnconfirmed(authFailure(error).code === 'email_not_confirmed' ? email : '');
-  });
+  };
+  const submit = handleSubmit((typed) => comingIn(() => enter(typed)));
 
   return (
     <AuthCard

@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
+import type { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -14,6 +15,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-up.route.ts';
 import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
+import { comingIn } from './coming-in.ts';
 import { authFailure, explainAuthFailure } from './failure.ts';
 import { signUpForm } from './forms.ts';
 import { GoogleSignIn } from './google-sign-in.tsx';
@@ -23,7 +25,7 @@ import { ResendMail } from './resend-mail.tsx';
 import { useGuestOnly } from './use-guest-only.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: authWords.signUpTitle });
+  return pageMeta(args, { name: metaWords(args, authWords)('signUpTitle') });
 }
 
 export default function SignUp() {
@@ -32,11 +34,11 @@ export default function SignUp() {
   const navigate = useNavigate();
   const next = useNextPath();
   const [mailedTo, setMailedTo] = useState('');
-  useGuestOnly();
+  useGuestOnly({ next });
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signUpForm) });
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async ({ name, email, password }) => {
+  const open = async ({ name, email, password }: z.output<typeof signUpForm>) => {
     const { data, error } = await askAuth((auth) =>
       auth.signUp({
         email: tenantEmail(email, brand.id),
@@ -60,7 +62,8 @@ export default function SignUp() {
       await askAuth((auth) => auth.signOut({ scope: 'local' }));
       await navigate(pathWithNext(href('/auth/signin'), next));
     } else setMailedTo(email);
-  });
+  };
+  const submit = handleSubmit((typed) => comingIn(() => open(typed)));
 
   if (mailedTo)
     return (

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { agreedToLeave, mayLeave } from '#app/lib/leaving.ts';
 import { hasStoredSession, loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { pageWords } from '#app/messages/words.ts';
@@ -8,10 +9,14 @@ import { explainAuthFailure } from './failure.ts';
 import { stopGuarding } from './leave-guarded-page.ts';
 import { sessionStore } from './session.ts';
 
-/** Ends the session on this browser, in all its tabs, says so and goes to the home page (spec sections 4 and 8). */
+/**
+ * Ends the session on this browser, in all its tabs, says so and goes to the home page (spec sections 4 and 8). Whoever would
+ * lose something by that is asked first.
+ */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
+    if (!(await mayLeave())) return;
     const words = pageWords(authWords);
     stopGuarding();
     const failure = await endSession();
@@ -24,7 +29,7 @@ export function useSignOut(): () => Promise<void> {
       });
       return;
     }
-    await navigate('/');
+    await navigate('/', { state: agreedToLeave });
     sessionStore.setState({ status: 'anonymous', user: null }, true);
     toast({ title: words('signedOut'), description: words('signedOutWhy') });
   }, [navigate]);

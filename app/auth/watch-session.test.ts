@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const user = {
   id: 'u1',
   email: 'mona+inkthread@example.com',
   user_metadata: { original_email: 'mona@example.com' },
 };
-const session = { user };
+const session = { user, access_token: 't1' };
 
 /** A client that tells of the stored session twice, as the real one does when a page opens: by asking and by event. */
 function clientThatTellsTwice() {
@@ -29,20 +29,79 @@ function clientThatTellsTwice() {
   };
 }
 
+afterEach(() => vi.unstubAllGlobals());
+
 describe('the session of a page that opens', () => {
+  let client: ReturnType<typeof clientThatTellsTwice>;
+
   beforeEach(() => {
+    client = clientThatTellsTwice();
     vi.resetModules();
     vi.stubGlobal('localStorage', { getItem: () => '{}' });
     const page = Object.assign(new EventTarget(), { documentElement: { dataset: { tenant: 'inkthread' } } });
     vi.stubGlobal('document', page);
     vi.doMock('#app/lib/supabase-browser.ts', () => ({
       hasStoredSession: () => true,
-      loadSupabase: async () => clientThatTellsTwice(),
+      loadSupabase: async () => client,
     }));
   });
 
   it('M45 is known before a guarded page decides, also when the client speaks twice', async () => {
     const { currentUser } = await import('./session.ts');
     expect(await currentUser()).toMatchObject({ id: 'u1', name: 'Mona', role: 'admin' });
+  });
+
+  /** Has the client answer who asks for a role when it is let go. */
+  function holdRole() {
+    let asked = () => {};
+    let answer = () => {};
+    const isAsked = () => new Promise<void>((done) => (asked = done));
+    client.auth.onAuthStateChange = () => {};
+    client.rpc = () => {
+      asked();
+      return new Promise((done) => {
+        answer = () => done({ data: 'admin', error: null });
+      });
+    };
+    return { isAsked, answer: () => answer() };
+  }
+
+  it('M45 a person who is read late does not undo a sign-out that came meanwhile', async () => {
+    const { isAsked, answer } = holdRole();
+    let tell: (event: string, session: unknown) => void = () => {};
+    client.auth.onAuthStateChange = (listener) => {
+      tell = listener;
+    };
+    const { currentUser, refreshSession, sessionStore } = await import('./session.ts');
+    let asked = isAsked();
+    const first = currentUser();
+    await asked;
+    answer();
+    expect(await first).toMatchObject({ id: 'u1' });
+    asked = isAsked();
+    const late = refreshSession();
+    await asked;
+    tell('SIGNED_OUT', null);
+    await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'));
+    answer();
+    expect(await late).toEqual({ status: 'anonymous', user: null });
+    expect(sessionStore.getState().status).toBe('anonymous');
+  });
+
+  it('M45 M49 a look that fails leaves the one before it standing', async () => {
+    const { isAsked, answer } = holdRole();
+    const { currentUser } = await import('./session.ts');
+    const asked = isAsked();
+    const first = currentUser();
+    await asked;
+    const failed = vi.fn(async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    client.auth.getSession = failed;
+    Object.assign(document, { visibilityState: 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+    answer();
+    expect(await first).toMatchObject({ id: 'u1' });
   });
 });

@@ -1,6 +1,6 @@
 import type { Session as StoredSession } from '@supabase/supabase-js';
 import { pageTenant } from '#app/brands/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { lacksSecondStep } from './assurance.ts';
 import { authFailure } from './failure.ts';
 import { type Session, sessionStore } from './session.ts';
@@ -50,19 +50,30 @@ export function isStale(): boolean {
   return Date.now() - readAt > STALE_AFTER_MS;
 }
 
-/** Reports the session now and whenever it changes. Resolves when the first state is known. */
-export async function follow(report: (session: Session) => void): Promise<void> {
-  const supabase = await loadSupabase();
-  let latest = 0;
+let begun = 0;
+let told = 0;
 
-  const settle = async (read: Promise<Session>) => {
-    latest += 1;
-    const mine = latest;
-    const session = await read;
-    if (mine === latest) report(session);
-  };
+/**
+ * Tells the store what a read of the session found, unless a read that began after it has told already. A read that fails
+ * tells nothing. @returns the session that counts by then.
+ */
+export async function settle(read: Promise<Session>): Promise<Session> {
+  begun += 1;
+  const mine = begun;
+  const session = await read;
+  if (mine > told) {
+    told = mine;
+    sessionStore.setState(session, true);
+  }
+  return sessionStore.getState();
+}
 
-  supabase.auth.onAuthStateChange((event, stored) => {
+let listening = false;
+
+function listen({ auth }: Supabase): void {
+  if (listening) return;
+  listening = true;
+  auth.onAuthStateChange((event, stored) => {
     if (event === 'INITIAL_SESSION') return;
     // The client holds its lock while it tells us; calling it from here would wait for ourselves.
     setTimeout(() => void settle(personOf(stored)), 0);
@@ -71,5 +82,10 @@ export async function follow(report: (session: Session) => void): Promise<void> 
     // Without a connection, what is known of the person stands until the next look.
     if (document.visibilityState === 'visible' && isStale()) settle(readSession()).catch(() => {});
   });
+}
+
+/** Tells the store of the session now and whenever it changes. Resolves when the first state is known. */
+export async function follow(): Promise<void> {
+  listen(await loadSupabase());
   await settle(readSession());
 }

@@ -8,8 +8,14 @@ const files = import.meta.glob<string>('./fonts/*.woff2', { eager: true, query: 
 const unicodeRange =
   'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+0160-0161,U+0178,U+017D-017E,U+2010-20CF,U+2122-2215';
 
-function facesOf({ design: { fonts } }: Brand) {
-  const families = [fonts.display, fonts.body, fonts.mono].map((face) => face?.family);
+function facesOf({ id, design: { fonts } }: Brand) {
+  const families = [fonts.display, fonts.body, fonts.mono].flatMap((face) => face?.family ?? []);
+  const missing = families.find((family) => !faces.some((face) => face.family === family));
+  if (missing) {
+    throw new Error(
+      `${id} is set in ${missing}, which has no file. Name it in scripts/typefaces.ts and run: node scripts/subset-fonts.ts`,
+    );
+  }
   return faces.filter(({ family }) => families.includes(family));
 }
 

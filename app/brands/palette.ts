@@ -148,16 +148,22 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   const [success, warning, danger] = (['success', 'warning', 'danger'] as const).map((name) =>
     feedback(name, scheme, surfaces, darkInk),
   ) as [ReturnType<typeof feedback>, ReturnType<typeof feedback>, ReturnType<typeof feedback>];
+  const everyGround = [...surfaces, success.tint, warning.tint, danger.tint];
   return {
     page,
     surface,
     raised,
     sunken,
     pattern,
-    ink: shadeAgainst({ ...inkHue, l: light ? Math.min(inkHue.l, 0.24) : 0.95 }, surfaces, comfortable, away),
-    'ink-soft': shadeAgainst({ ...inkHue, l: light ? 0.52 : 0.72 }, surfaces, text + 0.6, away),
+    ink: shadeAgainst(
+      { ...inkHue, l: light ? Math.min(inkHue.l, 0.24) : 0.95 },
+      everyGround,
+      comfortable,
+      away,
+    ),
+    'ink-soft': shadeAgainst({ ...inkHue, l: light ? 0.52 : 0.72 }, everyGround, text + 0.6, away),
     line: toHex({ ...grounds.page, l: grounds.page.l + step(0.1), c: grounds.page.c + 0.004 }),
-    'line-strong': shadeAgainst({ ...inkHue, l: 0.6, c: inkHue.c * 0.6 }, surfaces, graphic, away),
+    'line-strong': shadeAgainst({ ...inkHue, l: 0.6, c: inkHue.c * 0.6 }, everyGround, graphic, away),
     brand: source.primaryColor.toLowerCase(),
     primary: fill,
     'primary-hover': hoverOf(fill, onPrimary),
@@ -165,7 +171,7 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
     link,
     tint,
     'on-tint': shadeAgainst(primary, [tint], 7, away),
-    focus: shadeAgainst(primary, surfaces, graphic, away),
+    focus: shadeAgainst(primary, everyGround, graphic, away),
     star: shadeAgainst({ l: 0.78, c: 0.16, h: 75 }, surfaces, graphic, away),
     success: success.fill,
     'on-success': success.ink,
@@ -201,7 +207,12 @@ export const pairs: [ColourName, ColourName, number][] = [
   ['success-text', 'success-tint', 4.5],
   ['warning-text', 'warning-tint', 4.5],
   ['danger-text', 'danger-tint', 4.5],
-  ['ink', 'success-tint', 4.5],
-  ['ink', 'warning-tint', 4.5],
-  ['ink', 'danger-tint', 4.5],
+  ...(['success-tint', 'warning-tint', 'danger-tint'] as const).flatMap(
+    (tint): [ColourName, ColourName, number][] => [
+      ['ink', tint, 4.5],
+      ['ink-soft', tint, 4.5],
+      ['line-strong', tint, 3],
+      ['focus', tint, 3],
+    ],
+  ),
 ];

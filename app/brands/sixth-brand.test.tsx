@@ -1,42 +1,122 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import Cart from '#app/cart/cart.route.tsx';
+import type { CartLine } from '#app/cart/cart-line.ts';
+import { cardProduct } from '#app/catalog/card/card-product.ts';
+import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
+import { cartLine } from '#app/catalog/cart-line-of.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
+import { normaliseProduct } from '#app/catalog/normalise-product.ts';
+import ProductPage from '#app/catalog/product.route.tsx';
 import { BrandStory } from '#app/landing/brand-story.tsx';
+import { StandardHome } from '#app/landing/standard-home.tsx';
 import { Footer } from '#app/shell/footer.tsx';
 import { Header } from '#app/shell/header.tsx';
 import { NotFound } from '#app/shell/not-found.tsx';
 import { publicSettings } from '#app/shell/public-settings.ts';
 import { renderInStore } from '#app/shell/render-in-store.tsx';
 import { Strip } from '#app/shell/strip.tsx';
+import { partsReady } from '#app/ui/part.tsx';
 import type { Brand } from './brand.ts';
+import { brands } from './brands.ts';
 import { contrast } from './colour.ts';
 import type { Design } from './design.ts';
-import { duoworks } from './duoworks.ts';
+import { fontFaceCss, fontPreloads } from './fonts.ts';
 import { pairs, paletteOf } from './palette.ts';
 import { brandCss } from './tokens.ts';
 
 /** What a sixth brand's file would hold: facts, words, and decisions that no other brand has taken together. */
 const sixth: Brand = {
-  ...duoworks,
-  ...{
-    id: 'saltpan',
-    name: 'Saltpan',
-    domain: 'saltpan.example',
-    description: 'Salt, and what to put it in.',
-  },
-  ...{ primaryColor: '#ffb3a7', secondaryColor: '#24405a', contactEmail: 'hello@saltpan.example' },
+  id: 'saltpan',
+  name: 'Saltpan',
+  domain: 'saltpan.example',
+  logo: '/brands/saltpan/logo.svg',
+  primaryColor: '#ffb3a7',
+  secondaryColor: '#24405a',
+  description: 'Salt, and what to put it in.',
+  autoPlayMusic: false,
+  hideInitialNavbar: false,
+  footerDescription: 'Raked by hand, dried by the sun, packed on the quay.',
+  seoDescription: 'Sea salt, mills and cellars from Saltpan on the north coast.',
+  seoKeywords: ['sea salt', 'salt mill'],
+  currency: 'EGP',
+  currencySymbol: 'E£',
+  defaultLanguage: 'en',
+  contactEmail: 'hello@saltpan.example',
+  contactPhone: '+20 3 480 1188',
+  address: 'Quay 4, Alexandria, Egypt',
   socialMedia: { instagram: 'https://www.instagram.com/saltpan.example' },
+  features: { wishlist: true, reviews: true, loyalty: false, liveChat: false, customization: true },
+  pointsSystem: false,
   shipping: { freeShippingThreshold: 250, defaultShippingFee: 20, expressShippingFee: 40 },
+  payment: { cashOnDelivery: true, onlinePayment: false, bankTransfer: true },
+  customization: { enabled: true, textPrice: 5, imagePrice: 20, baseProductPrices: { Hoodie: 150 } },
+  productsOptions: { colors: true, types: true, sizes: true, materials: true, gender: false },
   design: {
-    ...duoworks.design,
-    ...{ nav: 'boxed', footer: 'billboard', card: 'ticket', story: 'sheet', strip: 'line', ornament: 'grid' },
+    fonts: {
+      display: { family: 'Newsreader', fallback: 'Georgia, serif', weight: 500 },
+      body: { family: 'Figtree', fallback: 'Arial, sans-serif', weight: 400 },
+      ...{ displayCase: 'none', displayTracking: 0, displayLeading: 1, displayScale: 1, details: 'body' },
+    },
+    radius: { control: 6, card: 10, picture: 4 },
+    ...{ density: 'regular', motion: 'calm', stroke: 1, elevation: 'soft' },
+    ground: { light: 'tint', dark: 'secondary' },
+    ...{
+      card: 'ticket',
+      hero: 'catalogue',
+      story: 'sheet',
+      listing: 'shelf',
+      product: 'bench',
+      cart: 'table',
+    },
+    home: ['categories', 'featured', 'deals', 'newest', 'story'],
+    ...{
+      footer: 'billboard',
+      landing: 'standard',
+      header: 'steady',
+      nav: 'boxed',
+      strip: 'line',
+      ornament: 'grid',
+    },
     voice: {
-      ...duoworks.design.voice,
-      notFoundTitle: 'Washed away',
+      heroTitle: 'White gold',
+      heroText: 'Two summers in the pan, and nothing added.',
+      heroAction: 'Taste it',
+      featuredTitle: 'From the first raking',
+      categoriesTitle: 'Pans',
+      dealsTitle: 'Last grains',
+      newTitle: 'Just dried',
       storyTitle: 'From the sea',
+      story: ['The pans are older than the town.', 'We only turn the water.'],
+      notFoundTitle: 'Washed away',
+      notFoundText: 'The tide took this page.',
+      errorTitle: 'Rain on the pans',
+      errorText: 'It will be dry again in a moment.',
+      emptyCart: 'Not a grain',
       slogans: ['Dried by sun'],
     },
   },
 };
+
+/** What it sells. */
+const flakes = normaliseProduct({
+  ...{ id: 'p1', name: 'Flake salt hoodie', price: 120.5, original_price: 150, stock: 7, type: 'Hoodie' },
+  ...{ description: 'Coarse and dry.', size: '["M","L"]', color: 'white, black', images: ['/a.webp'] },
+  ...{ category: { id: 'c1', name: 'Hoodies' }, rating: 4.5, review_count: 2, is_new: true },
+});
+const card = cardProduct({ ...flakes, category: 'Hoodies' }, sixth.productsOptions);
+const shelves = { featured: [card], deals: [card], newest: [card], categories: [flakes.category] };
+const line = cartLine(flakes, { color: 'white', size: 'L', type: '' });
+
+/** On the server a cart is empty; this is what comes after. */
+const cart = vi.hoisted((): { lines: CartLine[] } => ({ lines: [] }));
+vi.mock('#app/cart/cart-state.ts', async (original) => {
+  const actual = await original<typeof import('#app/cart/cart-state.ts')>();
+  const state = () => ({ ...actual.useCart.getState(), ready: true, lines: cart.lines });
+  const useCart = (select: (all: ReturnType<typeof state>) => unknown = (all) => all) => select(state());
+  return { ...actual, useCart: Object.assign(useCart, actual.useCart) };
+});
+
+const strangeWords = new RegExp(`undefined|NaN|\\[object|${brands.map(({ name }) => name).join('|')}`);
 
 const footers: Design['footer'][] = ['columns', 'centred', 'ruled', 'billboard', 'spread'];
 const listings: Design['listing'][] = ['sheet', 'shelf', 'bench', 'wall', 'spread'];
@@ -62,7 +142,7 @@ describe('a sixth brand', () => {
     ])
       expect(markup.toLowerCase()).toContain(said.toLowerCase());
     expect(markup).toContain('Saltpan on Instagram');
-    expect(markup).not.toMatch(/undefined|NaN|\[object|Duoworks/);
+    expect(markup).not.toMatch(strangeWords);
     expect(publicSettings(sixth, null).shipping.defaultShippingFee).toBe(20);
     expect(brandCss(sixth)).not.toMatch(/undefined|NaN/);
     for (const scheme of ['light', 'dark'] as const) {
@@ -90,5 +170,95 @@ describe('a sixth brand', () => {
       expect(renderInStore(<BrandStory />, { ...sixth, design: { ...sixth.design, story } })).toContain(
         'From the sea',
       );
+  });
+
+  it('M23 opens its home with any hero, its shelves and story in its own voice', async () => {
+    await partsReady();
+    const heroes: Design['hero'][] = ['printer', 'film', 'lab', 'marquee', 'catalogue'];
+    for (const hero of heroes) {
+      const brand = { ...sixth, design: { ...sixth.design, hero } };
+      const markup = renderInStore(<StandardHome shelves={shelves} />, brand);
+      expect(markup.replaceAll(/<[^>]+>/g, ''), hero).toContain('White gold');
+      for (const said of [
+        'Taste it',
+        'From the first raking',
+        'Pans',
+        'Last grains',
+        'Just dried',
+        'From the sea',
+      ])
+        expect(markup, hero).toContain(said);
+      expect(markup, hero).not.toMatch(strangeWords);
+    }
+  });
+
+  it('M21 shows a product on any card and page, and in any cart', () => {
+    const cards: Design['card'][] = ['ticket', 'box', 'spec', 'slab', 'plate'];
+    for (const layout of cards) {
+      const brand = { ...sixth, design: { ...sixth.design, card: layout } };
+      const markup = renderInStore(<ProductGrid products={[card]} />, brand);
+      for (const said of ['Flake salt hoodie', '120.5', '150', 'Hoodies', 'New'])
+        expect(markup, layout).toContain(said);
+      expect(markup, layout).not.toMatch(strangeWords);
+    }
+    const pages: Design['product'][] = ['job', 'stage', 'bench', 'half', 'spread'];
+    const shown = {
+      product: flakes,
+      alts: {},
+      related: [card],
+      reviews: [],
+      garment: 'Hoodie',
+      swatches: {},
+    } as const;
+    for (const layout of pages) {
+      const brand = { ...sixth, design: { ...sixth.design, product: layout } };
+      const markup = renderInStore(
+        <ProductPage loaderData={{ ...shown, related: [card], reviews: [] }} />,
+        brand,
+      );
+      for (const said of [
+        'Flake salt hoodie',
+        '120.5',
+        'Coarse and dry.',
+        'Add to cart',
+        'Customize',
+        'bank transfer',
+      ])
+        expect(markup, layout).toContain(said);
+      expect(markup, layout).not.toMatch(strangeWords);
+    }
+    const carts: Design['cart'][] = ['job', 'table', 'sheet', 'block', 'letter'];
+    for (const layout of carts) {
+      const brand = { ...sixth, design: { ...sixth.design, cart: layout } };
+      cart.lines = [{ ...line, quantity: 2 }];
+      const markup = renderInStore(<Cart />, brand);
+      for (const said of ['Flake salt hoodie', '241 EGP', '20 EGP', '261 EGP', 'Checkout'])
+        expect(markup, layout).toContain(said);
+      expect(markup, layout).not.toMatch(strangeWords);
+      cart.lines = [];
+      expect(renderInStore(<Cart />, brand), layout).toContain('Not a grain');
+    }
+  });
+
+  it('M09 has every token that its pages ask for, each colour in both themes', () => {
+    const css = brandCss(sixth);
+    const given = new Set([...css.matchAll(/--([\w-]+):/g)].map(([, name]) => name));
+    for (const brand of brands)
+      for (const [, name] of brandCss(brand).matchAll(/--([\w-]+):/g))
+        expect(given, brand.id).toContain(name);
+    const [light, dark] = [paletteOf(sixth, 'light'), paletteOf(sixth, 'dark')];
+    expect(css).toContain(`--page:light-dark(${light.page},${dark.page})`.replaceAll(', ', ','));
+    expect(light.page).not.toBe(dark.page);
+  });
+
+  it('M02 is set in faces that there are files of, and says so where there are none', () => {
+    const css = fontFaceCss(sixth);
+    for (const family of ['Newsreader', 'Figtree']) expect(css).toContain(`font-family:"${family}";`);
+    expect(fontPreloads(sixth)).toHaveLength(2);
+    const { fonts } = sixth.design;
+    const lost = { ...fonts, body: { ...fonts.body, family: 'Lost Sans' } };
+    const brand = { ...sixth, design: { ...sixth.design, fonts: lost } };
+    expect(() => fontFaceCss(brand)).toThrow(/saltpan is set in Lost Sans, which has no file.*subset-fonts/);
+    expect(() => fontPreloads(brand)).toThrow(/Lost Sans/);
   });
 });

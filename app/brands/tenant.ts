@@ -39,16 +39,23 @@ export function isLocalHost(host: string): boolean {
   return isLocalName(bareHost(host));
 }
 
-function cookieValue(header: string, name: string): string | undefined {
+/** What the tenant cookie of a whole `Cookie` header or `document.cookie` says. */
+export function chosenByCookie(header: string): string | undefined {
   for (const pair of header.split(';')) {
     const [key, value] = pair.split('=', 2);
-    if (key?.trim() === name) return value?.trim();
+    if (key?.trim() === tenantCookie) return value?.trim();
   }
   return undefined;
 }
 
 function brandByHost(name: string): string | undefined {
   return brands.find(({ domain }) => name === domain || name.endsWith(`.${domain}`))?.id;
+}
+
+/** Whether a host is one store's own, so that its pages need no `?tenant=`. */
+export function namesStore(host: string): boolean {
+  const { by } = resolveTenant({ host });
+  return by === 'host' || by === 'label';
 }
 
 /**
@@ -64,7 +71,7 @@ export function resolveTenant({ attribute, host, search, cookie }: TenantClues):
     ['attribute', attribute],
     local ? ['label', name.split('.')[0]] : ['host', brandByHost(name)],
     ['query', query],
-    ['cookie', cookieValue(cookie ?? '', tenantCookie)],
+    ['cookie', chosenByCookie(cookie ?? '')],
   ];
   for (const [by, clue] of clues) {
     const brand = brandById(clue);

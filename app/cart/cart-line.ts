@@ -96,6 +96,20 @@ export function mergeLines(own: readonly CartLine[], guest: readonly CartLine[])
     .filter((line) => line.quantity > 0);
 }
 
+/** How many of a line there are, by its identity. */
+export function quantityOf(lines: readonly CartLine[], identity: string): number {
+  return lines.find((line) => lineIdentity(line) === identity)?.quantity ?? 0;
+}
+
+/** The lines less what was taken of them; what has come in besides stays. */
+export function withoutLines(lines: readonly CartLine[], taken: readonly CartLine[]): readonly CartLine[] {
+  if (!taken.some((line) => quantityOf(lines, lineIdentity(line)) > 0)) return lines;
+  return lines.flatMap((line) => {
+    const left = line.quantity - quantityOf(taken, lineIdentity(line));
+    return left > 0 ? [{ ...line, quantity: left }] : [];
+  });
+}
+
 /** How many things are in the cart. */
 export function countOf(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -5,7 +5,7 @@ import { cartWords } from '#app/messages/en/cart.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { cartKey } from './cart-key.ts';
-import { type CartLine, lineIdentity, mergeLines, withMore, withQuantity } from './cart-line.ts';
+import { type CartLine, lineIdentity, mergeLines, quantityOf, withMore, withQuantity } from './cart-line.ts';
 import { useCart } from './cart-state.ts';
 import { readCart, writeCart } from './stored-cart.ts';
 
@@ -15,10 +15,17 @@ function load(userId: string | null): void {
   useCart.setState({ lines: readCart(kept(userId).read()), userId, ready: true });
 }
 
-function save(lines: readonly CartLine[]): void {
-  const { userId } = useCart.getState();
+/**
+ * Changes the cart as this browser keeps it now: another tab may have put something in that this page has not heard of
+ * yet. An edit that gives the lines back as they were changes nothing.
+ */
+export function changeCart(edit: (lines: readonly CartLine[]) => readonly CartLine[]): void {
+  const place = kept(useCart.getState().userId);
+  const before = readCart(place.read());
+  const lines = edit(before);
+  if (lines === before) return;
   useCart.setState({ lines });
-  kept(userId).write(writeCart(lines));
+  place.write(writeCart(lines));
 }
 
 const kept = (userId: string | null) => keptByBrowser(cartKey(pageTenant(), userId));
@@ -27,7 +34,7 @@ const kept = (userId: string | null) => keptByBrowser(cartKey(pageTenant(), user
 function adopt(userId: string): void {
   const guest = readCart(kept(null).read());
   load(userId);
-  if (guest.length > 0) save(mergeLines(useCart.getState().lines, guest));
+  if (guest.length > 0) changeCart((own) => mergeLines(own, guest));
   kept(null).write(null);
 }
 
@@ -54,11 +61,13 @@ if (typeof document !== 'undefined') startCart();
 
 /** Puts some of a product into the cart and says so (spec section 8). Returns how many of the line there are now. */
 export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCart?: () => void): number {
-  const { lines } = useCart.getState();
   const identity = lineIdentity(line);
-  const before = lines.find((other) => lineIdentity(other) === identity)?.quantity ?? 0;
-  save(withMore(lines, line, quantity));
-  const after = useCart.getState().lines.find((other) => lineIdentity(other) === identity)?.quantity ?? 0;
+  let [before, after] = [0, 0];
+  changeCart((lines) => {
+    const more = withMore(lines, line, quantity);
+    [before, after] = [quantityOf(lines, identity), quantityOf(more, identity)];
+    return more;
+  });
   const words = pageWords(cartWords);
   const name = toastName(line.product.name);
   if (after === before) {
@@ -80,39 +89,31 @@ export function closeDrawer(): void {
 
 /** Sets a line's quantity, capped at the stock; 0 takes the line out. */
 export function setQuantity(line: CartLine, quantity: number): void {
-  save(withQuantity(useCart.getState().lines, lineIdentity(line), quantity));
+  changeCart((lines) => withQuantity(lines, lineIdentity(line), quantity));
 }
 
 /** Takes a line out, with a way back in the toast. */
 export function removeLine(line: CartLine): void {
-  const before = useCart.getState().lines;
-  save(before.filter((other) => other !== line));
+  changeCart((lines) => withQuantity(lines, lineIdentity(line), 0));
   const words = pageWords(cartWords);
   toast({
     title: words('removed'),
     description: toastName(line.product.name),
-    action: { label: words('undo'), onClick: () => save(mergeLines(useCart.getState().lines, [line])) },
+    action: { label: words('undo'), onClick: () => changeCart((lines) => mergeLines(lines, [line])) },
   });
 }
 
 /** Empties the cart, with a way back in the toast. */
 export function clearCart(): void {
-  const before = useCart.getState().lines;
-  save([]);
+  let taken: readonly CartLine[] = [];
+  changeCart((lines) => {
+    taken = lines;
+    return [];
+  });
   const words = pageWords(cartWords);
   toast({
     title: words('cleared'),
     description: words('clearedWhy'),
-    action: { label: words('undo'), onClick: () => save(mergeLines(useCart.getState().lines, before)) },
+    action: { label: words('undo'), onClick: () => changeCart((lines) => mergeLines(lines, taken)) },
   });
-}
-
-/** Empties the cart without a word: what was in it has been ordered. */
-export function emptyCart(): void {
-  save([]);
-}
-
-/** Brings the kept products up to date with what the store says now. */
-export function refreshLines(lines: readonly CartLine[]): void {
-  save(lines);
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '#app/lib/money.ts';
 import { cartWords } from '#app/messages/en/cart.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -21,7 +21,7 @@ import { cartSubtotal, standardShipping } from './totals.ts';
 import { useFreshLines } from './use-fresh-lines.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: cartWords.title });
+  return pageMeta(args, { name: metaWords(args, cartWords)('title') });
 }
 
 export default function Cart() {

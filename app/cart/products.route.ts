@@ -3,15 +3,16 @@ import { normaliseProduct } from '#app/catalog/normalise-product.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { isRowId } from '#app/lib/row-id.ts';
+import { rowIdOf } from '#app/lib/row-id.ts';
 import { type FreshProduct, mostAsked } from './freshen.ts';
 
-export const handle = { query: ['ids'] } satisfies RouteHandle;
+export const handle = { query: ['ids'], live: true } satisfies RouteHandle;
 
 /** `/cart/products?ids=a,b`: what the store says now of products that a cart holds. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const store = context.get(storefrontContext);
-  const ids = (url.searchParams.get('ids') ?? '').split(',').filter(isRowId).slice(0, mostAsked);
+  const asked = (url.searchParams.get('ids') ?? '').split(',').map(rowIdOf);
+  const ids = [...new Set(asked.filter((id) => id !== null))].slice(0, mostAsked);
   store.tag(...ids.map((id) => `product:${id}` as const));
   if (ids.length === 0) return Response.json([]);
   const rows = dataOf(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRootData } from '#app/shell/root-data.ts';
-import { refreshLines, useCart } from './cart-store.ts';
+import { changeCart, useCart } from './cart-store.ts';
 import { asksFor, type CartChange, type FreshProduct, freshen } from './freshen.ts';
 import { priceRules } from './pricing.ts';
 
@@ -22,10 +22,11 @@ export function useFreshLines(): readonly CartChange[] {
     const asks = asksFor(lines);
     Promise.all(asks.map((ids) => read(ids, controller.signal)))
       .then((answers) => {
-        const now = useCart.getState().lines;
-        const fresh = freshen(now, answers.flat(), asks.flat(), priceRules(settings));
-        if (fresh.lines !== now) refreshLines(fresh.lines);
-        setChanges(fresh.changes);
+        changeCart((lines) => {
+          const fresh = freshen(lines, answers.flat(), asks.flat(), priceRules(settings));
+          setChanges(fresh.changes);
+          return fresh.lines;
+        });
       })
       // The cart works without: the checkout asks again before anything is charged.
       .catch(() => {});

@@ -3,8 +3,7 @@ import { storefrontContext } from '#app/lib/context.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { wordsIn } from '#app/messages/words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/categories.route.ts';
@@ -27,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: wordsIn('en', catalogWords)('categories') });
+  return pageMeta(args, { name: metaWords(args, catalogWords)('categories') });
 }
 
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {

@@ -29,7 +29,7 @@ export function CategoryTile({ category: { id, name, image }, detail, eager }: C
         ) : null}
       </div>
       <div className={layout.foot}>
-        <h3 className={classes('display', layout.name)}>
+        <h3 className={classes('display min-w-0 wrap-anywhere', layout.name)}>
           <Link
             to={href('/category/:id', { id })}
             className="underline-offset-8 after:absolute after:inset-0 group-hover:underline"
@@ -42,7 +42,7 @@ export function CategoryTile({ category: { id, name, image }, detail, eager }: C
         ) : (
           <ArrowRight
             aria-hidden="true"
-            className="size-5 shrink-0 transition-transform duration-(--quick) group-hover:translate-x-1 rtl:-scale-x-100"
+            className="size-5 shrink-0 transition-transform duration-(--quick) group-hover:translate-x-1 rtl:-scale-x-100 rtl:group-hover:-translate-x-1"
           />
         )}
       </div>

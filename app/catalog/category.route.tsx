@@ -18,6 +18,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
   const category = (await readCategories(store)).find(({ id }) => id === params.id.toLowerCase());
   if (!category) throw data(null, { status: 404 });
+  if (params.id !== category.id) {
+    throw redirect(href('/category/:id', { id: category.id }) + new URL(request.url).search, 301);
+  }
   store.tag(`category:${category.id}`);
   const fixed = { category: [category.id] };
   const query = parseListing(new URL(request.url).searchParams, fixed);
@@ -30,7 +33,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  if (!args.loaderData) return pageMeta(args, { name: '404', noindex: true });
   const { category, listing } = args.loaderData;
   return pageMeta(args, {
     name: category.name,

@@ -5,8 +5,7 @@ import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { wordsIn } from '#app/messages/words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/deals.route.ts';
 import { readListing } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
@@ -28,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: wordsIn('en', catalogWords)('deals'),
+    name: metaWords(args, catalogWords)('deals'),
     path: canonicalPath(href('/deals'), args.loaderData.query),
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { optionList } from './legacy-values.ts';
+import { addressList, optionList } from './legacy-values.ts';
 
 describe('optionList', () => {
   it.each([
@@ -15,5 +15,20 @@ describe('optionList', () => {
     ['[]', []],
   ])('M23 %j holds %j', (value, options) => {
     expect(optionList(value)).toEqual(options);
+  });
+});
+
+describe('addressList', () => {
+  it.each([
+    ['["/a.webp", " https://cdn.example/b.webp "]', ['/a.webp', 'https://cdn.example/b.webp']],
+    [
+      ['pictures/ö 1.webp', '//cdn.example/c.webp', 7],
+      ['pictures/ö 1.webp', '//cdn.example/c.webp'],
+    ],
+    [['http://', '/a.webp', 'https://[x', '//', 'http://a b/c.webp'], ['/a.webp']],
+    ['http://', []],
+    [null, []],
+  ])('M23 %j holds the addresses %j that a page can use', (value, addresses) => {
+    expect(addressList(value)).toEqual(addresses);
   });
 });

@@ -10,11 +10,20 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** A list of addresses from a list, a list as JSON text, or a single address (spec section 3). */
+/** Whether a browser can make an address out of a path or address. */
+export function canFollow(address: string): boolean {
+  return URL.canParse(address, 'https://store.invalid');
+}
+
+/**
+ * A list of addresses from a list, a list as JSON text, or a single address (spec section 3). What no browser can make
+ * an address of is left out.
+ */
 export function addressList(value: unknown): string[] {
   const found = parsed(value);
   const list: unknown[] = Array.isArray(found) ? found : [found];
-  return list.flatMap((item) => (typeof item === 'string' && item.trim() ? [item.trim()] : []));
+  const texts = list.map((item) => (typeof item === 'string' ? item.trim() : ''));
+  return texts.filter((item) => item && canFollow(item));
 }
 
 /** A number, or text that is one; anything else gives the fallback. */

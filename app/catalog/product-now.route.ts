@@ -1,6 +1,9 @@
 import { storefrontContext } from '#app/lib/context.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
 import type { Route } from './+types/product-now.route.ts';
 import { readProductAlone } from './data/read-product.ts';
+
+export const handle = { live: true } satisfies RouteHandle;
 
 /** /product/{id}/now: the product as the store has it at this moment, as JSON; 404 when it has none. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
-import { data, href } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { storefrontContext } from '#app/lib/context.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { wordsIn } from '#app/messages/words.ts';
-import { type RootData, useRootData } from '#app/shell/root-data.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import type { Speak } from '#app/messages/words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { Route } from './+types/product.route.ts';
@@ -32,13 +32,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readProduct(context.get(storefrontContext), params.id);
   if (!found) throw data(null, { status: 404 });
   const { product } = found;
+  if (params.id !== product.id) throw redirect(href('/product/:id', { id: product.id }), 301);
   const swatches = optionList(product.color).map((color) => [color, swatchBackground(color)]);
   return { ...found, garment: garmentOf(product), swatches: Object.fromEntries(swatches) };
 }
 
 /** The way to a product: home, its category or the shop, itself. */
-function wayTo(product: Product): { name: string; path?: string }[] {
-  const words = wordsIn('en', shellWords);
+function wayTo(product: Product, words: Speak<typeof shellWords>): { name: string; path?: string }[] {
   const { id, name } = product.category;
   const shelf = product.category_id
     ? { name, path: href('/category/:id', { id: id || product.category_id }) }
@@ -47,10 +47,9 @@ function wayTo(product: Product): { name: string; path?: string }[] {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const root = args.matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
-  if (!args.loaderData || !root) return pageMeta(args, { name: '404', noindex: true });
   const { product } = args.loaderData;
-  const { brand, origin } = root;
+  const root = args.matches[0].loaderData;
+  const { brand, settings } = root;
   const path = href('/product/:id', { id: product.id });
   return pageMeta(args, {
     name: product.name,
@@ -58,33 +57,33 @@ export function meta(args: Route.MetaArgs) {
     image: product.images[0],
     type: 'product',
     path,
-    jsonLd: [productData({ product, brand, origin, path }), breadcrumbData(wayTo(product), origin)],
+    jsonLd: [
+      productData({ product, brand, place: root, path, rated: settings.features.reviews }),
+      breadcrumbData(wayTo(product, metaWords(args, shellWords)), root),
+    ],
   });
 }
 
-export default function ProductPage({ loaderData }: Route.ComponentProps) {
+export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useWords(productWords);
+  const shell = useWords(shellWords);
   const { product: layout } = useRootData();
   const { product, alts, related, reviews, garment, swatches } = loaderData;
-  useFreshProduct(product.id);
+  useFreshProduct(product);
   return (
     <div className="flex flex-col gap-section pb-section">
       <div className={layout.page}>
         <div className={layout.crumbs}>
-          <Breadcrumb crumbs={wayTo(product).map(({ name, path }) => ({ label: name, to: path }))} />
+          <Breadcrumb crumbs={wayTo(product, shell).map(({ name, path }) => ({ label: name, to: path }))} />
         </div>
         <div className={layout.grid}>
           <Gallery key={product.id} product={product} alts={alts} />
           <div className={layout.info}>
             <div className={layout.head}>
-              <h1 className={layout.title}>{product.name}</h1>
+              <h1 className={`wrap-anywhere ${layout.title}`}>{product.name}</h1>
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <Price {...shownPrices(product)} className={layout.price} />
-                {product.rating !== null && product.review_count > 0 ? (
-                  <a href="#reviews" className="inline-flex min-h-11 items-center hover:underline">
-                    <Stars rating={product.rating} count={product.review_count} />
-                  </a>
-                ) : null}
+                <Stars rating={product.rating} count={product.review_count} href="#reviews" />
               </div>
             </div>
             <BuyBox key={product.id} product={product} garment={garment} swatches={swatches} />

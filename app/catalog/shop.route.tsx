@@ -4,8 +4,7 @@ import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { wordsIn } from '#app/messages/words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/shop.route.ts';
 import { readListing } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
@@ -24,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const words = wordsIn('en', catalogWords);
+  const words = metaWords(args, catalogWords);
   const { query } = args.loaderData;
   return pageMeta(args, {
     name: query.search ? words('results', { term: query.search }) : words('shop'),

@@ -6,7 +6,7 @@ import { sitemapXml } from './sitemap/sitemap-xml.ts';
 /** /sitemap.xml: the public pages of this store. */
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
-  return new Response(sitemapXml(store.origin, await readSitemap(store)), {
+  return new Response(sitemapXml(store, await readSitemap(store)), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8' },
   });
 }

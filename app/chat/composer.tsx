@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 
@@ -10,13 +10,18 @@ type ComposerProps = {
   onSend: (body: string) => Promise<void>;
   /** What to say about something that was thrown. */
   failureText: (error: unknown) => string;
+  /** Hears whether there is something that was not sent. */
+  onDirty?: (dirty: boolean) => void;
 };
 
 /** Where a message is written: Enter sends, Shift and Enter begins a line. */
-export function Composer({ label, send, onSend, failureText }: ComposerProps) {
+export function Composer({ label, send, onSend, failureText, onDirty }: ComposerProps) {
   const [body, setBody] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+
+  const dirty = body.trim() !== '';
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();

@@ -1,7 +1,7 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 
 /** One message of a conversation; `created_at` is an ISO time. */
 export type ChatMessage = {
@@ -16,11 +16,19 @@ const mostShown = 200;
 
 /** The latest messages of a conversation, oldest first. @throws BackendError */
 export async function readMessages(conversationId: string): Promise<ChatMessage[]> {
-  const supabase = await loadSupabase();
+  return latestMessages(await loadSupabase(), pageTenant(), conversationId);
+}
+
+/** The latest messages of a store's conversation, oldest first. @throws BackendError */
+export async function latestMessages(
+  supabase: Supabase,
+  tenantId: string,
+  conversationId: string,
+): Promise<ChatMessage[]> {
   const answer = await supabase
     .from('messages')
     .select('id, sender, body, created_at')
-    .eq('tenant_id', pageTenant())
+    .eq('tenant_id', tenantId)
     .eq('conversation_id', conversationId)
     .order('created_at', { ascending: false })
     .limit(mostShown);

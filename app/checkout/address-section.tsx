@@ -1,6 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import type { PlaceWords } from '#app/orders/address-lines.ts';
+import { usePlaceWords } from '#app/orders/use-place-words.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -20,11 +22,19 @@ interface AddressSectionProps {
   onKeep: (keep: boolean) => void;
 }
 
-/** An address as one line of text. */
+/** An address as one line of text, with all that tells two flats of one house apart. */
 export function addressLine(
-  address: Pick<SavedAddress, 'street' | 'building' | 'city' | 'governorate'>,
+  address: Pick<SavedAddress, 'street' | 'building' | 'floor' | 'apartment' | 'city' | 'governorate'>,
+  words: PlaceWords,
 ): string {
-  return [`${address.building} ${address.street}`.trim(), address.city, address.governorate]
+  const { street, building, floor, apartment, city, governorate } = address;
+  return [
+    `${building} ${street}`.trim(),
+    floor && words.floor(floor),
+    apartment && words.apartment(apartment),
+    city,
+    governorate,
+  ]
     .filter(Boolean)
     .join(', ');
 }
@@ -39,6 +49,7 @@ export function AddressSection({
   onKeep,
 }: AddressSectionProps) {
   const t = useWords(checkoutWords);
+  const places = usePlaceWords();
   return (
     <>
       {addresses.length > 0 ? (
@@ -52,7 +63,7 @@ export function AddressSection({
             ...addresses.map((address) => ({
               value: address.id,
               label: address.label || address.full_name,
-              detail: `${addressLine(address)} · ${address.phone}`,
+              detail: `${addressLine(address, places)} · ${address.phone}`,
             })),
             { value: newAddress, label: t('anotherAddress') },
           ]}

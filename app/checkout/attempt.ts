@@ -1,4 +1,5 @@
 import { keptByTab } from '#app/lib/kept.ts';
+import { newId } from '#app/lib/new-id.ts';
 
 const kept = keptByTab('souk-order-key');
 
@@ -8,7 +9,7 @@ const kept = keptByTab('souk-order-key');
  * is never made for want of an answer (`docs/decisions/orders-in-one-function.md`).
  */
 export function attemptKey(): string {
-  const key = openAttempt() ?? crypto.randomUUID();
+  const key = openAttempt() ?? newId();
   kept.write(key);
   return key;
 }

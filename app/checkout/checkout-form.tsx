@@ -4,7 +4,8 @@ import { useForm } from 'react-hook-form';
 import { href, useNavigate, useRevalidator } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
-import { emptyCart, useCart } from '#app/cart/cart-store.ts';
+import { withoutLines } from '#app/cart/cart-line.ts';
+import { changeCart, useCart } from '#app/cart/cart-store.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -15,11 +16,12 @@ import { type Address, type AddressInput, addressForm, blankAddress } from './ad
 import { AddressSection, newAddress } from './address-section.tsx';
 import { attemptKey, endAttempt } from './attempt.ts';
 import { DeliverySection } from './delivery-section.tsx';
+import { earlierOrderOf } from './earlier-order.ts';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import type { PaymentMethod } from './order-document.ts';
 import { openPayments, PaymentSection } from './payment-section.tsx';
 import { placeOrder } from './place-order.ts';
-import { earlierOrderOf, type PlacedBefore } from './placed-before.ts';
+import type { PlacedBefore } from './placed-before.ts';
 import { isOrderable } from './quote.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { saveAddress } from './save-address.ts';
@@ -90,7 +92,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
       const order = await placeOrder(supabase, pageTenant(), lines, choices, finish);
       endAttempt();
       onOrdered();
-      emptyCart();
+      changeCart((now) => withoutLines(now, lines));
       if (given && keepAddress) await saveAddress(supabase, user.id, given);
       const after = `${href('/order-confirmation')}?order=${order.id}`;
       const payAt = payment === 'online' && order.awaitsPayment ? await whereToPay(order.id) : null;
@@ -163,7 +165,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
       </div>
       <Summary
         {...{ pricing, choices, codeRefusal, refusal, placing }}
-        earlier={before.order ? <EarlierOrderNotice order={before.order} onKnown={before.forget} /> : null}
+        earlier={before.order ? <EarlierOrderNotice before={before} /> : null}
         complete={payment !== null && slot !== 'missing'}
         onChange={chosen(change)}
         onRetry={priceAgain}

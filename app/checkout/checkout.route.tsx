@@ -7,7 +7,7 @@ import { useCart } from '#app/cart/cart-store.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -20,7 +20,7 @@ import { readCheckout } from './use-checkout-data.ts';
 import { useSettledDesigns } from './use-settled-designs.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: checkoutWords.title });
+  return pageMeta(args, { name: metaWords(args, checkoutWords)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -62,7 +62,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   if (lines.length === 0) {
     return (
       <div className="column">
-        {before.order ? <EarlierOrderNotice order={before.order} onKnown={before.forget} /> : null}
+        <EarlierOrderNotice before={before} />
         <EmptyState
           icon={<ShoppingBag className="size-12" />}
           title={t('empty')}

@@ -15,13 +15,13 @@ import { readBankDetails } from '#app/orders/read-bank-details.ts';
 import { type FullOrder, readOrder } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/order-confirmation.route.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: checkoutWords.confirmTitle });
+  return pageMeta(args, { name: metaWords(args, checkoutWords)('confirmTitle') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

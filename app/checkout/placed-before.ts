@@ -1,24 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { z } from 'zod';
 import { pageTenant } from '#app/brands/page-tenant.ts';
-import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import { withoutLines } from '#app/cart/cart-line.ts';
+import { changeCart } from '#app/cart/cart-store.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { endAttempt, openAttempt } from './attempt.ts';
-
-/** The order that an earlier attempt made, whose answer never came. */
-export interface EarlierOrder {
-  id: string;
-  number: string;
-}
-
-const facts = z.object({ order_id: z.string(), number: z.string() });
-
-/** The order that a refusal of `place_order` says to stand under the attempt's key; null when it is another refusal. */
-export function earlierOrderOf(error: unknown): EarlierOrder | null {
-  if (!(error instanceof BackendError) || error.details !== 'already_placed') return null;
-  const { order_id: id, number } = facts.parse(JSON.parse(error.hint));
-  return { id, number };
-}
+import type { EarlierOrder } from './earlier-order.ts';
+import { orderedOf } from './ordered-lines.ts';
 
 async function readOrderUnder(key: string, userId: string): Promise<EarlierOrder | null> {
   const supabase = await loadSupabase();
@@ -32,6 +20,19 @@ async function readOrderUnder(key: string, userId: string): Promise<EarlierOrder
   return dataOf(answer);
 }
 
+/** Takes what an order holds out of the cart. */
+async function takeOut(orderId: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('order_lines')
+    .select('product_id, customization_id, customization, color, size, type, quantity')
+    .eq('order_id', orderId)
+    .eq('tenant_id', pageTenant())
+    .order('position');
+  const ordered = dataOf(answer);
+  changeCart((lines) => withoutLines(lines, orderedOf(lines, ordered)));
+}
+
 export interface PlacedBefore {
   order: EarlierOrder | null;
   /** Asks the store whether the open attempt has made an order. */
@@ -39,6 +40,8 @@ export interface PlacedBefore {
   tell: (order: EarlierOrder) => void;
   /** The shopper knows of the order: what is placed from now on is another one. */
   forget: () => void;
+  /** The shopper takes the order for what they wanted: its goods leave the cart. */
+  accept: () => void;
 }
 
 /** Whether an attempt that seemed to fail has made an order after all; asked whenever the checkout is opened. */
@@ -55,5 +58,10 @@ export function usePlacedBefore(userId: string): PlacedBefore {
     endAttempt();
     setOrder(null);
   }, []);
-  return { order, look, tell: setOrder, forget };
+  const accept = useCallback(() => {
+    // Goods that stay for want of an answer can be taken out by hand.
+    if (order) takeOut(order.id).catch(() => {});
+    forget();
+  }, [order, forget]);
+  return { order, look, tell: setOrder, forget, accept };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { earlierOrderOf } from './placed-before.ts';
+import { earlierOrderOf } from './earlier-order.ts';
 import { refusalOf } from './refusal.ts';
 
 const refused = (details: string, hint = '') =>

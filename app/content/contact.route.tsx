@@ -7,7 +7,7 @@ import { contentWords } from '#app/messages/en/content.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/contact.route.ts';
 import { MessageForm } from './message-form.tsx';
@@ -17,7 +17,10 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: contentWords.contactTitle, description: contentWords.contactLead });
+  return pageMeta(args, {
+    name: metaWords(args, contentWords)('contactTitle'),
+    description: metaWords(args, contentWords)('contactLead'),
+  });
 }
 
 export default function Contact({ loaderData: mail }: Route.ComponentProps) {
@@ -52,7 +55,7 @@ function Addresses() {
         </a>
       </Line>
       <Line icon={<Phone />} shown={contact.contactPhone}>
-        <a href={`tel:${contact.contactPhone.replace(/\s/g, '')}`} className={textLinkClasses}>
+        <a href={`tel:${contact.contactPhone.replace(/\s/g, '')}`} dir="ltr" className={textLinkClasses}>
           {contact.contactPhone}
         </a>
       </Line>

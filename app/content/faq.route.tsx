@@ -5,8 +5,10 @@ import { storefrontContext } from '#app/lib/context.ts';
 import { contentWords } from '#app/messages/en/content.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/faq.route.ts';
@@ -21,17 +23,18 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   const questions = args.loaderData ?? [];
   return pageMeta(args, {
-    name: contentWords.faqTitle,
-    description: contentWords.faqDescription,
+    name: metaWords(args, contentWords)('faqTitle'),
+    description: metaWords(args, contentWords)('faqDescription'),
     jsonLd: questions.length > 0 ? [faqJsonLd(questions)] : [],
   });
 }
 
-export default function Faq({ loaderData: questions }: Route.ComponentProps) {
+export default function Faq({ loaderData: questions }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useWords(contentWords);
   const shell = useWords(shellWords);
   const [sought, setSought] = useState('');
   const found = matchingQuestions(questions, sought);
+  const searchable = questions.length > 5;
   return (
     <>
       <ListingHeading
@@ -39,8 +42,13 @@ export default function Faq({ loaderData: questions }: Route.ComponentProps) {
         text={t('faqLead')}
         crumbs={[{ label: shell('home'), to: href('/') }, { label: t('faqTitle') }]}
       />
-      <div className="column grid items-start gap-x-16 gap-y-8 py-8 pb-section lg:grid-cols-[18rem_1fr]">
-        {questions.length > 5 ? (
+      <div
+        className={classes(
+          'column grid items-start gap-x-16 gap-y-8 py-8 pb-section',
+          searchable && 'lg:grid-cols-[18rem_1fr]',
+        )}
+      >
+        {searchable ? (
           <TextField
             label={t('faqSearch')}
             type="search"
@@ -51,6 +59,13 @@ export default function Faq({ loaderData: questions }: Route.ComponentProps) {
         ) : null}
         {found.length > 0 ? (
           <FaqList questions={found} />
+        ) : questions.length === 0 ? (
+          <EmptyState
+            title={t('faqNone')}
+            action={<LinkButton to={href('/contact')}>{t('faqAsk')}</LinkButton>}
+          >
+            {t('faqNoneWhy')}
+          </EmptyState>
         ) : (
           <EmptyState title={t('faqNothing')}>
             {t('faqNothingWhy')} <TextLink to={href('/shop')}>{t('faqShop')}</TextLink>

@@ -23,6 +23,7 @@ export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
 
   const submit = handleSubmit(async (message) => {
     setFailure('');
+    setSent(false);
     const refusal = await import('./send-contact.ts').then(
       ({ sendContact }) => sendContact(mail, message),
       () => t('mailNetwork'),

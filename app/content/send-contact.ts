@@ -11,12 +11,13 @@ export async function sendContact(mail: Storefront['mail'], message: ContactMess
     await emailjs.send(mail.serviceId, mail.templateId, message);
     return '';
   } catch (error) {
-    return explainMailFailure(error);
+    // What the store's own endpoint finds wrong with a message is written for people; another's words need not be.
+    return explainMailFailure(error, mail.origin === '');
   }
 }
 
 /** What a failed sending means, by the provider's statuses (spec section 8). */
-function explainMailFailure(error: unknown): string {
+function explainMailFailure(error: unknown, ownWords: boolean): string {
   const words = pageWords(contentWords);
   const status = error instanceof EmailJSResponseStatus ? error.status : 0;
   switch (status) {
@@ -29,7 +30,7 @@ function explainMailFailure(error: unknown): string {
     case 0:
       return words('mailNetwork');
     case 400:
-      return error instanceof EmailJSResponseStatus ? error.text : words('mailOther');
+      return ownWords && error instanceof EmailJSResponseStatus ? error.text : words('mailOther');
     default:
       return words('mailOther');
   }

@@ -1,5 +1,6 @@
 import { ImagePlus, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { newId } from '#app/lib/new-id.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -22,12 +23,7 @@ export function AddButtons() {
 
   const addText = () => {
     const { garment, color } = currentDesign();
-    const text = newText(
-      crypto.randomUUID(),
-      useDesigner.getState().side,
-      t('newText'),
-      inkOn(garment, color),
-    );
+    const text = newText(newId(), useDesigner.getState().side, t('newText'), inkOn(garment, color));
     change((design) => withElement(design, text));
     select(text.id);
   };
@@ -40,11 +36,11 @@ export function AddButtons() {
       toast({ title: t('imageFailed'), description: t(`problem_${taken.problem}`), variant: 'destructive' });
       return;
     }
-    const id = crypto.randomUUID();
+    const id = newId();
     const source = `local:${id}`;
     await keepImage(id, taken.blob);
     imageArrived(source, await createImageBitmap(taken.blob));
-    const image = newImage(crypto.randomUUID(), useDesigner.getState().side, currentDesign().garment, {
+    const image = newImage(newId(), useDesigner.getState().side, currentDesign().garment, {
       source,
       name: chosen.name.slice(0, 80),
       pixelWidth: taken.width,

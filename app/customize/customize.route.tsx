@@ -6,7 +6,7 @@ import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { loadRoot } from '#app/shell/load-root.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { latePart, Part } from '#app/ui/part.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -30,8 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: customizeWords.title,
-    description: customizeWords.description,
+    name: metaWords(args, customizeWords)('title'),
+    description: metaWords(args, customizeWords)('description'),
     path: '/customize',
   });
 }

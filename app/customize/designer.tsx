@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import type { Product } from '#app/catalog/product.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
@@ -43,7 +44,7 @@ function start({ product, garment }: DesignerProps, prices: Readonly<Record<stri
   const { design } = draft;
   openDesign(draft, productId);
   const ink = hexColor(wish.ink) ?? inkOn(design.garment, design.color);
-  const text = openingText(crypto.randomUUID(), 'front', design.garment, wish.text, ink);
+  const text = openingText(newId(), 'front', design.garment, wish.text, ink);
   const lies = design.elements.some((element) => element.kind === 'text' && element.text === text?.text);
   if (text && !lies) {
     change((now) => withElement(now, text));

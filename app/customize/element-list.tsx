@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, Image as ImageIcon, Trash2, Type } from 'lucide-react';
+import { newId } from '#app/lib/new-id.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -58,7 +59,7 @@ function Row({ element, current, top, bottom }: RowProps) {
   const name = elementName(element);
   const Icon = element.kind === 'text' ? Type : ImageIcon;
   const copy = () => {
-    const copyId = crypto.randomUUID();
+    const copyId = newId();
     change((design) => withCopy(design, id, copyId));
     select(copyId);
   };

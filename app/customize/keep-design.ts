@@ -4,6 +4,7 @@ import type { PrintRules } from '#app/cart/freshen.ts';
 import { unitPrice } from '#app/cart/pricing.ts';
 import { cartLine } from '#app/catalog/cart-line-of.ts';
 import { toPiastres } from '#app/lib/money.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { type Design, printsOf } from './design.ts';
 import { type DesignProduct, offeredColors, ownGarment } from './design-product.ts';
 import { currentDesign, remember, useDesigner } from './designer-store.ts';
@@ -31,7 +32,7 @@ async function preview(design: Design, on: DesignProduct | null): Promise<string
 function idFor(document: string): string {
   const { saved } = useDesigner.getState();
   const keeps = saved && (saved.document === document || !saved.inCart);
-  return keeps ? saved.id : crypto.randomUUID();
+  return keeps ? saved.id : newId();
 }
 
 const nameOf = (design: Design): string => {

@@ -1,5 +1,6 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { type Design, readDesign } from './design.ts';
 import { keptImage } from './local-images.ts';
@@ -53,7 +54,7 @@ export async function storePreview(dataAddress: string, userId: string): Promise
   const [head = '', body = ''] = dataAddress.split(',');
   const type = /^data:([^;]+)/.exec(head)?.[1] ?? 'image/webp';
   const file = new Blob([Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0))], { type });
-  const path = `${pageTenant()}/${userId}/${crypto.randomUUID()}.${ending(file)}`;
+  const path = `${pageTenant()}/${userId}/${newId()}.${ending(file)}`;
   await upload(supabase, path, file);
   return path;
 }

@@ -1,5 +1,6 @@
 import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { newId } from '#app/lib/new-id.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -38,7 +39,7 @@ export function Table({ hex }: { hex: string }) {
   const element = design.elements.find(({ id }) => id === selected);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keyAct(event, element, () => crypto.randomUUID());
+    const act = keyAct(event, element, newId);
     if (!act) return;
     event.preventDefault();
     if (act.type === 'undo') undo();
@@ -130,7 +131,7 @@ function Toolbar() {
           return (
             <label
               key={one}
-              className="flex min-h-10 cursor-pointer items-center rounded-control px-2.5 sm:px-4 font-semibold text-sm has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+              className="flex min-h-10 cursor-pointer items-center rounded-control px-2.5 sm:px-4 font-semibold text-sm has-checked:chosen has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
             >
               <input
                 type="radio"

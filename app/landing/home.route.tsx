@@ -3,8 +3,7 @@ import { readHome } from '#app/catalog/data/read-home.ts';
 import { storeBrand } from '#app/catalog/data/store-brand.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { homeWords } from '#app/messages/en/home.ts';
-import { wordsIn } from '#app/messages/words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Part, pagePart } from '#app/ui/part.tsx';
 import type { Route } from './+types/home.route.ts';
@@ -26,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: wordsIn('en', homeWords)('title') });
+  return pageMeta(args, { name: metaWords(args, homeWords)('title') });
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
@@ -35,7 +34,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <Part
       part={tabletopLanding}
       props={{ shelves: loaderData.shelves }}
-      missing={(retry) => <ErrorState onRetry={retry} />}
+      missing={(retry) => (
+        // The landing's bar stands over a dark hero.
+        <div className="dark-ground min-h-dvh bg-page pt-20 text-ink">
+          <ErrorState onRetry={retry} />
+        </div>
+      )}
     />
   );
 }

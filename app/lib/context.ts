@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
 import type { Database } from './database.types.ts';
+import type { StorePlace } from './page-address.ts';
 
 /** What changes together: a page names the tags it read, and a change of a tag makes those pages fresh again. */
 export type PageTag =
@@ -9,13 +10,12 @@ export type PageTag =
   | 'settings'
   | 'categories'
   | `product:${string}`
+  /** A product that is shown among others, with what lists say of it. */
+  | `card:${string}`
   | `category:${string}`;
 
 /** What a server loader may know of a request: whose store it is, and the catalogue as anybody sees it. */
-export interface Storefront {
-  tenantId: string;
-  /** Scheme and host the store is reached at, for canonical addresses. */
-  origin: string;
+export interface Storefront extends StorePlace {
   /** The backend as anonymous, never as a person: whatever is rendered may be cached for everybody. */
   supabase: SupabaseClient<Database>;
   /** Where browsers reach the backend; an empty url means the page's own origin. */
@@ -26,6 +26,8 @@ export interface Storefront {
   takesCards: boolean;
   /** Names what the page read, for the page cache. */
   tag(...tags: PageTag[]): void;
+  /** Says when what was read changes by itself, in epoch ms, such as when a banner begins. The earliest such time counts. */
+  freshUntil(time: number): void;
   /**
    * Remembers a read that many pages share until one of its tags changes; single flight, a failure is not remembered.
    */

@@ -715,6 +715,7 @@ export type Database = {
           attempts: number;
           created_at: string;
           due_at: string;
+          expired_at: string | null;
           id: string;
           kind: Database['public']['Enums']['order_mail_kind'];
           order_id: string;
@@ -725,6 +726,7 @@ export type Database = {
           attempts?: number;
           created_at?: string;
           due_at?: string;
+          expired_at?: string | null;
           id?: string;
           kind: Database['public']['Enums']['order_mail_kind'];
           order_id: string;
@@ -735,6 +737,7 @@ export type Database = {
           attempts?: number;
           created_at?: string;
           due_at?: string;
+          expired_at?: string | null;
           id?: string;
           kind?: Database['public']['Enums']['order_mail_kind'];
           order_id?: string;
@@ -1250,6 +1253,7 @@ export type Database = {
           title: string;
           updated_at: string;
           user_id: string;
+          version: number;
         };
         Insert: {
           author_name?: string;
@@ -1264,6 +1268,7 @@ export type Database = {
           title?: string;
           updated_at?: string;
           user_id?: string;
+          version?: number;
         };
         Update: {
           author_name?: string;
@@ -1278,6 +1283,7 @@ export type Database = {
           title?: string;
           updated_at?: string;
           user_id?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -1788,6 +1794,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      next_banner_change: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: string;
+      };
       order_banners: {
         Args: {
           p_ids: string[];
@@ -1989,6 +2001,16 @@ export type Database = {
           quantity: number;
           revenue: number;
         }[];
+      };
+      report_rows: {
+        Args: {
+          p_from: string;
+          p_limit?: number;
+          p_report: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: Json;
       };
       report_sales: {
         Args: {
@@ -2209,6 +2231,19 @@ export type Database = {
           p_change_id: string;
         };
         Returns: Json;
+      };
+      undoable_product_changes: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          added: number;
+          changed: number;
+          deleted: number;
+          id: string;
+          made_at: string;
+          made_by: string;
+        }[];
       };
       unused_product_files: {
         Args: {

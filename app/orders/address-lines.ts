@@ -14,7 +14,7 @@ const addressSchema = z.object({
 });
 
 /** What stands before a floor and an apartment, which are often bare numbers. */
-interface PlaceWords {
+export interface PlaceWords {
   floor: (floor: string) => string;
   apartment: (apartment: string) => string;
 }

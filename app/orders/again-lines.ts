@@ -9,6 +9,7 @@ import { ownGarment } from '#app/customize/design-product.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { toPiastres } from '#app/lib/money.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { type AgainLine, againLine, isGone } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
@@ -71,7 +72,7 @@ async function designAgain(
   return {
     name,
     quantity,
-    line: { ...shown, customizationId: crypto.randomUUID(), prints, design: document },
+    line: { ...shown, customizationId: newId(), prints, design: document },
   };
 }
 

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { refreshLines, useCart } from '#app/cart/cart-store.ts';
+import { changeCart } from '#app/cart/cart-store.ts';
 import { priceRules } from '#app/cart/pricing.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -28,8 +28,12 @@ export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
     try {
       const { readAgainLines } = await import('./again-lines.ts');
       const again = await readAgainLines(lines, productsOptions, priceRules(settings));
-      const { lines: cart, results: became } = withOrderAgain(useCart.getState().lines, again);
-      refreshLines(cart);
+      let became: AgainResult[] = [];
+      changeCart((cart) => {
+        const { lines: more, results } = withOrderAgain(cart, again);
+        became = results;
+        return more;
+      });
       if (became.some(({ kind }) => kind !== 'added')) {
         // Two lines may share a name.
         setResults(became.map((result, id) => ({ ...result, id })));

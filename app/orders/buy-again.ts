@@ -1,5 +1,5 @@
 import type { Tenant } from '#app/brands/brand.ts';
-import { type CartLine, lineIdentity, withMore } from '#app/cart/cart-line.ts';
+import { type CartLine, lineIdentity, quantityOf, withMore } from '#app/cart/cart-line.ts';
 import { cartLine } from '#app/catalog/cart-line-of.ts';
 import type { Product } from '#app/catalog/product.ts';
 import { forcedOptions, type OptionKind, productOptions } from '#app/catalog/product-options.ts';
@@ -59,16 +59,12 @@ export function withOrderAgain(
   const results = again.map((wanted): AgainResult => {
     if ('kind' in wanted) return wanted;
     const { name, quantity, line } = wanted;
-    const before = quantityOf(lines, line);
+    const identity = lineIdentity(line);
+    const before = quantityOf(lines, identity);
     lines = withMore(lines, line, quantity);
-    const added = quantityOf(lines, line) - before;
+    const added = quantityOf(lines, identity) - before;
     if (added <= 0) return { name, kind: 'all-in-cart' };
     return added < quantity ? { name, kind: 'fewer', added, wanted: quantity } : { name, kind: 'added' };
   });
   return { lines, results };
-}
-
-function quantityOf(lines: readonly CartLine[], line: Omit<CartLine, 'quantity'>): number {
-  const identity = lineIdentity(line);
-  return lines.find((other) => lineIdentity(other) === identity)?.quantity ?? 0;
 }

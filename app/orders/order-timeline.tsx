@@ -37,7 +37,7 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
               'relative pb-5 last:pb-0',
               dot,
               event.to_status
-                ? 'before:bg-primary'
+                ? 'before:bg-focus'
                 : 'before:border-2 before:border-line-strong before:bg-sunken',
               event.id === now && 'before:outline-4 before:outline-tint',
             )}

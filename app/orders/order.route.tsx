@@ -7,7 +7,7 @@ import { formatDateTime } from '#app/lib/dates.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -27,7 +27,7 @@ import { readOrder, readReplacements, readShopperMoves } from './read-orders.ts'
 import { useLiveOrder } from './use-live-order.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: orderWords.title });
+  return pageMeta(args, { name: metaWords(args, orderWords)('title') });
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

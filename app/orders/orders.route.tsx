@@ -11,7 +11,7 @@ import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -22,7 +22,7 @@ import { OrderStatusBadge } from './order-status.tsx';
 import { type ListedOrder, readOrders } from './read-orders.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: orderWords.title });
+  return pageMeta(args, { name: metaWords(args, orderWords)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

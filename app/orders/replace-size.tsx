@@ -3,6 +3,7 @@ import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { openPayments } from '#app/checkout/payment-section.tsx';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
@@ -56,7 +57,7 @@ function ReplaceForm({
   const { shipping } = useRootData().settings;
   const navigate = useNavigate();
   // One key for one opened dialog: sent twice, it gives the same order.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newId);
   const [sized, setSized] = useState<readonly SizedLine[] | 'failed' | null>(null);
   const [sizes, setSizes] = useState<Record<string, string>>({});
   const [method, setMethod] = useState<'standard' | 'express'>('standard');

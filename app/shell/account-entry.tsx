@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, PrefetchPageLinks } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -43,14 +43,20 @@ export function AccountEntry() {
       <AccountFace user={session.user} />
     </button>
   );
-  return wanted ? (
-    <Part
-      part={profileMenu}
-      props={{ user: session.user }}
-      waiting={trigger}
-      missing={() => <Unopened onClose={() => setWanted(false)} />}
-    />
-  ) : (
-    trigger
+  return (
+    <>
+      {/* Loaded beforehand, a page that is opened without a connection can say so itself. */}
+      <PrefetchPageLinks page={href('/account')} />
+      {wanted ? (
+        <Part
+          part={profileMenu}
+          props={{ user: session.user }}
+          waiting={trigger}
+          missing={() => <Unopened onClose={() => setWanted(false)} />}
+        />
+      ) : (
+        trigger
+      )}
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { shellWords } from '#app/messages/en/shell.ts';
-import { wordsIn } from '#app/messages/words.ts';
+import { pageWords } from '#app/messages/words.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 
 /** The last resort, when even the brand of the page is unknown: says so and offers to load the page again. */
 export function BareError() {
-  const t = wordsIn('en', shellWords);
+  const t = pageWords(shellWords);
   return (
     <main className="column flex min-h-dvh flex-col items-start justify-center gap-4">
       <h1 className="text-title">{t('storeDown')}</h1>

@@ -1,7 +1,6 @@
 import { Ellipsis, House, type LucideIcon, ShoppingBag, Store, User } from 'lucide-react';
 import { useState } from 'react';
 import { href, NavLink } from 'react-router';
-import { useSession } from '#app/auth/session.ts';
 import { useCartCount } from '#app/cart/cart-state.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -35,7 +34,6 @@ function Entry({ to, icon: Icon, text, label, count = 0 }: EntryProps) {
 export function BottomBar() {
   const t = useWords(shellWords);
   const count = useCartCount();
-  const signedIn = useSession().status === 'signed-in';
   const [more, setMore] = useState(false);
   return (
     <nav
@@ -51,7 +49,7 @@ export function BottomBar() {
         label={count > 0 ? t('cartWithCount', { count }) : undefined}
         count={count}
       />
-      <Entry to={signedIn ? href('/account') : href('/signin')} icon={User} text={t('account')} />
+      <Entry to={href('/account')} icon={User} text={t('account')} />
       <button
         type="button"
         aria-haspopup="dialog"

@@ -15,7 +15,7 @@ export type FooterLayout = {
 };
 
 const entry =
-  'inline-flex min-h-11 min-w-11 items-center text-start text-ink-soft hover:text-ink hover:underline md:min-h-9';
+  'inline-flex min-h-11 min-w-11 items-center text-start text-ink-soft max-sm:wrap-anywhere hover:text-ink hover:underline md:min-h-9';
 const heading = 'mb-2 font-details font-semibold text-ink text-sm';
 const end = 'column border-t py-6 font-details text-ink-soft text-sm';
 
@@ -32,7 +32,7 @@ export const footerLayouts: Record<Design['footer'], FooterLayout> = {
     end,
   },
   centred: {
-    grid: 'column grid gap-x-10 gap-y-8 py-section text-center sm:grid-cols-3',
+    grid: 'column grid gap-x-[min(2.5rem,3vw)] gap-y-8 py-section text-center sm:grid-cols-3',
     name: 'display col-span-full text-hero',
     about: 'col-span-full mx-auto -mt-2 mb-4 max-w-md',
     socials: 'mt-6 flex flex-wrap justify-center gap-2',
@@ -53,7 +53,7 @@ export const footerLayouts: Record<Design['footer'], FooterLayout> = {
   },
   billboard: {
     grid: 'grid w-full gap-x-10 gap-y-8 px-4 pt-section sm:grid-cols-2 md:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]',
-    name: 'display order-last col-span-full whitespace-nowrap text-[calc(103vw/var(--letters))] leading-[0.8]! text-brand select-none -ms-[0.04em]',
+    name: 'display order-last col-span-full whitespace-nowrap text-[calc((103vw-1rem)/var(--letters))] leading-[0.8]! text-link select-none -ms-[0.04em]',
     about: 'max-w-sm font-semibold text-ink',
     socials: 'mt-5 flex flex-wrap gap-2',
     part: '',

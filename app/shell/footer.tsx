@@ -81,7 +81,11 @@ export function Footer() {
             <ul>
               {contact.contactPhone ? (
                 <li>
-                  <a href={`tel:${contact.contactPhone.replaceAll(' ', '')}`} className={layout.entry}>
+                  <a
+                    href={`tel:${contact.contactPhone.replaceAll(' ', '')}`}
+                    dir="ltr"
+                    className={layout.entry}
+                  >
                     {contact.contactPhone}
                   </a>
                 </li>

@@ -115,7 +115,7 @@ export function Header() {
     <header
       data-hidden={hidden && !searchOpen ? true : undefined}
       className={classes(
-        'sticky top-0 z-40 transition-transform duration-(--slow) focus-within:translate-y-0 data-hidden:-translate-y-full',
+        'sticky top-0 z-40 transition-transform duration-(--slow) not-has-focus-visible:data-hidden:-translate-y-full',
         layout.bar,
       )}
     >

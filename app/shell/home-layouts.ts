@@ -9,7 +9,7 @@ export const tileLayouts: Record<Design['card'], TileLayout> = {
     tile: 'stroked rounded-card border-line-strong bg-raised transition-[translate,box-shadow] hover:-translate-y-0.5 hover:shadow-card',
     picture:
       'h-40 rounded-t-[calc(var(--round-card)-var(--stroke))] border-b border-dashed border-line-strong sm:h-60 lg:h-64',
-    foot: 'flex grow items-center justify-between gap-x-2 px-3 py-3 md:px-4',
+    foot: 'flex grow flex-wrap items-center justify-between gap-x-2 px-3 py-3 md:px-4',
     name: 'text-[calc(1.25rem*var(--display-scale))]',
     detail: 'text-xs',
   },

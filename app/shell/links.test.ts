@@ -16,7 +16,7 @@ describe('links by role and tenant', () => {
   });
 
   it('M07 a visitor sees the open links, and Customize Product only where the tenant prints', () => {
-    const visitor = { wishlist: true, role: undefined };
+    const visitor = { wishlist: true, landing: false, role: undefined };
     expect(words(sheetLinks({ ...visitor, customization: true }))).toEqual([
       'searchProducts',
       'categories',
@@ -27,7 +27,7 @@ describe('links by role and tenant', () => {
   });
 
   it('M07 orders and wishlist come with signing in, the dashboard with working there', () => {
-    const shop = { customization: false, wishlist: true };
+    const shop = { customization: false, wishlist: true, landing: false };
     expect(words(sheetLinks({ ...shop, role: 'user' }))).toEqual([
       'searchProducts',
       'categories',
@@ -39,18 +39,24 @@ describe('links by role and tenant', () => {
       expect(words(sheetLinks({ ...shop, role }))).toContain('adminDashboard');
   });
 
-  it('M27 the landing navigation leads to games, categories, story and about, and by role further', () => {
-    expect(words(landingLinks(undefined))).toEqual(['games', 'categories', 'story', 'about', 'signIn']);
-    expect(words(landingLinks('user')).at(-1)).toBe('account');
-    expect(words(landingLinks('admin'))).toEqual([
-      'games',
+  it('M07 M27 where the home page is a landing, its sections are reached from the sheet too', () => {
+    const visitor = { customization: false, wishlist: true, role: undefined };
+    expect(words(sheetLinks({ ...visitor, landing: true }))).toEqual([
+      'searchProducts',
       'categories',
       'story',
       'about',
-      'account',
-      'dashboard',
+      'specialDeals',
     ]);
-    expect(words(landingLinks('super_admin')).at(-1)).toBe('users');
-    expect(landingLinks('admin').find(({ word }) => word === 'games')?.to).toBe('/shop');
+  });
+
+  it('M27 the landing navigation leads to games, categories, story and about, and by role further', () => {
+    const own = (role: Parameters<typeof landingLinks>[0]) => words(landingLinks(role).own);
+    expect(words(landingLinks(undefined).everybody)).toEqual(['games', 'categories', 'story', 'about']);
+    expect(own(undefined)).toEqual(['signIn']);
+    expect(own('user')).toEqual(['account']);
+    expect(own('admin')).toEqual(['account', 'dashboard']);
+    expect(own('super_admin')).toEqual(['account', 'dashboard', 'users']);
+    expect(landingLinks('admin').everybody[0]?.to).toBe('/shop');
   });
 });

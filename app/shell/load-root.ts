@@ -29,7 +29,7 @@ async function readCategories({ supabase, tenantId }: Storefront): Promise<RootD
  * categories, so that the frame of the store still stands.
  */
 export async function loadRoot(storefront: Storefront): Promise<RootData> {
-  const { tenantId, origin, backend, takesCards } = storefront;
+  const { tenantId, origin, sharedHost, backend, takesCards } = storefront;
   storefront.tag('settings', 'categories');
   const [settings, categories] = await Promise.allSettled([
     storefront.remember('root:settings', ['settings'], () => readSettings(storefront)),
@@ -41,6 +41,7 @@ export async function loadRoot(storefront: Storefront): Promise<RootData> {
     tenantId: brand.id,
     brand,
     origin,
+    sharedHost,
     backend,
     takesCards,
     ...layoutsOf(brand),

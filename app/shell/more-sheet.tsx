@@ -1,7 +1,19 @@
-import { Heart, LayoutGrid, type LucideIcon, Package, Palette, Search, Settings, Tag } from 'lucide-react';
+import {
+  BookOpen,
+  Heart,
+  Info,
+  LayoutGrid,
+  type LucideIcon,
+  Package,
+  Palette,
+  Search,
+  Settings,
+  Tag,
+} from 'lucide-react';
 import { href, Link } from 'react-router';
 import { type SessionUser, useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,6 +30,8 @@ import { useTheme } from './use-theme.ts';
 const icons: Record<ReturnType<typeof sheetLinks>[number]['word'], LucideIcon> = {
   searchProducts: Search,
   categories: LayoutGrid,
+  story: BookOpen,
+  about: Info,
   customizeProduct: Palette,
   myOrders: Package,
   wishlist: Heart,
@@ -64,6 +78,7 @@ function SignedOutCard({ onClick }: { onClick: () => void }) {
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const t = useWords(shellWords);
   const { user } = useSession();
+  const { hideInitialNavbar } = useBrand();
   const signOut = useSignOut();
   const leave = () => {
     onClose();
@@ -74,6 +89,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const links = sheetLinks({
     customization: customization.enabled,
     wishlist: features.wishlist,
+    landing: hideInitialNavbar,
     role: user?.role,
   });
   return (

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { toast } from '#app/ui/toast.ts';
 
 /** The floating background music of tenants that have it: one toggle, looping, nothing loaded before it is asked for. */
 export function MusicPlayer() {
@@ -12,9 +13,20 @@ export function MusicPlayer() {
   const [playing, setPlaying] = useState(false);
   if (!autoPlayMusic || !musicSrc) return null;
   const Icon = playing ? Pause : Play;
+  const failed = ({ name }: Error) => {
+    // Somebody pressed Pause before it began.
+    if (name === 'AbortError') return;
+    setPlaying(false);
+    toast({ title: t('musicFailed'), description: t('musicFailedWhy'), variant: 'destructive' });
+  };
   const toggle = () => {
-    if (playing) audio.current?.pause();
-    else audio.current?.play().catch(() => setPlaying(false));
+    const player = audio.current;
+    if (playing) player?.pause();
+    else {
+      // What failed once is only fetched again when it is told so.
+      if (player?.error) player.load();
+      player?.play().catch(failed);
+    }
   };
   return (
     <section

@@ -1,8 +1,7 @@
 import { data } from 'react-router';
 import { shellWords } from '#app/messages/en/shell.ts';
-import { wordsIn } from '#app/messages/words.ts';
 import { NotFound } from './not-found.tsx';
-import { type PageMetaArgs, pageMeta } from './seo.ts';
+import { metaWords, type PageMetaArgs, pageMeta } from './seo.ts';
 
 /** Any path that no other route takes: a real 404. */
 export function loader() {
@@ -10,7 +9,7 @@ export function loader() {
 }
 
 export function meta(args: PageMetaArgs) {
-  return pageMeta(args, { name: wordsIn('en', shellWords)('pageNotFound'), noindex: true });
+  return pageMeta(args, { name: metaWords(args, shellWords)('pageNotFound'), noindex: true });
 }
 
 export default NotFound;

@@ -1,5 +1,10 @@
-/** Plain text as paragraphs; lines that begin with "- " become a list. */
-export function PolicyText({ text }: { text: string }) {
+import { shellWords } from '#app/messages/en/shell.ts';
+import { useWords } from '#app/messages/use-words.ts';
+
+/** Plain text as paragraphs; lines that begin with "- " become a list. Where there is none, it says so. */
+export function PolicyText({ text: given }: { text: string }) {
+  const t = useWords(shellWords);
+  const text = given.trim() || t('policyMissing');
   return (
     <div className="flex max-w-prose flex-col gap-3">
       {text.split(/\n{2,}/).map((block) =>

@@ -92,7 +92,7 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     slide: '',
     thumbs: 'flex overflow-x-auto border-ink border-t-2 [&>li]:flex-1 [&>li+li]:border-s-2 [&>li]:border-ink',
     thumb:
-      'h-24 w-full min-w-20 -outline-offset-4 aria-[current=true]:outline-4 aria-[current=true]:outline-primary',
+      'h-24 w-full min-w-20 -outline-offset-4 aria-[current=true]:outline-4 aria-[current=true]:outline-focus',
     info: 'flex flex-col border-ink md:border-s-2 [&>*]:border-ink [&>*]:border-b-2 [&>*]:px-4 [&>*]:py-5 md:[&>*]:px-6 [&>*:last-child]:border-b-0',
     head: 'flex flex-col gap-5',
     title: 'text-[clamp(2.25rem,1rem+4.4vw,4.75rem)] leading-[0.86]! break-words',

@@ -24,17 +24,19 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
   const signOut = useSignOut();
   const name = user.name || t('unnamed');
   const { own, staff } = profileLinks(user.role);
-  const item = ({ to, word }: { to: string; word: keyof typeof icons }) => {
-    const Icon = icons[word];
-    return (
-      <DropdownItem key={to} asChild>
-        <Link to={to}>
-          <Icon aria-hidden="true" className="size-4" />
-          {t(word)}
-        </Link>
-      </DropdownItem>
-    );
-  };
+  const item =
+    (prefetch: 'render' | 'none') =>
+    ({ to, word }: { to: string; word: keyof typeof icons }) => {
+      const Icon = icons[word];
+      return (
+        <DropdownItem key={to} asChild>
+          <Link to={to} prefetch={prefetch}>
+            <Icon aria-hidden="true" className="size-4" />
+            {t(word)}
+          </Link>
+        </DropdownItem>
+      );
+    };
   return (
     <DropdownMenu
       defaultOpen
@@ -52,9 +54,9 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
         </span>
       </DropdownLabel>
       <DropdownSeparator />
-      {own.map(item)}
+      {own.map(item('render'))}
       {staff.length > 0 ? <DropdownSeparator /> : null}
-      {staff.map(item)}
+      {staff.map(item('none'))}
       <DropdownSeparator />
       <DropdownItem destructive onSelect={() => void signOut()}>
         <LogOut aria-hidden="true" className="size-4" />

@@ -20,6 +20,7 @@ export function renderInStore(element: ReactElement, brand: Brand, over: Partial
     tenantId: brand.id,
     brand,
     origin: `https://${brand.domain}`,
+    sharedHost: false,
     settings: publicSettings(brand, null),
     ...layoutsOf(brand),
     categories: [{ id: 'c1', name: 'Hoodies' }],

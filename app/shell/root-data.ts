@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
+import type { StorePlace } from '#app/lib/page-address.ts';
 import type { CartLayout } from './cart-layouts.ts';
 import type { FooterLayout } from './footer-layouts.ts';
 import type { HeaderLayout } from './header-layouts.ts';
@@ -9,11 +10,8 @@ import type { ProductLayout } from './product-layouts.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 /** What the root loader answers and every page may use; nothing in it is personal. */
-export type RootData = {
-  tenantId: string;
+export type RootData = StorePlace & {
   brand: Brand;
-  /** Scheme and host for absolute addresses. */
-  origin: string;
   settings: PublicSettings;
   /** How the parts that all brands share are arranged in this one. */
   header: HeaderLayout;

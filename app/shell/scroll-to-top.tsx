@@ -2,9 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { fragmentId } from './fragment.ts';
 
-/** Scrolls to the top whenever the route changes (spec section 2); an address with a fragment goes to its element. */
+/**
+ * Scrolls to the top whenever the route changes (spec section 2); an address with a fragment goes to its element, as often
+ * as somebody follows it.
+ */
 export function ScrollToTop() {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const before = useRef(pathname);
 
   useEffect(() => {
@@ -17,7 +20,7 @@ export function ScrollToTop() {
     const target = hash ? document.getElementById(fragmentId(hash)) : null;
     if (target) target.scrollIntoView();
     else if (changed) scrollTo(0, 0);
-  }, [pathname, hash]);
+  }, [pathname, hash, key]);
 
   return null;
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
 import { defaultBrandName } from '#app/brands/default-brand-name.ts';
-import { pageMeta, pageTitle } from './seo.ts';
+import { shellWords } from '#app/messages/en/shell.ts';
+import { addTranslation } from '#app/messages/words.ts';
+import { meta as notFoundMeta } from './not-found.route.tsx';
+import { metaWords, pageMeta, pageTitle } from './seo.ts';
 
-function argsAt(pathname: string, brand = brands[2]) {
-  const loaderData = brand && { tenantId: brand.id, brand, origin: `https://${brand.domain}` };
+function argsAt(pathname: string, brand = brands[2], over = {}) {
+  const place = { origin: `https://${brand?.domain}`, sharedHost: false, ...over };
+  const loaderData = brand && { tenantId: brand.id, brand, ...place };
   return { matches: [{ id: 'root', loaderData }, undefined], location: { pathname } };
 }
 
@@ -20,6 +24,16 @@ describe('page meta', () => {
     expect(pageMeta({ matches: [], location: { pathname: '/' } }, { name: 'Home' })).toContainEqual({
       title: 'Home | Inkthread',
     });
+  });
+
+  it("M10 titles speak the store's language", () => {
+    addTranslation('ar', shellWords, { pageNotFound: 'الصفحة غير موجودة' });
+    const [, , brand] = brands;
+    const args = argsAt('/nowhere', brand && { ...brand, defaultLanguage: 'ar' });
+    const name = metaWords(args, shellWords)('pageNotFound');
+    expect(pageMeta(args, { name })).toContainEqual({ title: 'الصفحة غير موجودة | Casecraft' });
+    expect(notFoundMeta(args)).toContainEqual({ title: 'الصفحة غير موجودة | Casecraft' });
+    expect(metaWords(argsAt('/nowhere'), shellWords)('pageNotFound')).toBe('Page not found');
   });
 
   it("M10 descriptions and keywords are the page's, else the brand's", () => {
@@ -74,6 +88,18 @@ describe('page meta', () => {
     expect(tags).toContainEqual({ property: 'og:image', content: 'https://casecraft.example/images/a.webp' });
     expect(tags).toContainEqual({ property: 'og:type', content: 'product' });
     expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+  });
+
+  it('M10 canonical addresses name the store where all stores share a host', () => {
+    const shared = { origin: 'https://shop.example', sharedHost: true };
+    for (const [path, href] of [
+      ['/', 'https://shop.example/?tenant=casecraft'],
+      ['/faq', 'https://shop.example/faq?tenant=casecraft'],
+    ] as const) {
+      const tags = pageMeta(argsAt(path, brands[2], shared), { name: 'Page' });
+      expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href });
+      expect(tags).toContainEqual({ property: 'og:url', content: href });
+    }
   });
 
   it('M10 structured data carries its context', () => {

@@ -1,11 +1,15 @@
 import type { MetaDescriptor } from 'react-router';
 import { defaultBrandName } from '#app/brands/default-brand-name.ts';
+import { pageAddress } from '#app/lib/page-address.ts';
+import { type Catalogue, type Speak, wordsIn } from '#app/messages/words.ts';
 import type { RootData } from './root-data.ts';
 
 /** The part of React Router's meta arguments that the helper reads. */
 export type PageMetaArgs = {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
   location: { pathname: string };
+  /** Why the page failed, on the route that says so. */
+  error?: unknown;
 };
 
 export type PageMeta = {
@@ -33,8 +37,14 @@ export function pageTitle(name: string, tenant?: string): string {
   return `${name} | ${tenant || defaultBrandName}`;
 }
 
-function rootData({ matches }: PageMetaArgs): RootData | undefined {
+/** What the root loader answered; undefined where it failed. */
+export function rootData({ matches }: Pick<PageMetaArgs, 'matches'>): RootData | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
+}
+
+/** The words of a catalogue in the store's language, for a page's title and description. */
+export function metaWords<Words extends Catalogue>(args: PageMetaArgs, catalogue: Words): Speak<Words> {
+  return wordsIn(rootData(args)?.brand.defaultLanguage ?? 'en', catalogue);
 }
 
 /** Everything a page tells search engines and previews; return it from a route's `meta`. */
@@ -45,7 +55,8 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const description = page.description || root?.brand.seoDescription || '';
   const keywords = page.keywords ?? root?.brand.seoKeywords ?? [];
   const origin = root?.origin ?? '';
-  const url = `${origin}${page.path ?? pathname}`;
+  const path = page.path ?? pathname;
+  const url = root ? pageAddress(root, path) : path;
   const image = page.image && new URL(page.image, origin || 'http://localhost').href;
   const hidden = page.noindex || privatePaths.test(pathname);
   const tags: (MetaDescriptor | false | undefined | '')[] = [

@@ -4,9 +4,12 @@ import { brands } from '#app/brands/brands.ts';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { inkthread } from '#app/brands/inkthread.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
+import { Layout } from '../root.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Count } from './icon-link.tsx';
+import { LandingHeader } from './landing-header.tsx';
 import MoreSheet from './more-sheet.tsx';
 import { MusicPlayer } from './music-player.tsx';
 import { loader as notFoundLoader } from './not-found.route.tsx';
@@ -69,10 +72,20 @@ describe('footer', () => {
   it('M08 says how to reach the store and whose it is', () => {
     const markup = renderInStore(<Footer />, duoworks);
     expect(markup).toContain(duoworks.footerDescription);
-    expect(markup).toContain('href="tel:+2034861225"');
+    // Digits and their plus keep their order in a page that is written from right to left.
+    expect(markup).toMatch(/href="tel:\+2034861225" dir="ltr"/);
     expect(markup).toContain(`href="mailto:${duoworks.contactEmail}"`);
     expect(markup).toContain(duoworks.address);
     expect(markup).toMatch(/© \d{4} Duoworks\./);
+  });
+});
+
+describe('document', () => {
+  it('M02 is laid out as the store’s language is written', () => {
+    const inLanguage = (defaultLanguage: string) =>
+      renderInStore(<Layout>Page</Layout>, { ...inkthread, defaultLanguage });
+    expect(inLanguage('en')).toMatch(/<html lang="en" dir="ltr"/);
+    expect(inLanguage('ar-EG')).toMatch(/<html lang="ar-EG" dir="rtl"/);
   });
 });
 
@@ -102,6 +115,31 @@ describe('header', () => {
     const without = { settings: { ...settings, features: { ...settings.features, wishlist: false } } };
     expect(renderInStore(<Header />, inkthread)).toContain('aria-label="Wishlist"');
     expect(renderInStore(<Header />, inkthread, without)).not.toContain('aria-label="Wishlist"');
+  });
+});
+
+describe('landing header', () => {
+  it('M04 shows a spinner while the auth state loads, then Sign In or the account', () => {
+    known.session = { status: 'loading', user: null };
+    const loading = renderInStore(<LandingHeader />, meeplehouse);
+    expect(loading).toContain('Checking your account');
+    expect(loading).not.toContain('Sign In');
+    known.session = anonymous;
+    expect(renderInStore(<LandingHeader />, meeplehouse)).toMatch(/href="\/signin"[^>]*>Sign In</);
+    known.session = { status: 'signed-in', user: mona };
+    expect(renderInStore(<LandingHeader />, meeplehouse)).toMatch(/href="\/account"[^>]*>Account</);
+  });
+});
+
+describe('bottom bar', () => {
+  it('M40 M50 leads to the account also before it is known who is there: the account asks guests to sign in', () => {
+    const sessions: Session[] = [anonymous, { status: 'loading', user: null }];
+    for (const session of [...sessions, { status: 'signed-in' as const, user: mona }]) {
+      known.session = session;
+      const markup = renderInStore(<BottomBar />, inkthread);
+      expect(markup).toContain('href="/account"');
+      expect(markup).not.toContain('href="/signin"');
+    }
   });
 });
 

@@ -17,11 +17,17 @@ import { Strip } from './strip.tsx';
 
 const chatLauncher = latePart(() => import('#app/chat/chat-launcher.tsx'));
 
+type ShellProps = {
+  /** That the page could not be shown: what stands in its place is not made for the landing's own bar. */
+  failed?: boolean;
+  children: ReactNode;
+};
+
 /** The frame of every page of the store around its content. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ failed = false, children }: ShellProps) {
   const { hideInitialNavbar } = useBrand();
   const liveChat = useOptionalRootData()?.settings.features.liveChat;
-  const landing = useLocation().pathname === '/' && hideInitialNavbar;
+  const landing = useLocation().pathname === '/' && hideInitialNavbar && !failed;
   return (
     <div className="flex min-h-dvh flex-col">
       <div className="contents print:hidden">

@@ -75,10 +75,22 @@ export function cssPieces(css: string): CssPiece[] {
   return pieces;
 }
 
-/** The class names that stand anywhere in a page, in the order in which they first appear. */
-export function classesIn(html: string): Set<string> {
+const attribute = ' class="';
+
+/** The values of `class` in a page, as they are written, in the order in which they first appear. */
+function classLists(html: string): Set<string> {
   const lists = new Set<string>();
-  for (const [, list = ''] of html.matchAll(/ class="([^"]*)"/g)) lists.add(list);
+  for (let at = html.indexOf(attribute); at >= 0; ) {
+    const start = at + attribute.length;
+    const end = html.indexOf('"', start);
+    lists.add(html.slice(start, end));
+    at = html.indexOf(attribute, start);
+  }
+  return lists;
+}
+
+/** The class names in such values, and those that are always there. */
+function namesIn(lists: ReadonlySet<string>): Set<string> {
   const found = new Set(always);
   for (const list of lists) {
     for (const name of list.replace(/&(amp|gt|#x27);/g, (_, entity) => entities[entity] ?? '').split(' ')) {
@@ -86,6 +98,11 @@ export function classesIn(html: string): Set<string> {
     }
   }
   return found;
+}
+
+/** The class names that stand anywhere in a page, in the order in which they first appear. */
+export function classesIn(html: string): Set<string> {
+  return namesIn(classLists(html));
 }
 
 /** The part of a style sheet that a page with these classes can use, in the same order. */
@@ -112,9 +129,9 @@ export function stylesOf(css: string): (html: string) => string {
   const pieces = cssPieces(css);
   const known = new Map<string, string>();
   return (html) => {
-    const classes = classesIn(html);
-    const key = [...classes].join(' ');
-    const used = known.get(key) ?? usedCss(pieces, classes);
+    const lists = classLists(html);
+    const key = [...lists].join('"');
+    const used = known.get(key) ?? usedCss(pieces, namesIn(lists));
     if (known.size >= mostRemembered) known.clear();
     known.set(key, used);
     return used;

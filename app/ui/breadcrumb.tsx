@@ -12,7 +12,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   const t = useWords(uiWords);
   return (
     <nav aria-label={t('breadcrumb')}>
-      <ol className="flex flex-wrap items-center gap-x-1.5 font-details text-ink-soft text-sm">
+      <ol className="flex flex-wrap items-center gap-x-1.5 wrap-anywhere font-details text-ink-soft text-sm">
         {crumbs.map((crumb, index) => (
           <li
             key={crumb.label}
@@ -22,11 +22,13 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
               !crumb.to && crumbs.length > 2 && 'max-md:hidden',
             )}
           >
-            {index > 0 ? <ChevronRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" /> : null}
+            {index > 0 ? (
+              <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 rtl:-scale-x-100" />
+            ) : null}
             {crumb.to ? (
               <Link
                 to={crumb.to}
-                className="inline-flex min-h-11 min-w-11 items-center whitespace-nowrap hover:text-ink hover:underline md:min-h-8 md:min-w-0"
+                className="inline-flex min-h-11 min-w-11 items-center hover:text-ink hover:underline md:min-h-8 md:min-w-0"
               >
                 {crumb.label}
               </Link>

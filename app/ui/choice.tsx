@@ -9,7 +9,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
 };
 
 const box =
-  'peer mt-0.5 size-5 shrink-0 accent-(--primary) aria-invalid:outline-2 aria-invalid:outline-danger-text';
+  'peer mt-0.5 size-5 shrink-0 accent-(--focus) aria-invalid:outline-2 aria-invalid:outline-danger-text';
 
 function Choice({
   label,
@@ -51,7 +51,7 @@ export function Checkbox(props: ChoiceProps) {
 const track = classes(
   'stroked relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border-line-strong bg-sunken transition-colors',
   'before:absolute before:start-0.5 before:top-1/2 before:size-4 before:-translate-y-1/2 before:rounded-full before:bg-ink-soft before:transition-all',
-  'checked:border-transparent checked:bg-primary checked:before:start-5.5 checked:before:bg-on-primary',
+  'checked:border-transparent checked:bg-focus checked:before:start-5.5 checked:before:bg-page',
 );
 
 /** An on-off switch with its label, for settings that act at once. */

@@ -1,6 +1,7 @@
 import * as Menu from 'radix-ui/dropdown-menu';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { pageDirection } from './page-direction.ts';
 
 type DropdownMenuProps = Omit<ComponentProps<typeof Menu.Root>, 'children'> & {
   /** One focusable element. */
@@ -14,7 +15,7 @@ type DropdownMenuProps = Omit<ComponentProps<typeof Menu.Root>, 'children'> & {
 /** A menu of actions under a trigger. Around 20 KB: load it lazily where anonymous shoppers come. */
 export function DropdownMenu({ trigger, label, align = 'end', children, ...root }: DropdownMenuProps) {
   return (
-    <Menu.Root modal={false} {...root}>
+    <Menu.Root modal={false} dir={pageDirection()} {...root}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Menu.Portal>
         <Menu.Content

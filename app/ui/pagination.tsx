@@ -45,7 +45,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
                 to={linkTo(number)}
                 aria-label={t('page', { number })}
                 aria-current={number === page ? 'page' : undefined}
-                className={classes(cell, number === page ? 'bg-primary text-on-primary' : 'hover:bg-sunken')}
+                className={classes(cell, number === page ? 'chosen' : 'hover:bg-sunken')}
               >
                 {number}
               </Link>

@@ -13,7 +13,7 @@ export function Progress({ value, max = 100, label }: ProgressProps) {
       className="h-2 overflow-hidden rounded-full bg-sunken"
     >
       <div
-        className="h-full origin-left bg-primary transition-transform rtl:origin-right"
+        className="h-full origin-left bg-focus transition-transform rtl:origin-right"
         style={{ transform: `scaleX(${share})` }}
       />
     </div>

@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/tabs';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { pageDirection } from './page-direction.ts';
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 
@@ -17,7 +18,12 @@ type TabsProps = {
 /** Panels of which one shows at a time; arrow keys move between tabs. */
 export function Tabs({ label, tabs, defaultValue, value, onChange, listClassName }: TabsProps) {
   return (
-    <Radix.Root defaultValue={defaultValue ?? tabs[0]?.value} value={value} onValueChange={onChange}>
+    <Radix.Root
+      defaultValue={defaultValue ?? tabs[0]?.value}
+      value={value}
+      onValueChange={onChange}
+      dir={pageDirection()}
+    >
       <Radix.List
         aria-label={label}
         className={classes('flex gap-1 overflow-x-auto border-b', listClassName)}

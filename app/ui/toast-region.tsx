@@ -4,6 +4,7 @@ import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
+import { pageDirection } from './page-direction.ts';
 import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
 
 /** Draws the toast that `toast()` set (spec section 9: one at a time, 5 s, swipe 50 px, F8, 420 px wide at most). */
@@ -11,7 +12,11 @@ export default function ToastRegion() {
   const t = useWords(uiWords);
   const current = useToast((state) => state.current);
   return (
-    <Radix.Provider duration={toastDuration} swipeThreshold={toastSwipeThreshold} swipeDirection="right">
+    <Radix.Provider
+      duration={toastDuration}
+      swipeThreshold={toastSwipeThreshold}
+      swipeDirection={pageDirection() === 'rtl' ? 'left' : 'right'}
+    >
       {current ? (
         <Radix.Root
           key={current.id}

@@ -14,16 +14,19 @@ export function keepWish({ id, name }: Wish): void {
   kept().write(JSON.stringify({ id, name }));
 }
 
-/** The wish that was kept, once. */
-export function takeWish(): Wish | null {
-  const stored = kept().read();
-  kept().write(null);
+/** The wish that is kept in this tab; what cannot be read as one is none. */
+export function keptWish(): Wish | null {
   try {
-    const wish: unknown = JSON.parse(stored ?? 'null');
+    const wish: unknown = JSON.parse(kept().read() ?? 'null');
     return isWish(wish) ? wish : null;
   } catch {
     return null;
   }
+}
+
+/** Forgets the wish that was kept, once it came true or cannot any more. */
+export function forgetWish(): void {
+  kept().write(null);
 }
 
 function isWish(value: unknown): value is Wish {

@@ -1,14 +1,24 @@
 import { signInPath } from '#app/auth/model.ts';
 import { currentUser } from '#app/auth/session.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { authWords } from '#app/messages/en/auth.ts';
 import { wishlistWords } from '#app/messages/en/wishlist.ts';
 import { pageWords } from '#app/messages/words.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
-import { keepWish, takeWish, type Wish } from './kept-wish.ts';
-import { addToWishlist, isOnWishlist, listWishlist, removeFromWishlist } from './wishlist-data.ts';
+import { forgetWish, keepWish, keptWish, type Wish } from './kept-wish.ts';
+import {
+  addToWishlist,
+  isOnWishlist,
+  listWishlist,
+  removeFromWishlist,
+  type WishlistOwner,
+} from './wishlist-data.ts';
 import { useWishlist } from './wishlist-store.ts';
+
+/** SQLSTATE of a reference to a row that is not there. */
+const noSuchProduct = '23503';
 
 let loading: { userId: string; done: Promise<void> } | undefined;
 
@@ -26,13 +36,25 @@ export function loadWishlist(userId: string): Promise<void> {
 async function load(userId: string): Promise<void> {
   const supabase = await loadSupabase();
   const owner = { tenantId: pageTenant(), userId };
-  const wish = takeWish();
-  if (wish && !(await isOnWishlist(supabase, owner, wish.id))) {
-    await addToWishlist(supabase, owner, wish.id);
-    toast({ title: pageWords(wishlistWords)('added'), description: toastName(wish.name) });
-  }
+  const wish = keptWish();
+  if (wish) await makeTrue(supabase, owner, wish);
   const productIds = await listWishlist(supabase, owner);
   useWishlist.setState({ userId, productIds: new Set(productIds) });
+}
+
+/** Puts a kept wish on its list. It is kept for the next page when the store was not reached. */
+async function makeTrue(supabase: Supabase, owner: WishlistOwner, wish: Wish): Promise<void> {
+  const words = pageWords(wishlistWords);
+  try {
+    if (!(await isOnWishlist(supabase, owner, wish.id))) {
+      await addToWishlist(supabase, owner, wish.id);
+      toast({ title: words('added'), description: toastName(wish.name) });
+    }
+    forgetWish();
+  } catch (error) {
+    if (error instanceof BackendError && error.code === noSuchProduct) forgetWish();
+    toast({ title: words('failed'), description: words('failedWhy'), variant: 'destructive' });
+  }
 }
 
 function mark(productId: string, on: boolean): void {
@@ -67,6 +89,7 @@ export async function wishFor(
     mark(product.id, on);
     const supabase = await loadSupabase();
     await (on ? addToWishlist : removeFromWishlist)(supabase, owner, product.id);
+    if (keptWish()?.id === product.id) forgetWish();
     if (!how.quietly) toast({ title: words(on ? 'added' : 'removed'), description: toastName(product.name) });
   } catch {
     mark(product.id, !on);

@@ -11,7 +11,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/wishlist.route.ts';
@@ -20,7 +20,7 @@ import { readWishedProducts } from './wishlist-data.ts';
 import { useWishlist } from './wishlist-store.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: accountWords.wishlist });
+  return pageMeta(args, { name: metaWords(args, accountWords)('wishlist') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -67,7 +67,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
             {products
               .map((product) => cardProduct(product, productsOptions))
               .map((product) => (
-                <li key={product.id} className="grid grid-rows-[1fr_auto] gap-3">
+                <li key={product.id} className="grid grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-3">
                   <ProductCard product={product} />
                   <MoveToCart product={product} />
                 </li>

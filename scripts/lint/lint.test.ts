@@ -58,6 +58,29 @@ const directions: Case[] = [
   ['app/shell/sentence.ts', `export const words = 'A left-handed player, all right';\n`, true],
 ];
 
+const spoken: Case[] = [
+  [
+    'app/cart/raw.ts',
+    `import { cartWords } from '#app/messages/en/cart.ts';\n\nexport const y = cartWords.title;\n`,
+    false,
+  ],
+  ['app/cart/fixed.ts', `export const say = (w: object) => wordsIn('en', w);\n`, false],
+  ['app/cart/said.ts', `export const say = (w: object, l: string) => wordsIn(l, w)('title').length;\n`, true],
+];
+
+const surroundings: Case[] = [
+  ['app/cart/key.ts', 'export const key = crypto.randomUUID();\n', false],
+  ['app/cart/made.tsx', 'export const key = () => globalThis.crypto.randomUUID();\n', false],
+  [
+    'app/cart/digest.ts',
+    `export const sum = (b: BufferSource) => crypto.subtle.digest('SHA-256', b);\n`,
+    false,
+  ],
+  ['app/cart/lock.ts', `export const held = navigator.locks.query();\n`, false],
+  ['app/cart/fine.ts', 'export const bytes = crypto.getRandomValues(new Uint8Array(4));\n', true],
+  ['server/key.ts', 'export const key = crypto.randomUUID();\n', true],
+];
+
 describe('the linter', () => {
   let folder: string;
   let refused: Set<string>;
@@ -66,7 +89,7 @@ describe('the linter', () => {
     folder = await mkdtemp(join(tmpdir(), 'souk-lint-'));
     await cp(join(PROJECT, 'biome.json'), join(folder, 'biome.json'));
     await cp(join(PROJECT, 'scripts/lint'), join(folder, 'scripts/lint'), { recursive: true });
-    for (const [file, text] of [...arrows, ...directions]) {
+    for (const [file, text] of [...arrows, ...directions, ...surroundings, ...spoken]) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), text);
     }
@@ -92,6 +115,14 @@ describe('the linter', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it.each(arrows)('sees whether %s imports along the arrows', (file, _text, passes) => {
+    expect(refused.has(file)).toBe(!passes);
+  });
+
+  it.each(spoken)('sees whether %s speaks the store’s language', (file, _text, passes) => {
+    expect(refused.has(file)).toBe(!passes);
+  });
+
+  it.each(surroundings)('sees whether %s asks for what plain http has not', (file, _text, passes) => {
     expect(refused.has(file)).toBe(!passes);
   });
 

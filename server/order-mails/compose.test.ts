@@ -18,10 +18,16 @@ const order = {
   lines: [{ name: 'Hoodie "N&M"', quantity: 2, total: 250.5, color: 'Black', size: 'L', type: null }],
 };
 
-function mailOf(kind: OrderMail['kind'], changes: object = {}, note = '', bank_details = ''): OrderMail {
+function mailOf(
+  kind: OrderMail['kind'],
+  changes: object = {},
+  note = '',
+  bank_details = '',
+  paid_through: object | null = null,
+): OrderMail {
   const [mail] = orderMailsSchema.parse([
     {
-      ...{ id: 'm1', kind, tenant_id: 'duoworks', note, bank_details, contact_email: '' },
+      ...{ id: 'm1', kind, tenant_id: 'duoworks', note, bank_details, contact_email: '', paid_through },
       order: { ...order, ...changes },
     },
   ]);
@@ -96,7 +102,23 @@ describe('a message about an order', () => {
       mailOf('cancelled', { payment_status: 'refund_due' }, 'It is sold out.'),
       'was cancelled: It is sold out. You get 285.45 EGP back.',
     ],
+    [
+      mailOf('cancelled', { payment_status: 'refunded' }, 'Out of thread'),
+      'was cancelled: Out of thread. We have given 285.45 EGP back to you. Depending on your bank it takes a few days to show.',
+    ],
     [mailOf('refunded'), 'We have given 285.45 EGP back to you'],
+    [
+      mailOf('cancelled', { payment_status: 'refund_due' }, '', '', { amount: 1, currency: 'EGP' }),
+      'was cancelled. You get 1 EGP back.',
+    ],
+    [
+      mailOf('refunded', {}, '', '', { amount: '285.45', currency: 'USD' }),
+      'We have given $285.45 back to you',
+    ],
+    [
+      mailOf('paid', { payment_status: 'paid' }, '', '', { amount: 285.45, currency: 'EGP' }),
+      'Your payment of 285.45 EGP has arrived',
+    ],
   ])('M64 tells each change in its own words (%#)', (mail, said) => {
     expect(composeOrderMail(mail, duoworks, page).text).toContain(said);
   });

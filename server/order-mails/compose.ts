@@ -15,11 +15,12 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
   const { order } = mail;
   const contact = mail.contact_email || brand.contactEmail;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), brand.currency);
+  const came = mail.paid_through ?? { amount: order.total, currency: brand.currency };
   const words = orderMailWords[mail.kind];
   const letter: Letter = {
     subject: oneLine(words.subject(order.number, brand.name)),
     greeting: `Hello ${oneLine(order.customer_name) || 'there'},`,
-    lead: words.lead(mail, money(order.total)),
+    lead: words.lead(mail, money(order.total), formatMoney(toPiastres(came.amount), came.currency)),
     bank: mail.bank_details.trim(),
     rows: order.lines.map((line) => ({
       name: `${line.quantity} × ${oneLine(line.name)}`,

@@ -49,6 +49,8 @@ export const orderMailsSchema = z.array(
     bank_details: z.string(),
     /** The store's address for people as staff entered it; '' where they have not. */
     contact_email: z.string(),
+    /** What came through the provider, and goes back as it came; null for orders that it has nothing to do with. */
+    paid_through: z.object({ amount, currency: z.string() }).nullable(),
   }),
 );
 

@@ -2,12 +2,17 @@ import type { OrderMail } from './order-mail.ts';
 
 interface Words {
   subject(number: string, store: string): string;
-  /** What happened, in a sentence or two. */
-  lead(mail: OrderMail, total: string): string;
+  /** What happened, in a sentence or two; of a payment that goes back, `back` is how much. */
+  lead(mail: OrderMail, total: string, back: string): string;
 }
 
-const paidBack = ({ order }: OrderMail, total: string): string =>
-  order.payment_status === 'refund_due' ? ` You get ${total} back.` : '';
+const givenBack = (back: string): string =>
+  `We have given ${back} back to you. Depending on your bank it takes a few days to show.`;
+
+function paidBack({ order }: OrderMail, back: string): string {
+  if (order.payment_status === 'refunded') return ` ${givenBack(back)}`;
+  return order.payment_status === 'refund_due' ? ` You get ${back} back.` : '';
+}
 
 /** What each message says. */
 export const orderMailWords: Record<OrderMail['kind'], Words> = {
@@ -35,12 +40,11 @@ export const orderMailWords: Record<OrderMail['kind'], Words> = {
   },
   cancelled: {
     subject: (number, store) => `Your ${store} order ${number} was cancelled`,
-    lead: (mail, total) =>
-      `Your order was cancelled${mail.note ? `: ${mail.note.replace(/\.$/, '')}` : ''}.${paidBack(mail, total)}`,
+    lead: (mail, _total, back) =>
+      `Your order was cancelled${mail.note ? `: ${mail.note.replace(/\.$/, '')}` : ''}.${paidBack(mail, back)}`,
   },
   refunded: {
     subject: (number, store) => `Your refund for ${store} order ${number}`,
-    lead: (_mail, total) =>
-      `We have given ${total} back to you. Depending on your bank it takes a few days to show.`,
+    lead: (_mail, _total, back) => givenBack(back),
   },
 };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bestEncoding, type Rendered } from './page.ts';
 import { PageCache } from './page-cache.ts';
 
@@ -141,11 +141,135 @@ describe('the page cache', () => {
     expect(cache.size.pages).toBeGreaterThan(2);
   });
 
+  it('counts what it keeps beside the bytes, so that long addresses of small answers do not fill the memory', async () => {
+    const { cache } = makeCache({ maxBytes: 1_000_000 });
+    for (let i = 0; i < 200; i += 1)
+      await cache.get(`${i} ${'q'.repeat(15_000)}`, async () => rendered('[]'));
+    expect(cache.size.pages).toBeLessThan(34);
+    for (let i = 0; i < 500; i += 1) {
+      const tags = Array.from({ length: 100 }, (_, n) => `t/product:${i}-${n}`);
+      await cache.get(`/cart/products?${i}`, async () => rendered('[]', tags));
+    }
+    expect(cache.size.pages).toBeLessThan(60);
+  });
+
+  it('does not keep a page that is larger than all of it', async () => {
+    const { cache } = makeCache({ maxBytes: 10_000 });
+    const render = vi.fn(async () => rendered('x'.repeat(20_000), ['t/listing']));
+    await cache.get('a', render);
+    cache.invalidate(['t/listing']);
+    await cache.get('a', render);
+    expect([cache.size.pages, render.mock.calls.length]).toEqual([0, 2]);
+  });
+
+  it('M112 makes a page anew that was rendered for the first time while anything in its store changed', async () => {
+    const { cache } = makeCache();
+    const first = Promise.withResolvers<Rendered>();
+    const render = vi.fn(async () => rendered('after the change', ['t/listing']));
+    render.mockImplementationOnce(() => first.promise);
+    const page = cache.get('a', render);
+    cache.invalidateTenant('t');
+    first.resolve(rendered('before the change', ['t/listing']));
+    await page;
+    expect(await bodyOf(await cache.get('a', render))).toBe('after the change');
+  });
+
+  it('M26 renders a page first that said itself until when it is right, and shows the last one where that fails', async () => {
+    const { cache, pass } = makeCache();
+    const until = (body: string, freshUntil: number): Rendered => ({ ...rendered(body), freshUntil });
+    const render = vi.fn(async () => until('second', 1_002_000));
+    render.mockImplementationOnce(async () => until('first', 1_001_000));
+    await cache.get('a', render);
+    pass(999);
+    expect(await bodyOf(await cache.get('a', render))).toBe('first');
+    pass(1);
+    expect(await bodyOf(await cache.get('a', render))).toBe('second');
+    pass(1_000);
+    render.mockRejectedValueOnce(new Error('no database'));
+    expect(await bodyOf(await cache.get('a', render))).toBe('second');
+    expect(render).toHaveBeenCalledTimes(3);
+  });
+
   it('gives each client the best form it accepts', () => {
     expect(bestEncoding('gzip, deflate, br')).toBe('br');
     expect(bestEncoding('gzip')).toBe('gzip');
     expect(bestEncoding('br;q=0, gzip')).toBe('gzip');
     expect(bestEncoding('identity')).toBe('identity');
     expect(bestEncoding(undefined)).toBe('identity');
+  });
+});
+
+describe('a page that could not be made anew', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A page in use whose thing has just changed, while the backend fails in one way or another. */
+  async function changedWhile(failing: () => Promise<Rendered>) {
+    const cache = new PageCache({ maxBytes: 1e6, freshFor: 60_000, onRefreshError: () => {} });
+    let version = 1;
+    let up = true;
+    const render = vi.fn(async () => (up ? rendered(`v${version}`, ['t/product:1']) : failing()));
+    const shown = async () => bodyOf(await cache.get('a', render));
+    await shown();
+    await shown();
+    up = false;
+    const change = () => {
+      version += 1;
+      cache.invalidate(['t/product:1']);
+    };
+    change();
+    await vi.advanceTimersByTimeAsync(600);
+    expect(render).toHaveBeenCalledTimes(2);
+    return { cache, render, shown, change, recover: () => (up = true) };
+  }
+  const failures: [string, () => Promise<Rendered>][] = [
+    ['throws', () => Promise.reject(new Error('no database'))],
+    ['answers 503', async () => rendered('try again', [], 503)],
+  ];
+
+  it.each(failures)(
+    'M112 is tried again by itself when a render %s, less and less often',
+    async (_, failing) => {
+      const { render, shown, recover } = await changedWhile(failing);
+      expect(await shown()).toBe('v1');
+      await vi.advanceTimersByTimeAsync(60_000);
+      const tries = render.mock.calls.length;
+      expect(tries).toBeGreaterThan(4);
+      expect(tries).toBeLessThan(9);
+      recover();
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await shown()).toBe('v2');
+    },
+  );
+
+  it.each(failures)('M112 follows later changes when a render %s', async (_, failing) => {
+    const { render, shown, change, recover } = await changedWhile(failing);
+    recover();
+    change();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await shown()).toBe('v3');
+    change();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await shown()).toBe('v4');
+    expect(render).toHaveBeenCalledTimes(4);
+  });
+
+  it('keeps nobody waiting and asks the backend no more than once in a while, however many look', async () => {
+    const { render, shown, cache } = await changedWhile(() => Promise.reject(new Error('no database')));
+    for (let i = 0; i < 50; i += 1) expect(cache.get('a', render)).not.toBeInstanceOf(Promise);
+    expect(await shown()).toBe('v1');
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not rendered for nobody once it has made room for others', async () => {
+    const { render, cache } = await changedWhile(() => Promise.reject(new Error('no database')));
+    for (let i = 0; i < 60; i += 1) await cache.get(`k${i}`, async () => rendered('x'.repeat(30_000)));
+    const before = render.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(render).toHaveBeenCalledTimes(before);
   });
 });

@@ -14,9 +14,13 @@ export interface Rendered {
   body: Buffer;
   /** What the page was made of; a change of one of them makes it stale. */
   tags: ReadonlySet<string>;
+  /** When it is no longer right by itself, in epoch ms; not given where only a change makes it so. */
+  freshUntil?: number | undefined;
 }
 
 const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|xml|manifest\+json|javascript)|image\/svg)/;
+/** What a tag's place in the lists of what was made of it takes. */
+const PER_TAG = 200;
 /** Below this a compressed body saves no packet. */
 const SMALLEST_COMPRESSED = 1024;
 
@@ -26,6 +30,8 @@ export class Page {
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: ReadonlySet<string>;
   readonly etag: string;
+  /** Epoch ms; infinite where only a change makes it wrong. */
+  readonly freshUntil: number;
   private readonly body: Buffer;
   private readonly forms = new Map<Encoding, Buffer | Promise<Buffer>>();
 
@@ -34,12 +40,16 @@ export class Page {
     this.headers = rendered.headers;
     this.tags = rendered.tags;
     this.body = rendered.body;
+    this.freshUntil = rendered.freshUntil ?? Number.POSITIVE_INFINITY;
     this.etag = createHash('sha1').update(rendered.body).digest('base64url').slice(0, 22);
   }
 
-  /** Bytes to count against the cache's limit: the plain body and, roughly, its compressed forms. */
+  /** Bytes to count against the cache's limit: the plain body and, roughly, its compressed forms and all that is kept beside them. */
   get size(): number {
-    return Math.ceil(this.body.length * 1.5) + 1024;
+    let beside = 1024;
+    for (const [name, value] of Object.entries(this.headers)) beside += name.length + value.length;
+    for (const tag of this.tags) beside += tag.length + PER_TAG;
+    return Math.ceil(this.body.length * 1.5) + beside;
   }
 
   /** The best form that a client accepts; a value, not a promise, once it has been made. */

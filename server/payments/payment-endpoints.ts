@@ -75,19 +75,20 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
     return { received: true };
   }
 
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
+  return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
     const url = request.url ?? '';
     const action = address.exec(url)?.[1];
     if (!action && url !== webhookPath) return false;
-    const send = (status: number, body: object) =>
+    const send = (status: number, body: object) => {
       response
         .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
         .end(JSON.stringify(body));
+    };
     if (request.method !== 'POST') {
       send(405, { message: 'Only POST.' });
       return true;
     }
-    (action ? call(action, request) : announcement(request)).then(
+    return (action ? call(action, request) : announcement(request)).then(
       (body) => send(200, body),
       (error: unknown) => {
         if (error instanceof Refusal) {
@@ -102,7 +103,6 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
         });
       },
     );
-    return true;
   };
 }
 

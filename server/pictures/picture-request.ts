@@ -1,4 +1,5 @@
 import { pictureWidths } from '../../app/lib/picture.ts';
+import { readTarget } from '../answer-requests.ts';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 
@@ -28,7 +29,7 @@ export function acceptedFormat(accept: string | undefined): PictureFormat {
 
 /** Reads `/pictures/{bucket}/{path}?w=640`; undefined for any other address, and for paths that try to climb. */
 export function readPictureRequest(url: string, accept: string | undefined): PictureRequest | undefined {
-  const { pathname, searchParams } = new URL(url, 'http://store');
+  const { pathname, searchParams } = readTarget(url);
   const [, bucket, encoded] = address.exec(pathname) ?? [];
   if (!bucket || !encoded) return undefined;
   const path = decoded(encoded);

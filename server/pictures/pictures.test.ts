@@ -120,6 +120,26 @@ describe('the picture server', () => {
     expect((await fetch(`${origin}/pictures/p/huge.png`)).status).toBe(415);
   });
 
+  it('holds few originals in memory, however many pictures are asked for', async () => {
+    const bytes = await painted('#c33');
+    const gate = Promise.withResolvers<void>();
+    let arrived = 0;
+    server.on('request', () => {
+      arrived += 1;
+    });
+    fetchOriginal.mockImplementation(async () => {
+      await gate.promise;
+      return new Response(bytes, { headers: { etag: '"1"' } });
+    });
+    const asked = Array.from({ length: 30 }, async (_, n) => {
+      return (await fetch(`${origin}/pictures/p/${n}.png?w=96`)).status;
+    });
+    await expect.poll(() => arrived).toBe(30);
+    expect(fetchOriginal).toHaveBeenCalledTimes(6);
+    gate.resolve();
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+  });
+
   it('makes each form once, however many ask at the same time', async () => {
     const asked = Array.from({ length: 12 }, () =>
       fetch(`${origin}/pictures/p/red.png?w=320`, { headers: { accept: 'image/webp' } }),

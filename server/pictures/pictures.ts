@@ -25,6 +25,9 @@ const trustedFor = 3_600_000;
 /** Encoding uses every core by itself; more at once only makes everybody wait longer. */
 const atOnce = 2;
 const largestOriginal = 30 * MEGABYTE;
+/** Originals in memory at a time, being read or waiting to be made into something; and how many may wait for that. */
+const originalsAtOnce = 6;
+const mostWaiting = 1_000;
 
 interface Picture {
   body: Buffer;
@@ -52,6 +55,7 @@ export async function pictureServer(options: PicturesOptions) {
   });
   const flights = new Map<string, Promise<Picture>>();
   const takeTurn = limitConcurrency(atOnce, Number.POSITIVE_INFINITY);
+  const takeOriginal = limitConcurrency(originalsAtOnce, mostWaiting);
   const originals = new KnownOriginals(trustedFor, options.now ?? Date.now);
   for (const name of disk.names()) {
     const { original, version } = partsOfName(name);
@@ -68,9 +72,13 @@ export async function pictureServer(options: PicturesOptions) {
     const known = originals.versionOf(id);
     const kept = known && (await disk.read(nameOf(asked, known)));
     if (kept) return keep(nameOf(asked, known), kept);
-    const { bytes, version } = await readOriginal(options, asked);
-    const body = await takeTurn(() => derivePicture(bytes, asked.width, asked.format)).catch(() => {
-      throw new NoPicture(415);
+    const { body, version } = await takeOriginal(async () => {
+      const original = await readOriginal(options, asked);
+      const made = takeTurn(() => derivePicture(original.bytes, asked.width, asked.format));
+      const body = await made.catch(() => {
+        throw new NoPicture(415);
+      });
+      return { body, version: original.version };
     });
     originals.note(id, version);
     await disk.write(nameOf(asked, version), body);
@@ -98,16 +106,15 @@ export async function pictureServer(options: PicturesOptions) {
     return made;
   };
 
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
+  return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
     const url = request.url ?? '';
     if (!url.startsWith('/pictures/')) return false;
     const asked = readPictureRequest(url, request.headers.accept);
-    answer(asked && pictureOf(asked), asked, request, response).catch((error: unknown) => {
+    return answer(asked && pictureOf(asked), asked, request, response).catch((error: unknown) => {
       const status = error instanceof NoPicture ? error.status : 502;
       if (status >= 500) options.log.warn({ err: error, url }, 'a picture could not be made');
       response.writeHead(status, { 'cache-control': 'no-store' }).end();
     });
-    return true;
   };
 }
 

@@ -60,7 +60,7 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
     });
   };
 
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
+  return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
     const [, id = '', side, kind] = address.exec(request.url ?? '') ?? [];
     if ((side !== 'front' && side !== 'back') || (kind !== 'png' && kind !== 'svg')) return false;
     const token = bearerOf(request);
@@ -72,8 +72,8 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
       refuse(405, 'Only GET.');
       return true;
     }
-    answer(id, side, kind, token).then(
-      ({ body, name }) =>
+    return answer(id, side, kind, token).then(
+      ({ body, name }) => {
         response
           .writeHead(200, {
             'content-type': types[kind],
@@ -83,7 +83,8 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
             // An SVG that somebody opens runs nothing.
             'content-security-policy': "default-src 'none'; img-src data:; sandbox",
           })
-          .end(body),
+          .end(body);
+      },
       (error: unknown) => {
         if (error instanceof Refusal) {
           refuse(error.status, error.message);
@@ -93,7 +94,6 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
         refuse(500, 'The print file could not be made.');
       },
     );
-    return true;
   };
 }
 

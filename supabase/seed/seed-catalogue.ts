@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { brandById } from '../../app/brands/brands.ts';
+import { firstQuestions } from '../../app/brands/first-texts.ts';
 import { sizesOf } from '../../app/customize/garments/size-charts.ts';
 import type { TablesInsert } from '../../app/lib/database.types.ts';
 import { randomOf } from './art/raster/random.ts';
@@ -173,20 +176,18 @@ function slotRows(store: DemoStore): TablesInsert<'delivery_slots'>[] {
   );
 }
 
-/** Fills in the texts a store starts without; what staff have written stays. */
+/** Gives a store the demo's questions, where it still has its first ones, and its bank. What staff have written stays. */
 async function fillTexts(store: DemoStore, { client }: SeedContext): Promise<void> {
   const step = `texts of ${store.id}`;
   const { data, error } = await client
     .from('settings')
-    .select('legal, faq, payment')
+    .select('faq, payment')
     .eq('tenant_id', store.id)
     .single();
   succeeded(step, { error });
-  const legal = data?.legal;
-  const untouched =
-    !legal ||
-    JSON.stringify(legal) === JSON.stringify({ terms: '', shippingReturns: '' }) ||
-    Object.values(legal).every((text) => text === '');
+  const brand = brandById(store.id);
+  const faq = z.array(z.unknown()).catch([]).parse(data?.faq);
+  const untouched = faq.length === 0 || (brand && isDeepStrictEqual(faq, firstQuestions(brand)));
   const { words } = store;
   const payment = z.record(z.string(), z.json()).safeParse(data?.payment).data;
   succeeded(
@@ -194,10 +195,7 @@ async function fillTexts(store: DemoStore, { client }: SeedContext): Promise<voi
     await client
       .from('settings')
       .update({
-        ...(untouched ? { legal: { ...words.legal } } : {}),
-        ...(Array.isArray(data?.faq) && data.faq.length > 0
-          ? {}
-          : { faq: words.faq.map((entry) => ({ ...entry })) }),
+        ...(untouched ? { faq: words.faq.map((entry) => ({ ...entry })) } : {}),
         ...(words.bankDetails && payment?.bankDetails === ''
           ? { payment: { ...payment, bankDetails: words.bankDetails } }
           : {}),

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantEmail } from '../../app/auth/model.ts';
+import { duoworks } from '../../app/brands/duoworks.ts';
+import { firstLegalTexts } from '../../app/brands/first-texts.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { firstSettings } from '../../server/tenants.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoStores } from './catalogue/demo-stores.ts';
@@ -37,10 +40,7 @@ beforeAll(async () => {
   backend = await startTestBackend();
   client = connectWith(backend.secretKey);
   await client.from('tenants').insert({ id: TENANT, name: 'Duoworks', position: 0 });
-  await client.from('settings').insert({
-    tenant_id: TENANT,
-    payment: { cashOnDelivery: false, onlinePayment: true, bankTransfer: true, bankDetails: '' },
-  });
+  await client.from('settings').insert(firstSettings(duoworks));
   first = await seed();
 }, 180_000);
 
@@ -156,11 +156,11 @@ describe('seeding the demo', () => {
     }
   });
 
-  it('fills in the texts of the store', async () => {
+  it('gives the store questions of its own, beside the legal texts it starts with', async () => {
     const { data } = await client.from('settings').select('faq, legal').eq('tenant_id', TENANT).single();
     const words = demoStores.find(({ id }) => id === TENANT)?.words;
     expect(data?.faq).toEqual(words?.faq);
-    expect(data?.legal).toEqual(words?.legal);
+    expect(data?.legal).toEqual(firstLegalTexts(duoworks));
   });
 
   it('leaves a filled store alone, whatever staff removed from it', async () => {

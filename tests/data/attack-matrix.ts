@@ -243,6 +243,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ payingOrderId, victim }) => `payment_to_start('${payingOrderId}', '${victim.id}')`,
   ),
   payments_to_settle: refused(() => 'payments_to_settle()'),
+  next_banner_change: open(({ store }) => `next_banner_change(${quoted(store.tenantId)})`),
   order_banners: refused(({ store }) => `order_banners(${quoted(store.tenantId)}, '{}')`),
   place_order: refused(
     ({ store, addressId, designId, voucher }) =>
@@ -282,6 +283,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   report_customers: staffReport('report_customers'),
   report_discounts: staffReport('report_discounts'),
   report_products: staffReport('report_products'),
+  report_rows: refused(
+    ({ store }) => `report_rows(${quoted(store.tenantId)}, 'customers', current_date - 30, current_date)`,
+  ),
   report_sales: staffReport('report_sales'),
   report_slots: staffReport('report_slots'),
   report_stock: staffReport('report_stock'),
@@ -295,7 +299,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   search_products: open(({ store }) => `search_products(${quoted(store.tenantId)})`),
   search_suggestions: open(({ store }) => `search_suggestions(${quoted(store.tenantId)}, 'hood')`),
   send_chat_message: open(({ store }) => `send_chat_message(${quoted(store.tenantId)}, 'Hello')`),
-  send_contact_message: open(
+  send_contact_message: refused(
     ({ store }) => `send_contact_message(${quoted(store.tenantId)}, 'A', 'a@b.cd', 'S', 'M')`,
   ),
   set_user_role: refused(
@@ -306,6 +310,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ store }) => `slot_bookings(${quoted(store.tenantId)}, current_date - 30, current_date + 30)`,
   ),
   undo_product_change: refused(({ productChangeId }) => `undo_product_change('${productChangeId}')`),
+  undoable_product_changes: refused(({ store }) => `undoable_product_changes(${quoted(store.tenantId)})`),
   unused_product_files: refused(({ store }) => `unused_product_files(${quoted(store.tenantId)})`),
 };
 
@@ -321,5 +326,6 @@ export const superAdminOnly = [
   'payment_to_start',
   'payments_to_settle',
   'record_payment_event',
+  'send_contact_message',
   'take_order_mails',
 ];

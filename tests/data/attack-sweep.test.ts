@@ -256,10 +256,10 @@ test('M97 people without an account may call only what browsing needs', async ()
     order by 1`;
   expect(rows.map((row) => row.proname)).toEqual([
     'available_slots',
+    'next_banner_change',
     'product_facets',
     'quote_order',
     'search_products',
     'search_suggestions',
-    'send_contact_message',
   ]);
 });

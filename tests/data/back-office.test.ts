@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { anonymous, attempt, makePerson, type Person, refusalOf } from './people.ts';
+import { attempt, makePerson, type Person, refusalOf, server } from './people.ts';
 import { call, makeStore, orderOf, place, type Store } from './store.ts';
 
 let db: TestDatabase;
@@ -127,7 +127,7 @@ describe('M95 customers', () => {
 
 describe('M28 messages', () => {
   test('M28 are waiting until staff answer, here or by e-mail, and wait again when the customer writes', async () => {
-    const id = await call<string>(db, anonymous, 'select send_contact_message($1, $2, $3, $4, $5) as value', [
+    const id = await call<string>(db, server, 'select send_contact_message($1, $2, $3, $4, $5) as value', [
       ...[store.tenantId, 'Omar', 'omar@example.com', 'Sizes', 'Do you have XXL?'],
     ]);
     const state = async () => {

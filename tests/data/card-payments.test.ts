@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
+import { orderMailsSchema } from '../../server/order-mails/order-mail.ts';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
 import { freshTenant } from './store.ts';
 
@@ -43,6 +44,11 @@ const stock = async () => {
 };
 const eventsOf = (orderId: string) =>
   shop.backend.owner`select 1 from order_events where order_id = ${orderId} and from_status is not null`;
+const mailsOf = async (orderId: string) =>
+  (
+    await shop.backend.owner`
+      select kind::text from order_mails where order_id = ${orderId} order by created_at, kind`
+  ).map((row) => row.kind);
 const runOut = (orderId: string) =>
   shop.backend.owner`update orders set reserved_until = now() - interval '1 second' where id = ${orderId}`;
 const release = () =>
@@ -171,6 +177,15 @@ describe('what the provider announces', () => {
       .owner`select note from order_events where order_id = ${order.id} and is_internal`;
     expect(notes).toHaveLength(2);
     expect(notes[0]?.note).toContain('is not the amount of this order');
+    expect(await mailsOf(order.id)).toEqual(['cancelled']);
+    const mails = await shop.backend.client({ key: shop.backend.secretKey }).rpc('take_order_mails', {
+      p_limit: 100,
+    });
+    expect(
+      orderMailsSchema
+        .parse(mails.data)
+        .find((mail) => mail.kind === 'cancelled' && mail.order.id === order.id),
+    ).toMatchObject({ paid_through: { amount: 1, currency: 'EGP' } });
     await aWhileLater();
     await shop.payments.settleAll();
     const refund = shop.stub.refunds.find((one) => one.payment_intent === session.payment_intent);
@@ -258,7 +273,8 @@ test('M64 paid, cancelled and out of time in the same moment: goods and money ag
 });
 
 describe('giving money back', () => {
-  test('M64 staff give a payment back once, through the provider', async () => {
+  test('M64 M65 staff give a payment back once, through the provider, and the order is cancelled with it', async () => {
+    const before = await stock();
     const { order, session } = await paid();
     const answers = await Promise.all(
       Array.from({ length: 3 }, () =>
@@ -266,7 +282,9 @@ describe('giving money back', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'refunded' });
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+    expect(await stock()).toBe(before);
+    expect(await mailsOf(order.id)).toEqual(['paid', 'cancelled']);
     expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toHaveLength(1);
     expect(await shop.call('refund', { order: order.id }, staff)).toMatchObject({
       status: 409,
@@ -291,20 +309,36 @@ describe('giving money back', () => {
     shop.stub.refundsEnd = 'pending';
     const { order, session } = await paid();
     await shop.call('refund', { order: order.id }, staff);
-    expect((await shop.read(order.id)).payment_status).toBe('refund_due');
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
     const refund = shop.stub.refunds.find((one) => one.payment_intent === session.payment_intent);
     await shop.announce('refund.updated', { ...refund, status: 'succeeded' });
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 
-  test('M64 a refund that fails is due again, and a second try can work', async () => {
+  test('M64 a refund that fails is due again and the order stays cancelled; a second try can work', async () => {
+    const before = await stock();
     shop.stub.refundsEnd = 'failed';
     const { order } = await paid();
-    await shop.call('refund', { order: order.id }, staff);
-    expect((await shop.read(order.id)).payment_status).toBe('refund_due');
+    await shop.call('refund', { order: order.id, reason: 'Out of thread' }, staff);
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
+    expect(await stock()).toBe(before);
     shop.stub.refundsEnd = 'succeeded';
     await shop.call('refund', { order: order.id }, staff);
-    expect((await shop.read(order.id)).payment_status).toBe('refunded');
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+    expect(await stock()).toBe(before);
+  });
+
+  test('M64 a refund that the provider takes back long after leaves the order cancelled and the money due', async () => {
+    shop.stub.refundsEnd = 'pending';
+    const { order, session } = await paid();
+    await shop.call('refund', { order: order.id }, staff);
+    const refund = shop.stub.refunds.find((one) => one.payment_intent === session.payment_intent);
+    await shop.announce('refund.updated', { ...refund, status: 'succeeded' });
+    await shop.announce('refund.failed', { ...refund, status: 'failed' });
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
+    shop.stub.refundsEnd = 'succeeded';
+    await shop.call('refund', { order: order.id }, staff);
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
   });
 
   test('M64 a refund that does not reach the provider is sent again until it does', async () => {
@@ -327,9 +361,10 @@ describe('giving money back', () => {
       payment_intent: session.payment_intent,
     };
     await shop.announce('refund.created', { ...refund, amount: 100 });
-    expect((await shop.read(order.id)).payment_status).toBe('paid');
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
     await shop.announce('refund.created', { ...refund, amount: session.amount_total });
-    expect((await shop.read(order.id)).payment_status).toBe('refunded');
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+    expect(await mailsOf(order.id)).toEqual(['paid', 'cancelled']);
   });
 
   test('M64 staff cannot say themselves that a card payment arrived', async () => {

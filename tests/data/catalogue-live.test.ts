@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type CatalogueChange, hearCatalogue } from '../../app/catalog/live/catalogue-channel.ts';
+
+import { brands } from '../../app/brands/brands.ts';
+import { hearCatalogue } from '../../app/catalog/live/catalogue-channel.ts';
+import type { CatalogueChange } from '../../app/catalog/live/channel-messages.ts';
+import { listenToCatalogue } from '../../server/catalogue-changes.ts';
+
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 
 let backend: TestBackend;
@@ -17,7 +22,7 @@ async function makeProduct(tenantId: string): Promise<string> {
   return id;
 }
 
-test('M112 a page without the client of the backend hears when stock runs out, in its own store only', async () => {
+test('M112 a page without the client of the backend hears when stock runs out, in its own store only, also after the server was deaf', async () => {
   const [tenantId, otherId] = [`t${randomUUID().slice(0, 8)}`, `t${randomUUID().slice(0, 8)}`];
   const [id, foreign] = [await makeProduct(tenantId), await makeProduct(otherId)];
   const heard: CatalogueChange[] = [];
@@ -37,6 +42,15 @@ test('M112 a page without the client of the backend hears when stock runs out, i
       { timeout: 15_000, interval: 100 },
     );
     expect(heard.filter(({ ids }) => ids?.includes(foreign))).toEqual([]);
+
+    // What the server itself did not hear, everybody takes for changed, and hears on.
+    await backend.owner`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`;
+    await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'product', ids: null }), 15_000);
+    const before = heard.length;
+    await backend.owner`update products set stock = 9 - stock where id = ${id}`;
+    await vi.waitFor(() => expect(heard.slice(before)).toContainEqual({ kind: 'stock', ids: [id] }));
   } finally {
     stop();
   }
@@ -83,4 +97,82 @@ test('M112 M66 a sale says whether lists have to change: at the last piece and a
       where topic = ${`catalogue:${tenantId}`} and payload ->> 'kind' = 'stock' order by id`;
   });
   expect(told.map(({ lists }) => lists)).toEqual([false, false, true, true]);
+});
+
+test('M112 a server takes whatever it read before it first listened for outdated, and again after each gap', async () => {
+  const outdated = new Set<string>();
+  const stop = await listenToCatalogue(backend.client(), {
+    onChange: () => {},
+    onManyChanges: (tenantId) => outdated.add(tenantId),
+  });
+  try {
+    const all = new Set(brands.map(({ id }) => id));
+    await vi.waitFor(() => expect(outdated).toEqual(all), { timeout: 15_000 });
+    outdated.clear();
+    await backend.owner`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'`;
+    await vi.waitFor(() => expect(outdated).toEqual(all), { timeout: 15_000 });
+  } finally {
+    await stop();
+  }
+});
+
+test('M112 the words of a picture that change alone are told', async () => {
+  const tenantId = `t${randomUUID().slice(0, 8)}`;
+  const id = await makeProduct(tenantId);
+  const told = await backend.owner.begin(async (sql) => {
+    await sql`update products set image_alts = '{"/a.webp": "A lantern"}' where id = ${id}`;
+    return sql<{ ids: string[] }[]>`
+      select payload -> 'ids' as ids from realtime.outbox
+      where topic = ${`catalogue:${tenantId}`} and payload ->> 'action' = 'update'`;
+  });
+  expect(told.map(({ ids }) => ids)).toEqual([[id]]);
+});
+
+test('M112 what comes to a category or leaves it is told with the category, and nothing else is', async () => {
+  const tenantId = `t${randomUUID().slice(0, 8)}`;
+  const id = await makeProduct(tenantId);
+  const [from, to, added] = [randomUUID(), randomUUID(), randomUUID()];
+  await backend.owner`insert into categories (id, tenant_id, name) values (${from}, ${tenantId}, 'A'), (${to}, ${tenantId}, 'B')`;
+  const toldBy = (...statements: string[]) =>
+    backend.owner.begin(async (sql) => {
+      await sql`delete from realtime.outbox`;
+      for (const statement of statements) await sql.unsafe(statement);
+      const rows = await sql<{ ids: string[] | null; categories: string[] | null }[]>`
+        select payload -> 'ids' as ids, payload -> 'categories' as categories from realtime.outbox
+        where topic = ${`catalogue:${tenantId}`} and payload ->> 'kind' = 'product' order by id`;
+      return rows.map(({ ids, categories }) => ({ ids, categories: categories?.sort() ?? null }));
+    });
+  const change = (what: string) => toldBy(`update products set ${what} where id = '${id}'`);
+  const only = (...categories: string[]) => [
+    { ids: [id], categories: categories.length > 0 ? categories.sort() : null },
+  ];
+
+  expect(await change("name = 'Other thing'")).toEqual(only());
+  expect(await change(`category_id = '${from}'`)).toEqual(only(from));
+  expect(await change(`category_id = '${to}'`)).toEqual(only(from, to));
+  expect(await change('price = 7')).toEqual(only());
+  expect(await change('is_active = false')).toEqual(only(to));
+  expect(await change('category_id = null, is_active = true')).toEqual(only(to));
+  const insert = `insert into products (id, tenant_id, category_id, name) values ('${added}', '${tenantId}', '${from}', 'New')`;
+  const both = await toldBy(insert, `delete from products where id = '${added}'`);
+  expect(both).toEqual([
+    { ids: [added], categories: [from] },
+    { ids: [added], categories: [from] },
+  ]);
+});
+
+test('M112 of many products at once none is named, however long the names of their store and categories', async () => {
+  const tenantId = `t${'0123456789'.repeat(3)}`.slice(0, 31);
+  await makeProduct(tenantId);
+  const category = randomUUID();
+  await backend.owner`insert into categories (id, tenant_id, name) values (${category}, ${tenantId}, 'A')`;
+  await backend.owner`insert into products (tenant_id, category_id, name) select ${tenantId}, ${category}, 'P' || n from generate_series(1, 200) n`;
+  const other = randomUUID();
+  await backend.owner`insert into categories (id, tenant_id, name) values (${other}, ${tenantId}, 'B')`;
+  const told = await backend.owner.begin(async (sql) => {
+    await sql`delete from realtime.outbox`;
+    await sql`update products set category_id = ${other} where tenant_id = ${tenantId}`;
+    return sql`select payload from realtime.outbox where topic = ${`catalogue:${tenantId}`}`;
+  });
+  expect(told.map(({ payload }) => Object.keys(payload).sort())).toEqual([['action', 'kind']]);
 });

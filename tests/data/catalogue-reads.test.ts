@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loader as cartProducts } from '../../app/cart/products.route.ts';
 import { countProducts, readStock } from '../../app/catalog/data/product-facts.ts';
 import { readListing } from '../../app/catalog/data/read-listing.ts';
 import { readProduct, readProductAlone } from '../../app/catalog/data/read-product.ts';
@@ -9,6 +11,7 @@ import { readSuggestions } from '../../app/catalog/data/read-suggestions.ts';
 import { parseListing, sorts } from '../../app/catalog/listing/listing-query.ts';
 import { readBanners } from '../../app/landing/banners/read-banners.ts';
 import type { Storefront } from '../../app/lib/context.ts';
+import { storefrontContext } from '../../app/lib/context.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 
 let backend: TestBackend;
@@ -19,24 +22,27 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 /** A store of the test's own as its server sees it; `tags` collects what was read. */
-async function openStore(): Promise<{ store: Storefront; tags: Set<string> }> {
+async function openStore(): Promise<{ store: Storefront; tags: Set<string>; changes: number[] }> {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   await backend.owner`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;
   const tags = new Set<string>();
+  const changes: number[] = [];
   const store: Storefront = {
     tenantId,
     origin: 'https://store.example',
+    sharedHost: false,
     supabase: backend.client(),
     backend: { url: '', publishableKey: '' },
     mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
     takesCards: false,
     takeDocument: () => {},
+    freshUntil: (time) => void changes.push(time),
     tag: (...read) => {
       for (const tag of read) tags.add(tag);
     },
     remember: (_key, _tags, read) => read(),
   };
-  return { store, tags };
+  return { store, tags, changes };
 }
 
 type Row = Record<string, string | number | boolean | null>;
@@ -147,10 +153,31 @@ describe('a product page', () => {
     expect(names(found?.related ?? [])).toEqual(['Neighbour', 'Sold out neighbour', 'Stranger']);
     expect(found?.reviews).toMatchObject([{ author: 'Mona', rating: 4, body: 'Warm.' }]);
     expect(await readProductAlone(store, id)).toEqual(found?.product);
-    expect([...tags]).toEqual(expect.arrayContaining([`product:${id}`, `category:${tees}`]));
+    const shown = (found?.related ?? []).map((product) => `card:${product.id}`);
+    expect([...tags]).toEqual(expect.arrayContaining([`product:${id}`, `category:${tees}`, ...shown]));
 
     await backend.owner`update reviews set status = 'pending' where product_id = ${id}`;
     expect((await readProduct(store, id))?.reviews).toEqual([]);
+  });
+
+  test('M21 M112 an id in capitals is the same product, and named as changes name it', async () => {
+    const { store: own, tags: named } = await openStore();
+    const [id = ''] = await stock(own, { name: 'This' });
+    for (const read of [readProduct, readProductAlone]) {
+      named.clear();
+      expect(await read(own, id.toUpperCase())).not.toBeNull();
+      expect([...named].filter((tag) => tag.startsWith('product:'))).toEqual([`product:${id}`]);
+    }
+    named.clear();
+    const context = new RouterContextProvider();
+    context.set(storefrontContext, own);
+    const url = new URL(`http://store/cart/products?ids=${id.toUpperCase()},${id}`);
+    const answer = await cartProducts({
+      ...{ context, url, params: {}, pattern: '' },
+      request: new Request(url),
+    });
+    expect(await answer.json()).toMatchObject([{ id }]);
+    expect([...named]).toEqual([`product:${id}`]);
   });
 
   test('M21 there is none for unknown, hidden, malformed and foreign ids', async () => {
@@ -189,6 +216,22 @@ describe('a listing', () => {
     expect((await listing(store, '?page=9')).products).toEqual([]);
   });
 
+  test('M20 a chosen category has its name where nothing of it is found, and one that is not there is not chosen', async () => {
+    const [tees, mugs] = [await makeCategory(store, 'Tees'), await makeCategory(store, 'Mugs')];
+    const foreign = await makeCategory(other, 'Elsewhere');
+    await stock(store, { name: 'Tee', category_id: tees });
+    const found = await listing(store, `?search=tee&category=${mugs.toUpperCase()}&category=${tees}`);
+    expect(found.query.category).toEqual([mugs, tees]);
+    expect(found.facets.category).toEqual([
+      { value: mugs, label: 'Mugs', count: 0 },
+      { value: tees, label: 'Tees', count: 1 },
+    ]);
+    const unknown = await listing(store, `?category=${foreign}&category=${randomUUID()}`);
+    expect(unknown.query.category).toEqual([]);
+    expect(names(unknown.products)).toEqual(['Tee']);
+    expect(unknown.facets.category).toEqual([{ value: tees, label: 'Tees', count: 1 }]);
+  });
+
   test('M20 forgives typing, and finds nothing where there is nothing', async () => {
     await stock(store, { name: 'Block hoodie' }, { name: 'Mug' });
     const found = await listing(store, '?search=hodie');
@@ -225,6 +268,24 @@ test('M26 anonymous readers get the banners that run now, by position', async ()
     (${store.tenantId}, 'To come', 0, true, now() + interval '1 day', null),
     (${other.tenantId}, 'Elsewhere', 0, true, null, null)`;
   expect((await readBanners(store)).map(({ title }) => title)).toEqual(['First', 'Second']);
+});
+
+test('M26 a page of banners says when the next one begins or ends, and no store hears of another’s', async () => {
+  const { store: own, changes } = await openStore();
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const add = (tenantId: string, starts: string | null, ends: string | null, active = true) =>
+    backend.owner`insert into banners (tenant_id, is_active, start_date, end_date) values (${tenantId}, ${active}, ${starts}, ${ends})`;
+  await add(other.tenantId, inMinutes(1), null);
+  await add(own.tenantId, inMinutes(2), null, false);
+  await add(own.tenantId, inMinutes(-9), null);
+  await readBanners(own);
+  expect(changes).toEqual([]);
+  const [end, start] = [inMinutes(8), inMinutes(7)];
+  await add(own.tenantId, inMinutes(-8), end);
+  await readBanners(own);
+  await add(own.tenantId, start, inMinutes(9));
+  await readBanners(own);
+  expect(changes).toEqual([end, start].map(Date.parse));
 });
 
 test('M10 the sitemap names every product of the store, however many, and none of another', async () => {

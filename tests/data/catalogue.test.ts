@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { canFollow } from '../../app/catalog/legacy-values.ts';
 import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
 import { anonymous, attempt } from './people.ts';
 import { makeStore, orderOf, place } from './store.ts';
@@ -88,6 +89,51 @@ describe('M91 products', () => {
         code: '23514',
       });
     }
+  });
+
+  test.each([
+    ...[
+      'http://',
+      'https://[x',
+      '//',
+      'https://?x',
+      'http://a b/c.webp',
+      'HTTP://a:b/c.webp',
+      'http://a]/c.webp',
+    ],
+    ...[
+      '/a.webp',
+      'a.webp',
+      'pictures/ö 1.webp',
+      '//cdn.example/c.webp',
+      'https://cdn.example:8080/c.webp?x=[1]#y',
+    ],
+    ...[
+      'https://me:secret@my_cdn.example/c.webp',
+      'http://[::1]:3000/c.webp',
+      'https://صور.example/1.webp',
+      'data:,x',
+    ],
+  ])('a picture or film at %j is taken when a browser can follow it', async (address) => {
+    const outcome = canFollow(address) ? { rows: [] } : { code: '23514', detail: 'address_unknown' };
+    const list = JSON.stringify(['/first.webp', address]);
+    const product = 'update products set images = $2::text::jsonb where id = $1';
+    expect(await asAdmin(product, [store.mugId, list])).toMatchObject(outcome);
+    const legacy = 'insert into products (tenant_id, name, videos) values ($1, $2, to_jsonb($3::text))';
+    expect(await asAdmin(legacy, [store.tenantId, 'Film', list])).toMatchObject(outcome);
+    const category = 'update categories set image = $2 where id = $1';
+    expect(await asAdmin(category, [store.categoryId, address])).toMatchObject(outcome);
+  });
+
+  test('one whose picture could never be followed is sold and changed as before', async () => {
+    await db.owner.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`update products set images = '["http://"]' where id = ${store.mugId}`;
+    });
+    const change = 'update products set stock = stock + 1, images = $2::text::jsonb where id = $1';
+    expect(await asAdmin(change, [store.mugId, '["http://"]'])).toHaveProperty('rows');
+    expect(await asAdmin(change, [store.mugId, '["/a.webp"]'])).toHaveProperty('rows');
+    expect(await asAdmin(change, [store.mugId, '["http://"]'])).toMatchObject({ code: '23514' });
   });
 
   test('M91 an import may name the whole row again, but no row moves to another store or id', async () => {

@@ -33,7 +33,21 @@ async function rows() {
     category_id, deleted_at is not null as deleted from products where tenant_id = ${store.tenantId} order by name`;
 }
 
+const undoable = () => db.run(admin.identity, 'select * from undoable_product_changes($1)', [store.tenantId]);
+
 describe('M91 products changed together', () => {
+  test('are found again, the latest first, with who did what, until they are taken back', async () => {
+    const first = await change([store.hoodieId, store.mugId], { kind: 'featured', value: true });
+    const second = await change([store.mugId], { kind: 'delete' });
+    const by = { made_by: expect.stringMatching(/^Person /), added: 0 };
+    expect(await undoable()).toMatchObject([
+      { id: second.change_id, ...by, changed: 0, deleted: 1 },
+      { id: first.change_id, ...by, changed: 2, deleted: 0 },
+    ]);
+    await undo(second.change_id);
+    expect(await undoable()).toMatchObject([{ id: first.change_id }]);
+  });
+
   test.each([
     [
       { kind: 'price', by: 'percent', value: -10, strike: true },

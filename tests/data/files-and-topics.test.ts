@@ -206,11 +206,12 @@ describe('M112 announcements', () => {
       payload: { kind: 'product', action: 'insert' },
     });
     expect(few?.payload.ids).toHaveLength(3);
-    expect(await announced(insert(60))).toMatchObject([{ payload: { ids: null } }]);
+    const [many] = await announced(insert(60));
+    expect(many?.payload).toEqual({ kind: 'product', action: 'insert' });
     const messages = await announced(() =>
       db.run(admin.identity, "update products set price = 2 where name like 'Thing %'"),
     );
-    expect(messages).toMatchObject([{ payload: { kind: 'product', action: 'update', ids: null } }]);
+    expect(messages.map(({ payload }) => payload)).toEqual([{ kind: 'product', action: 'update' }]);
   });
 
   test('an order is told to staff when it is placed, and to its shopper when it moves', async () => {

@@ -58,6 +58,10 @@ describe('M91 products from a file', () => {
     const first = await send([{ row: 2, id: store.hoodieId, set: { price: 1, stock: 50 } }], false);
     const second = await send([{ row: 3, set: { name: 'Cap', price: 9 } }], false, first.change_id);
     expect(second.change_id).toBe(first.change_id);
+    const found = 'select * from undoable_product_changes($1)';
+    expect(await db.run(admin.identity, found, [store.tenantId])).toMatchObject([
+      { id: first.change_id, added: 1, changed: 1, deleted: 0 },
+    ]);
     const undone = 'select undo_product_change($1::text::uuid) as value';
     expect(await call(db, admin.identity, undone, [first.change_id ?? ''])).toEqual({
       restored: 2,
@@ -65,6 +69,19 @@ describe('M91 products from a file', () => {
       more: false,
     });
     expect(await products()).toEqual(before);
+  });
+
+  test('come back with what they had, also a picture that would not be taken today', async () => {
+    await db.owner.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`update products set images = '"http://"' where id = ${store.hoodieId}`;
+    });
+    const { change_id } = await send([{ row: 2, id: store.hoodieId, set: { images: ['/a.webp'] } }], false);
+    const undone = 'select undo_product_change($1::text::uuid) as value';
+    expect(await call(db, admin.identity, undone, [change_id ?? ''])).toMatchObject({ restored: 1 });
+    expect(await db.owner`select images from products where id = ${store.hoodieId}`).toEqual([
+      { images: 'http://' },
+    ]);
   });
 
   test('come back part by part when there are very many', async () => {
@@ -91,6 +108,8 @@ describe('M91 products from a file', () => {
     ['stock that is none', { set: { name: 'X', stock: 'many' } }, ''],
     ['stock in parts', { set: { name: 'X', stock: 1.5 } }, ''],
     ['pictures that are none', { set: { name: 'X', images: { a: 1 } } }, 'images'],
+    ['a picture that nobody can fetch', { set: { name: 'X', images: ['/a.webp', 'http://'] } }, 'images'],
+    ['a video that nobody can fetch', { set: { name: 'X', videos: 'https://[x' } }, 'videos'],
     ['a column that is not for them', { set: { name: 'X', tenant_id: 'other' } }, ''],
   ])('are refused for %s, while the others go in', async (_, row, column) => {
     const report = await send(

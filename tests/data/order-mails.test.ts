@@ -7,11 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/lib/database.types.ts';
 import { localMailbox } from '../../backend/auth/mail/local-mailbox.ts';
 import type { MailTransport, Message } from '../../backend/auth/mail/message.ts';
+import type { OrderMail } from '../../server/order-mails/order-mail.ts';
 import { sendDueOrderMails } from '../../server/order-mails/send-order-mails.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
-import { makeStore, move, orderOf, place, type Store } from './store.ts';
+import { call, makeStore, move, orderOf, place, type Store } from './store.ts';
 
 describe('what is written down', () => {
   let db: TestDatabase;
@@ -46,11 +47,33 @@ describe('what is written down', () => {
     expect(await mailsOf(card.id)).toEqual([]);
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [card.id]);
     await move(db, shopper.identity, card.id, 'cancelled');
+    await db.run(server, 'select take_order_mails(100)');
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
     expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled', 'refunded']);
     const transfer = await buy('bank_transfer');
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 7')", [transfer.id]);
     expect(await mailsOf(transfer.id)).toEqual(['placed', 'paid']);
+  });
+
+  test('M64 money that is back before the cancellation was told is told with it', async () => {
+    const card = await buy('online');
+    await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_2')", [card.id]);
+    await move(db, shopper.identity, card.id, 'cancelled');
+    await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
+    expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled']);
+    const due = await call<OrderMail[]>(db, server, 'select take_order_mails(100) as value');
+    expect(due.find(({ kind, order }) => kind === 'cancelled' && order.id === card.id)).toMatchObject({
+      order: { payment_status: 'refunded' },
+    });
+  });
+
+  test('M64 money that is back is told by itself once the cancellation has expired', async () => {
+    const card = await buy('online');
+    await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_3')", [card.id]);
+    await move(db, shopper.identity, card.id, 'cancelled');
+    await db.owner`update order_mails set expired_at = now() where order_id = ${card.id} and sent_at is null`;
+    await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
+    expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled', 'refunded']);
   });
 
   test('M64 what did not happen is not told', async () => {
@@ -149,5 +172,26 @@ describe('what is sent', () => {
     await processWith(mailbox)();
     expect(await readdir(folder)).toHaveLength(3);
     expect(await open()).toBe(0);
+  });
+
+  test('M64 a message that could not be sent for three days is not sent late, and staff read that in the log of its order', async () => {
+    await duePlaced(3);
+    await backend.owner`
+      update order_mails m set created_at = now() - interval '1 day' * o.days, due_at = now() - interval '1 day' * o.days
+      from (select id, case number when 'DU-1' then 20 when 'DU-2' then 4 else 2 end as days from orders) o
+      where o.id = m.order_id`;
+    const { sent, transport } = catching();
+    expect(await processWith(transport)()).toBe(1);
+    expect(sent.map(({ to }) => to)).toEqual(['mona3@example.com']);
+    const log = await backend.owner`
+      select o.number, e.actor, e.is_internal, m.expired_at is not null as expired, m.sent_at from order_events e
+      join orders o on o.id = e.order_id join order_mails m on m.order_id = o.id
+      where e.note like 'The customer was not told by email: order placed.%' order by o.number`;
+    const entry = { actor: 'system', is_internal: true, expired: true, sent_at: null };
+    expect([...log]).toEqual(['DU-1', 'DU-2'].map((number) => ({ number, ...entry })));
+    await processWith(transport)();
+    expect(sent).toHaveLength(1);
+    const [again] = await backend.owner`select count(*)::int as n from order_events where is_internal`;
+    expect(again).toEqual({ n: 2 });
   });
 });

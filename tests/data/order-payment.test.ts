@@ -106,10 +106,74 @@ describe('payment', () => {
     },
   );
 
-  test('M64 M65 an order whose payment was given back is cancelled, and neither made nor sent', async () => {
+  const refund = "select request_refund($1::text::uuid, 'Out of thread')";
+  const recordRefund = "select record_payment($1::text::uuid, 'refunded')";
+  const mailsOf = async (orderId: string) =>
+    (
+      await db.owner`select kind::text from order_mails where order_id = ${orderId} order by created_at, kind`
+    ).map((row) => row.kind);
+
+  test.each([
+    ['pending', refund],
+    ['confirmed', refund],
+    ['in_production', refund],
+    ['pending', recordRefund],
+    ['confirmed', recordRefund],
+    ['in_production', recordRefund],
+  ])(
+    'M64 M65 an order that is %s is cancelled as its payment is given back (%s)',
+    async (status, giveBack) => {
+      await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
+        store.tenantId,
+        shopper.id,
+      ]);
+      const order = await buy({
+        ...{ discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate, points: 300 },
+        payment_method: status === 'pending' ? 'cash_on_delivery' : 'bank_transfer',
+      });
+      await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
+      if (status === 'in_production') await move(db, admin.identity, order.id, 'in_production');
+      await db.owner`delete from order_mails where order_id = ${order.id}`;
+
+      await db.run(admin.identity, giveBack, [order.id]);
+      const [row] = await db.owner`select status, payment_status from orders where id = ${order.id}`;
+      expect(row).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+      expect(await stockOf(db, store.hoodieId)).toBe(20);
+      expect(await points()).toEqual([500, 0]);
+      expect(await db.owner`select 1 from discount_uses where tenant_id = ${store.tenantId}`).toEqual([]);
+      expect(
+        await db.owner`select booked from delivery_bookings where tenant_id = ${store.tenantId}`,
+      ).toEqual([{ booked: 0 }]);
+      expect(await mailsOf(order.id)).toEqual(['cancelled']);
+      const history = await db.run(
+        shopper.identity,
+        'select from_status, to_status, note from order_events order by created_at desc limit 2',
+      );
+      expect(history).toEqual([
+        { from_status: null, to_status: null, note: 'Payment refunded' },
+        {
+          ...{ from_status: status, to_status: 'cancelled' },
+          note: giveBack === refund ? 'Out of thread' : '',
+        },
+      ]);
+    },
+  );
+
+  test('M64 M65 an order that was sent stays where it is as its payment is given back', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
-    await db.run(admin.identity, "select request_refund($1::text::uuid, 'Out of thread')", [order.id]);
+    await move(db, admin.identity, order.id, 'in_production', 'shipped');
+    await db.run(admin.identity, refund, [order.id]);
+    const [row] = await db.owner`select status, payment_status from orders where id = ${order.id}`;
+    expect(row).toEqual({ status: 'shipped', payment_status: 'refunded' });
+    expect(await mailsOf(order.id)).toEqual(['placed', 'paid', 'shipped', 'refunded']);
+    expect(await stockOf(db, store.hoodieId)).toBe(19);
+  });
+
+  test('M64 M65 nor is one made or sent whose payment was given back before that cancelled it', async () => {
+    const order = await buy({ payment_method: 'bank_transfer' });
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
+    await db.owner`update orders set payment_status = 'refunded' where id = ${order.id}`;
     expect(await refusalOf(db, admin.identity, toStatus, [order.id, 'in_production'])).toMatchObject({
       detail: 'payment_given_back',
     });

@@ -13,6 +13,7 @@ interface Order {
   id: string;
   buyer: number;
   status: string;
+  payment: string;
   /** The moment in universal time, and the day it then was in the shop. */
   at: string;
   day: string;
@@ -24,6 +25,8 @@ interface Order {
 
 const sales = ['pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'return_requested'];
 const statuses = [...sales, 'cancelled', 'returned', 'awaiting_payment'];
+const payments = ['unpaid', 'paid', 'paid', 'failed', 'refund_due', 'refunded'];
+const notGivenBack = ['unpaid', 'paid', 'failed'];
 const shopDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' });
 
 /** Numbers that look random and are the same in every run. */
@@ -50,6 +53,7 @@ function randomOrders(count: number): Order[] {
     const code = roll(4) === 0 ? 'TEN' : null;
     return {
       ...{ id: randomUUID(), buyer: roll(5), status: statuses[roll(statuses.length)] ?? '' },
+      payment: payments[roll(payments.length)] ?? '',
       ...{ at: at.toISOString(), day: shopDay.format(at), shipping: roll(6_000), lines, code },
       discount: code ? roll(subtotal) : 0,
     };
@@ -62,7 +66,10 @@ const sum = <Item>(items: Item[], amount: (item: Item) => number) =>
   items.reduce((total, item) => total + amount(item), 0);
 const pounds = (piastres: number) => (piastres / 100).toFixed(2);
 const within = (from: string, to: string) =>
-  orders.filter((order) => sales.includes(order.status) && order.day >= from && order.day <= to);
+  orders.filter(
+    ({ status, payment, day }) =>
+      sales.includes(status) && notGivenBack.includes(payment) && day >= from && day <= to,
+  );
 
 function grouped<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
@@ -84,6 +91,7 @@ beforeAll(async () => {
     id: order.id,
     user_id: buyers[order.buyer]?.id ?? '',
     status: order.status,
+    payment_status: order.payment,
     created_at: order.at,
     subtotal: pounds(subtotalOf(order)),
     discount_total: pounds(order.discount),
@@ -99,9 +107,10 @@ beforeAll(async () => {
     })),
   );
   await db.owner`
-    insert into orders (id, tenant_id, number, user_id, status, payment_method, created_at, subtotal, discount_total,
+    insert into orders (id, tenant_id, number, user_id, status, payment_status, payment_method, created_at, subtotal, discount_total,
       shipping_total, total, discount_code, discount_id, address, idempotency_key)
-    select r.id, ${store.tenantId}, 'IN-' || r.id, r.user_id, r.status, 'cash_on_delivery', r.created_at, r.subtotal,
+    select r.id, ${store.tenantId}, 'IN-' || r.id, r.user_id, r.status, r.payment_status,
+      'cash_on_delivery', r.created_at, r.subtotal,
       r.discount_total, r.shipping_total, r.total, r.discount_code, r.discount_id, '{}', r.id
     from jsonb_populate_recordset(null::orders, ${JSON.stringify(rows)}::text::jsonb) r`;
   await db.owner`

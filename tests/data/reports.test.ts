@@ -41,6 +41,21 @@ beforeAll(async () => {
     if (i === 3) await move(db, admin.identity, order.id, 'cancelled');
   }
   await place(db, newcomer.identity, orderOf(store, { payment_method: 'bank_transfer' }));
+  // Delivered, and their money given back afterwards; the second is of today.
+  for (const at of ['2026-03-02 12:00', null]) {
+    const order = await place(
+      db,
+      newcomer.identity,
+      orderOf(store, {
+        lines: [{ product_id: store.mugId, quantity: 1 }],
+        ...{ discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate },
+      }),
+    );
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    await db.run(admin.identity, "select request_refund($1::text::uuid, 'Broken')", [order.id]);
+    if (at)
+      await db.owner`update orders set created_at = ${at}::timestamp at time zone 'Africa/Cairo' where id = ${order.id}`;
+  }
 });
 afterAll(() => db.drop());
 
@@ -130,22 +145,44 @@ describe('M96 reports', () => {
       "select name, stock, sold, days_left, worth from report_stock($1, '2026-03-01', '2026-03-31')",
     );
     expect(stock).toEqual([
+      { name: 'Mug', stock: 94, sold: '3', days_left: '971.3', worth: '9399.06' },
       { name: 'Ink hoodie', stock: 96, sold: '3', days_left: '992.0', worth: '24000.00' },
-      { name: 'Mug', stock: 96, sold: '3', days_left: '992.0', worth: '9599.04' },
     ]);
   });
 
   test('M90 the dashboard says what waits', async () => {
+    // Read by staff, and still to be answered.
+    const conversations = [
+      { answered_at: null, is_open: true },
+      { answered_at: new Date().toISOString(), is_open: true },
+      { answered_at: null, is_open: false },
+    ].map((one) => ({ ...one, tenant_id: store.tenantId, kind: 'contact', email: 'a@b.example' }));
+    await db.owner`insert into conversations ${db.owner(conversations)}`;
     const dashboard = await call(db, admin.identity, 'select dashboard($1) as value', [store.tenantId]);
     expect(dashboard).toMatchObject({
-      orders: { pending: 4, cancelled: 1, awaiting_payment: 1 },
+      orders: { pending: 4, cancelled: 1, awaiting_payment: 1, delivered: 2 },
       payments_to_confirm: 1,
       refunds_due: 0,
       low_stock: 0,
       problems_reported: 0,
       reviews_waiting: 0,
-      messages_waiting: 0,
+      messages_waiting: 1,
       sales: { 1: { orders: 0, revenue: 0 }, 7: { orders: 0 }, 30: { orders: 0 } },
+      best_sellers: [],
     });
+  });
+
+  test('M95 what a customer bought leaves out what was given back', async () => {
+    const bought = { orders: '1', revenue: '280.00' };
+    expect(
+      await ask('select orders, revenue from customer_totals($1, array[$2::text::uuid])', [newcomer.id]),
+    ).toEqual([bought]);
+    for (const sort of ['newest', 'spent']) {
+      const listed = await ask(
+        "select orders, spent from list_customers($1, '', $2) where id = $3::text::uuid",
+        [sort, newcomer.id],
+      );
+      expect(listed).toEqual([{ orders: '1', spent: '280.00' }]);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
-import { anonymous, attempt, type Person, refusalOf } from './people.ts';
+import { anonymous, attempt, type Person, refusalOf, server } from './people.ts';
 import { call, move, orderOf, place } from './store.ts';
 
 storeForAllTests('inkthread');
@@ -28,6 +28,12 @@ describe('M21 reviews', () => {
     expect(await db.run(shopper.identity, read)).toHaveLength(1);
     await db.run(admin.identity, "update reviews set status = 'approved', staff_reply = 'Thank you'");
     expect(await db.run(anonymous, read)).toEqual([{ author_name: 'Person', rating: 4 }]);
+    const over = 'update reviews set status = $1 where version = $2 returning version';
+    expect(await db.run(admin.identity, over, ['rejected', 1])).toEqual([]);
+    expect(await db.run(admin.identity, over, ['approved', 2])).toEqual([{ version: 3 }]);
+    expect(await attempt(db, admin.identity, 'update reviews set version = 9')).toMatchObject({
+      code: '42501',
+    });
     const rating = 'select rating, review_count from products where id = $1';
     expect(await db.run(anonymous, rating, [store.hoodieId])).toEqual([{ rating: '4.00', review_count: 1 }]);
     await db.run(shopper.identity, 'delete from reviews');
@@ -49,11 +55,63 @@ describe('M21 reviews', () => {
   });
 });
 
+describe('M21 M112 what everybody reads of reviews is announced', () => {
+  /** What is told of reviews when these statements run in one transaction, which is undone. */
+  async function toldBy(...statements: string[]): Promise<unknown[]> {
+    const undone = new Error('undone');
+    const told: unknown[] = [];
+    await db.owner
+      .begin(async (sql) => {
+        await sql`delete from realtime.outbox`;
+        for (const statement of statements) await sql.unsafe(statement);
+        const rows = await sql`
+          select topic, payload - 'id' as payload from realtime.outbox where payload ->> 'kind' = 'review' order by id`;
+        told.push(...rows.map(({ topic, payload }) => ({ topic, ...payload })));
+        throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+    return told;
+  }
+  const add = (status: string) => `insert into reviews (tenant_id, product_id, user_id, rating, status)
+    values ('${store.tenantId}', '${store.hoodieId}', '${shopper.id}', 5, '${status}')`;
+  const change = (what: string) => `update reviews set ${what} where product_id = '${store.hoodieId}'`;
+  const told = (action: string) => ({
+    ...{ topic: `catalogue:${store.tenantId}`, kind: 'review', action, lists: false },
+    ids: [store.hoodieId],
+  });
+
+  test('an answer of the shop, an approval and its withdrawal, and an approved review that goes', async () => {
+    expect(await toldBy(add('pending'), change("status = 'approved'"))).toEqual([told('update')]);
+    expect(await toldBy(add('approved'))).toEqual([told('insert')]);
+    for (const what of ["staff_reply = 'Thank you'", "status = 'rejected'", 'rating = 1', "body = 'Cold'"]) {
+      expect([what, await toldBy(add('approved'), change(what))]).toEqual([
+        what,
+        [told('insert'), told('update')],
+      ]);
+    }
+    expect(await toldBy(add('approved'), 'delete from reviews')).toEqual([told('insert'), told('delete')]);
+  });
+
+  test('nothing else', async () => {
+    expect(
+      await toldBy(
+        add('pending'),
+        change("staff_reply = 'Soon'"),
+        change("status = 'rejected'"),
+        'delete from reviews',
+      ),
+    ).toEqual([]);
+    expect(await toldBy(add('approved'), change("status = 'approved'"))).toEqual([told('insert')]);
+  });
+});
+
 describe('M28 the contact page', () => {
   const send = 'select send_contact_message($1, $2, $3, $4, $5) as id';
 
   test('reaches staff, and nobody else', async () => {
-    await db.run(anonymous, send, [store.tenantId, 'Omar', 'Omar@Example.com', 'Sizes', 'Do you have XXL?']);
+    await db.run(server, send, [store.tenantId, 'Omar', 'Omar@Example.com', 'Sizes', 'Do you have XXL?']);
     const messages = await db.run(
       admin.identity,
       'select c.email, c.unread_by_staff, m.body, m.sender from conversations c join messages m on m.conversation_id = c.id',
@@ -71,13 +129,20 @@ describe('M28 the contact page', () => {
     ['a huge message', ['A', 'a@b.cd', 'S', 'x'.repeat(5001)], 'invalid_message'],
     ['a huge subject', ['A', 'a@b.cd', 'x'.repeat(201), 'Hello'], 'invalid_subject'],
   ])('%s is refused', async (_, [name = '', email = '', subject = '', body = ''], detail) => {
-    expect(await refusalOf(db, anonymous, send, [store.tenantId, name, email, subject, body])).toMatchObject({
+    expect(await refusalOf(db, server, send, [store.tenantId, name, email, subject, body])).toMatchObject({
       detail,
     });
   });
 
+  test('is written to through the store alone, which counts who writes', async () => {
+    const message = [store.tenantId, 'A', 'flood@example.com', '', 'Hello'];
+    for (const who of [anonymous, shopper.identity, admin.identity]) {
+      expect(await attempt(db, who, send, message)).toMatchObject({ code: '42501' });
+    }
+  });
+
   test('one address writes five times an hour', async () => {
-    const again = () => attempt(db, anonymous, send, [store.tenantId, 'A', 'often@example.com', '', 'Hello']);
+    const again = () => attempt(db, server, send, [store.tenantId, 'A', 'often@example.com', '', 'Hello']);
     for (let i = 0; i < 5; i += 1) expect(await again()).toHaveProperty('rows');
     expect(await again()).toMatchObject({ detail: 'too_many_messages' });
   });

@@ -1,5 +1,6 @@
 import { brands } from '../../app/brands/brands.ts';
 import { examine } from './axe.ts';
+import { expectToFitEverywhere } from './fit.ts';
 import { expect, test } from './fixtures.ts';
 import { putInCart, signIn } from './steps.ts';
 import { demoPages, demoShopper } from './stock.ts';
@@ -14,7 +15,6 @@ const open = [
   '/cart',
   '/contact',
   '/faq',
-  '/a-path-that-leads-nowhere',
   '/signin',
   '/signup',
   '/forgot-password',
@@ -28,7 +28,7 @@ const personalIn = ['inkthread', 'meeplehouse'];
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { id: brand, customization } of brands) {
-  test(`M03 axe finds nothing on any public page of ${brand}, light or dark`, async ({
+  test(`M03 axe finds nothing on any public page of ${brand}, light or dark, and all of it fits every width`, async ({
     page,
     store,
     visit,
@@ -36,11 +36,13 @@ for (const { id: brand, customization } of brands) {
   }) => {
     watch.allow(/status of 404|answer 404/);
     const found: string[] = [];
-    const look = async (path: string) => {
-      await visit(brand, path);
+    const look = async (path: string, status = 200) => {
+      expect(await visit(brand, path), path).toBe(status);
       found.push(...(await examine(page, path)));
+      await expectToFitEverywhere(page, path);
     };
     for (const path of open) await look(path);
+    await look('/a-path-that-leads-nowhere', 404);
     if (customization.enabled) await look('/customize');
     const demo = await demoPages(store, brand);
     await look(demo.category);

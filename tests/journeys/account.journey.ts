@@ -10,7 +10,7 @@ import { adminOf, ownName, stockProduct } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const picture = join(PROJECT, 'app/landing/pictures/blank-hoodie-480.webp');
+const picture = join(PROJECT, 'app/landing/pictures/table-800.avif');
 
 inWindow(phone, () => {
   test('M50 M51 M67 a customer of the board games keeps a picture, addresses, wishes and points', async ({
@@ -70,7 +70,22 @@ inWindow(phone, () => {
     await page.mouse.click(5, 5);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await seeToast(page, 'Address saved');
-    await page.getByRole('button', { name: 'Delete' }).click();
+    // Her neighbour's flat is in the same house.
+    const [home, neighbour] = ['Road 9, Maadi, Cairo', 'Road 9, Apartment 4, Maadi, Cairo'];
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    await fillAddress(page, 'Mona Adel');
+    await dialog.getByLabel('Apartment').fill('4');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const named = (name: string) => page.getByRole('button', { name, exact: true });
+    await expect(named(`Use by default: ${neighbour}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Use by default/ })).toHaveCount(1);
+    await expect(named(`Edit: ${home}`)).toHaveCount(1);
+    await expect(named(`Edit: ${neighbour}`)).toHaveCount(1);
+    await expect(named(`Delete: ${home}`)).toHaveCount(1);
+    await keepPicture(`${brand}-addresses-360`);
+    await named(`Delete: ${neighbour}`).click();
+    await expect(named(`Delete: ${neighbour}`)).toHaveCount(0);
+    await named(`Delete: ${home}`).click();
     await expect(page.getByRole('heading', { name: 'No addresses yet' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Road 9, Maadi, Cairo', { exact: true })).toBeVisible();

@@ -10,6 +10,17 @@ const BRAND = 'meeplehouse';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+/** Everything of the page that is open fits a phone: nothing makes it scroll sideways. */
+async function expectToFitPhone(page: Page): Promise<void> {
+  const desk = page.viewportSize();
+  await page.setViewportSize(phone);
+  // A plot takes its new size after the window has.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url())
+    .toBeLessThanOrEqual(0);
+  if (desk) await page.setViewportSize(desk);
+}
+
 /** What axe finds on the page of the back office that is open, as soon as it has read what it shows. */
 async function examineAdmin(page: Page): Promise<string[]> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
@@ -18,7 +29,7 @@ async function examineAdmin(page: Page): Promise<string[]> {
   return examine(page, `${pathname}${search}`);
 }
 
-test('M03 axe finds nothing on any page and tab of the back office, light or dark', async ({
+test('M03 axe finds nothing on any page and tab of the back office, light or dark, and each fits a phone', async ({
   page,
   store,
   visit,
@@ -31,7 +42,10 @@ test('M03 axe finds nothing on any page and tab of the back office, light or dar
     });
   expect(error).toBeNull();
   const found: string[] = [];
-  const look = async () => void found.push(...(await examineAdmin(page)));
+  const look = async () => {
+    found.push(...(await examineAdmin(page)));
+    await expectToFitPhone(page);
+  };
   await visit(BRAND, '/signin?next=%2Fadmin%2Fdashboard');
   await signIn(page, await hire(store, BRAND, 'super_admin'));
   const pages = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');

@@ -8,7 +8,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('M93 M68 M28 staff add, order and take back banners, make a code and answer a question, and shoppers see it', async ({
+test('M93 M68 M28 staff add, order and take back banners, make a code, answer a question and write a legal text, and shoppers see it', async ({
   page,
   store,
   visit,
@@ -90,10 +90,19 @@ test('M93 M68 M28 staff add, order and take back banners, make a code and answer
   await page.getByRole('button', { name: 'Save settings' }).click();
   await seeToast(page, 'Saved: FAQ');
 
+  await page.getByRole('tab', { name: 'Legal texts' }).click();
+  const rule = ownName('Send it back within 40 days');
+  await page.getByLabel('Shipping & Returns').fill(rule);
+  await expect(page.getByRole('region', { name: 'Preview' }).getByText(rule)).toBeVisible();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await seeToast(page, 'Saved: Legal texts');
+
   const shopper = await somebodyElse();
   await expect(async () => {
     await visit('northblock', '/faq', shopper);
     await expect(shopper.getByText(question)).toBeVisible({ timeout: 1_000 });
+    await shopper.getByRole('button', { name: 'Shipping & Returns' }).click();
+    await expect(shopper.getByRole('dialog').getByText(rule)).toBeVisible({ timeout: 1_000 });
   }).toPass();
   expect(await shopper.evaluate(() => fetch('/banners').then((answer) => answer.text()))).toContain(title);
 });

@@ -95,8 +95,24 @@ test('M95 a review is approved and answered before shoppers read it, and refused
   const review = page.getByRole('listitem').filter({ hasText: title });
   await review.getByRole('button', { name: /^Answer the review by/ }).click();
   await review.getByLabel('Answer below the review').fill('We sand every one by hand.');
+  await page.getByText('Approved', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  const colleague = (change: { staff_reply: string } | { status: 'rejected' }) =>
+    adminOf(store).from('reviews').update(change).eq('title', title).throwOnError();
+  await colleague({ staff_reply: 'Thank you, Mona.' });
   await review.getByRole('button', { name: 'Save answer' }).click();
+  const both = review.getByRole('group', { name: 'Answer below the review' });
+  await expect(both).toContainText('Thank you, Mona.');
+  await expect(both.getByRole('radio', { name: /^Yours/ })).toBeChecked();
+  await review.getByRole('button', { name: 'Save the chosen version' }).click();
   await seeToast(page, 'Answer saved');
+  // The list has been read again.
+  await expect(review.getByText('We sand every one by hand.')).toBeVisible();
+  await colleague({ status: 'rejected' });
+  await review.getByRole('button', { name: /^Approve the review by/ }).click();
+  await seeToast(page, 'The review was not changed', 'Somebody decided about it meanwhile.');
+  await expect(review).toHaveCount(0);
+  await page.getByText('Refused', { exact: true }).click();
   await review.getByRole('button', { name: /^Approve the review by/ }).click();
   await seeToast(page, /^Approved: /);
   await expect(review).toHaveCount(0);

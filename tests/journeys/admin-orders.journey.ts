@@ -18,12 +18,15 @@ test('M94 M112 an order comes in live, is moved through its life, and its papers
   await expect(page.getByText(`Order ${first.number} came in`)).toBeVisible();
   await expect(page.getByRole('row', { name: first.number }).getByText('New', { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Products', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
-  await buyer.buys();
-  await expect(page.getByRole('link', { name: 'Orders' }).getByText('1 new order')).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const latest = page.getByRole('region', { name: 'Latest orders' }).getByRole('listitem').first();
+  await expect(latest).toContainText(first.number);
+  const second = await buyer.buys();
+  await expect(latest).toContainText(second.number);
+  const ordersLink = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' });
+  await expect(ordersLink.getByText('1 new order')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Orders' }).click();
+  await ordersLink.click();
   await page.getByLabel('Search orders').fill(buyer.name);
   await page.getByLabel('Search orders').press('Enter');
   await expect(page.getByRole('row')).toHaveCount(3);
@@ -38,6 +41,11 @@ test('M94 M112 an order comes in live, is moved through its life, and its papers
     await seeToast(page, `Order ${first.number}: ${status}`);
   }
   await page.getByLabel('Note', { exact: true }).fill('Left with the neighbour');
+  const stay = page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' });
+  await page.getByRole('link', { name: 'Packing slip' }).click();
+  await stay.click();
   await page.getByRole('button', { name: 'Add note' }).click();
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByRole('listitem')).toHaveCount(6);
@@ -54,6 +62,8 @@ test('M94 M112 an order comes in live, is moved through its life, and its papers
   await problem.getByRole('button', { name: 'Accept the return' }).click();
   await expect(problem.getByText('Tell the customer why.')).toBeVisible();
   await problem.getByLabel('Answer to the customer').fill('The courier takes it back');
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await stay.click();
   await problem.getByRole('button', { name: 'Accept the return' }).click();
   await seeToast(page, `Order ${first.number}: Returned`);
   await keepPicture('admin-order');
@@ -198,6 +208,24 @@ test('M96 reports show what was bought in plots and tables, and give it as a fil
   await visit('northblock', '/signin?next=%2Fadmin%2Freports');
   await signIn(page, await hire(store, 'northblock', 'admin'));
   await expect(page.getByRole('img', { name: /^Sales over time/ })).toBeVisible();
+
+  // What is chosen is what the address says, also on the way back.
+  const [compare, step] = [page.getByLabel('Compare with'), page.getByLabel('By', { exact: true })];
+  await compare.selectOption('The year before');
+  await expect(page).toHaveURL(/compare=year/);
+  await page.getByRole('link', { name: 'This year' }).click();
+  await expect(page).toHaveURL(/from=.*compare=year|compare=year.*from=/);
+  await step.selectOption('Month');
+  await expect(page).toHaveURL(/by=month/);
+  await compare.selectOption('Nothing');
+  await expect(page).toHaveURL(/compare=none/);
+  await expect(page.getByText('Compared with')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/compare=year/);
+  await expect(compare).toHaveValue('year');
+  await expect(step).toHaveValue('day');
+  await expect(page.getByText(/^Compared with /)).toBeVisible();
+
   await page.getByRole('link', { name: 'Today' }).click();
   await page.getByRole('tab', { name: 'Customers' }).click();
   const row = page.getByRole('row', { name: buyer.name });

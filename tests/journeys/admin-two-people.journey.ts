@@ -56,6 +56,9 @@ test('M93 M68 M95 two people save the same banner, code and delivery slot: both 
 
   const [mine, theirs] = await openEditors(people, `Edit ${title}`);
   if (!mine || !theirs) throw new Error('No editor opened');
+  for (const editor of [mine, theirs]) {
+    await expect(editor.getByText('Staff of the test has this open too')).toBeVisible();
+  }
   await theirs.getByLabel('Title').fill(`${title}, theirs`);
   await theirs.getByRole('button', { name: 'Save banner' }).click();
   await seeToast(second, /^Saved: /);
@@ -107,13 +110,37 @@ test('M93 M68 M95 two people save the same banner, code and delivery slot: both 
   expect(slot.data).toEqual({ capacity: 9 });
 });
 
-test('M93 an editor with something unsaved asks before it closes, by Cancel, by Escape and by a click beside it', async ({
+test('M93 an editor that is open when its person loses their role says so', async ({
   page,
   store,
   visit,
 }) => {
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fcontent');
+  const admin = adminOf(store);
+  const code = ownName('LATE').replace(' ', '-').toUpperCase();
+  const { error } = await admin
+    .from('discounts')
+    .insert({ tenant_id: BRAND, code, kind: 'percent', value: 10 });
+  expect(error).toBeNull();
+  const person = await hire(store, BRAND, 'admin');
+  await visit(BRAND, '/signin?next=%2Fadmin%2Fcontent%3Ftab%3Dcodes');
+  await signIn(page, person);
+  await page.getByRole('button', { name: `Edit ${code}` }).click();
+  const editor = page.getByRole('dialog');
+  await editor.getByLabel('Description').fill('For friends');
+  await admin.from('user_roles').update({ role: 'user' }).eq('user_id', person.id).throwOnError();
+  await editor.getByRole('button', { name: 'Save code' }).click();
+  await expect(editor.getByText('Your account may not change this.')).toBeVisible();
+  await expect(editor.getByLabel('Description')).toHaveValue('For friends');
+});
+
+test('M93 an editor with something unsaved asks before it closes, by Cancel, by Escape, by a click beside it, by Back, by the palette and with its window', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit(BRAND, '/signin?next=%2Fadmin%2Freports');
   await signIn(page, await hire(store, BRAND, 'admin'));
+  await page.getByRole('link', { name: 'Content' }).click();
   await page.getByRole('button', { name: 'New banner' }).first().click();
   const editor = page.getByRole('dialog', { name: 'New banner' });
   await editor.getByRole('button', { name: 'Cancel' }).click();
@@ -131,6 +158,23 @@ test('M93 an editor with something unsaved asks before it closes, by Cancel, by 
     await question.getByRole('button', { name: 'Stay' }).click();
     await expect(editor.getByLabel('Title')).toHaveValue('Half a banner');
   }
+  const goTo = async (name: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Go to anything' }).getByRole('combobox').fill(name);
+    await expect(page.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+  };
+  for (const leave of [() => page.goBack(), () => goTo('Reports')]) {
+    await leave();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(editor.getByLabel('Title')).toHaveValue('Half a banner');
+  }
+  const warned = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const warning = await warned;
+  expect(warning.type()).toBe('beforeunload');
+  await warning.dismiss();
+  await expect(editor.getByLabel('Title')).toHaveValue('Half a banner');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(editor).toHaveCount(0);

@@ -31,7 +31,7 @@ test('M95 a super admin makes somebody an admin, and the last super admin stays 
   await expect(dialog.getByText('A store needs at least one super admin.')).toBeVisible();
 });
 
-test('M97 a shopper and staff of another store are sent away from the back office', async ({
+test('M97 a shopper and staff of another store are sent away from the back office, and an admin from the page of its users', async ({
   page,
   store,
   visit,
@@ -64,4 +64,8 @@ test('M97 a shopper and staff of another store are sent away from the back offic
   await expect(stranger.getByRole('alert').or(stranger.getByText('Sign in failed')).first()).toBeVisible();
   await visit(BRAND, '/admin/products', stranger);
   await expect(stranger).toHaveURL(/\/signin\?next=%2Fadmin%2Fproducts$/);
+
+  await visit(BRAND, '/signin?next=%2Fadmin%2Fusers', stranger);
+  await signIn(stranger, await hire(store, BRAND, 'admin'));
+  await expect(stranger).toHaveURL(new RegExp(`localhost:${store.port}/$`));
 });

@@ -19,6 +19,21 @@ test('M90 M97 a super admin lands on the dashboard, finds anything by key, and s
   await expect(page.getByRole('region', { name: 'Sales', exact: true })).toContainText('Last 30 days');
   await expect(page.getByRole('region', { name: 'Running out' })).toBeVisible();
   await keepPicture('admin-dashboard-1280');
+  const tiles = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem');
+  await expect(tiles).toHaveCount(8);
+  for (const tile of await tiles.all()) {
+    const count = Number.parseInt((await tile.textContent()) ?? '', 10);
+    const to = (await tile.getByRole('link').getAttribute('href')) ?? '';
+    await tile.getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`${to.replaceAll('?', '\\?')}$`));
+    const shown = page.getByRole('main').getByText(/^\d+–\d+ of \d+$/);
+    if (count === 0) await expect(shown).toHaveCount(0);
+    else
+      await expect(shown, `the list behind ${to} has what its tile counts`).toHaveText(
+        new RegExp(` of ${count}$`),
+      );
+    await page.goBack();
+  }
   await page.getByRole('link', { name: 'Products nearly sold out' }).click();
   await expect(page).toHaveURL(/\/admin\/products\?stock=low&show=visible$/);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
@@ -49,7 +64,7 @@ test('M90 M97 a super admin lands on the dashboard, finds anything by key, and s
   await keepPicture('admin-changes-1280');
 });
 
-test('M91 staff export products, change the file, try it out, import it and take it back', async ({
+test('M91 staff export products, change the file, try it out, import it and take it back, also after the page was left', async ({
   page,
   store,
   visit,
@@ -98,7 +113,13 @@ test('M91 staff export products, change the file, try it out, import it and take
     { name, price: 45 },
     { name: fresh, price: 80 },
   ]);
-  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Categories' }).click();
+  await page.getByRole('tab', { name: 'Import and export' }).click();
+  const latest = page.getByRole('list', { name: 'Can be undone' }).getByRole('listitem').first();
+  await expect(latest).toContainText('1 added, 1 changed');
+  await expect(latest).toContainText('Staff of the test');
+  await latest.getByRole('button', { name: /^Undo the change of/ }).click();
   await seeToast(page, 'Undone');
   expect((await stored()).data).toEqual([{ name, price: 60 }]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { choose, fillAddress, newcomer, seeToast, signIn, signUp } from './steps.ts';
+import { choose, fillAddress, newcomer, searchFor, seeToast, signIn, signUp } from './steps.ts';
 import { hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { inEveryWayToBuy } from './windows.ts';
 
@@ -24,7 +24,9 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     const shopper = newcomer();
 
     expect(await visit(brand)).toBe(200);
-    await visit(brand, `/shop?search=${encodeURIComponent(product.name)}`);
+    await page.getByRole('navigation').getByRole('link', { name: 'Shop', exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+    await searchFor(page, product.name);
     await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: product.name }).click();
     await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
     await keepPicture(`${brand}-product-${width}`);
@@ -33,7 +35,8 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     await page.getByRole('button', { name: 'Add to cart' }).first().click();
     await seeToast(page, 'Item added to cart');
 
-    await visit(brand, '/cart');
+    await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).click();
+    await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('link', { name: product.name })).toBeVisible();
     await expect(page.getByText('Color black · Size L')).toBeVisible();
     await keepPicture(`${brand}-cart-${width}`);

@@ -26,6 +26,9 @@ test('M28 a signed-in shopper chats with staff, live on both sides; a guest is t
   await staff.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click();
   await expect(staff.getByRole('log').getByText('Is the long coat coming back?')).toBeVisible();
   await staff.getByLabel('Your answer').fill('On Sunday.');
+  await staff.goBack();
+  await staff.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(staff.getByLabel('Your answer')).toHaveValue('On Sunday.');
   await staff.getByRole('button', { name: 'Send' }).click();
   await expect(shopper.getByRole('log').getByText('On Sunday.')).toBeVisible();
 

@@ -59,15 +59,19 @@ inWindow(desk, () => {
     await staffPage.getByRole('button', { name: 'Refund 224.95 EGP' }).click();
     const dialog = staffPage.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Sold out at the printer');
+    await expect(dialog).toContainText('It also cancels the order');
     await keepPicture('northblock-refund-1280', staffPage);
-    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Refund and cancel' }).click();
     await expect(staffPage.getByText('Card payment, refunded')).toBeVisible();
+    expect(await stockOf(store, product.id)).toBe(3);
     await page.reload();
-    await expect(page.getByText('Refund started: Sold out at the printer')).toBeVisible();
+    await expect(page.getByText('Sold out at the printer')).toBeVisible();
+    await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
   });
 
   test('M68 M67 M64 a code, points and a delivery time in meeplehouse; a price rises, the time fills up, and the answer gets lost', async ({
     page,
+    context,
     store,
     visit,
     watch,
@@ -138,10 +142,19 @@ inWindow(desk, () => {
     await keepPicture('meeplehouse-checkout-full-1280');
     await page.getByText('08:09 – 09:10').click();
 
-    // The order arrives, its answer does not; what is changed then is not taken for a part of it.
+    // The order arrives, its answer does not; what is changed then is not taken for a part of it, and what another tab
+    // puts into the cart meanwhile stays there.
+    const later = await stockProduct(store, {
+      ...{ tenant_id: 'meeplehouse', name: ownName('Later game'), price: 90, stock: 3 },
+    });
     await page.route(
       '**/rpc/place_order',
       async (route) => {
+        const other = await context.newPage();
+        await visit('meeplehouse', `/product/${later.id}`, other);
+        await other.getByRole('button', { name: 'Add to cart' }).first().click();
+        await seeToast(other, 'Item added to cart');
+        await other.close();
         // The driver finds no names of its own machine.
         await route.fetch({ url: route.request().url().replace('meeplehouse.localhost', 'localhost') });
         await route.abort();
@@ -161,6 +174,9 @@ inWindow(desk, () => {
     await expect(page.getByText('08:09 – 09:10')).toBeVisible();
     await expect(page.getByText('Ring twice')).toBeHidden();
     await expect(page.getByText(`Discount (${code})`)).toBeVisible();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: later.name })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: product.name })).toHaveCount(0);
     await expect(async () => {
       await visit('meeplehouse', '/_mail');
       await page

@@ -60,6 +60,13 @@ test('M28 every refusal of the e-mail provider is told in plain words, nothing t
   await expect(page.getByText('Thank you. We have your message and answer by email.').first()).toBeVisible();
   await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(fieldOf('Message')).toHaveValue('');
+
+  // The next one fails: what was said of the last is not said of this.
+  status = 429;
+  for (const [label, text] of Object.entries(typed)) await fieldOf(label).fill(text);
+  await send.click();
+  await expect(form.getByRole('alert').filter({ hasText: answers[2][1] })).toBeVisible();
+  await expect(page.getByRole('main').getByText('We have your message')).toHaveCount(0);
   const { data } = await adminOf(store)
     .from('conversations')
     .select('tenant_id, email, messages(body)')

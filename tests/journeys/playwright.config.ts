@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';
+import { plainHostArgs } from './plain-host.ts';
 
 const { executablePath, args, env } = await findBrowser();
 const RESULTS = '../../test-results';
@@ -18,7 +19,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
-    launchOptions: { executablePath, args, env },
+    launchOptions: { executablePath, args: [...args, ...plainHostArgs], env },
     screenshot: 'only-on-failure',
     // Traces take a fifth of the time; `--trace on` makes them where a failure needs one.
     trace: 'off',

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { filmedProduct } from './stock.ts';
+import { adminOf, demoPages, filmedProduct, ownName, stockProduct } from './stock.ts';
 
 test("M21 a product's video is in the gallery, is fetched only when asked for, plays and pauses, by keyboard too", async ({
   page,
@@ -98,4 +98,67 @@ test('M21 a video that cannot be had says so and can be asked for again', async 
     .poll(() => gallery.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime))
     .toBeGreaterThan(0);
   await expect(gallery.getByText('The video could not be loaded.', { exact: false })).toBeHidden();
+});
+
+test('M21 a picture is enlarged by button, key and wheel and closed again; below stand neighbours and what was seen before', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const shelf = { tenant_id: 'casecraft', stock: 9 };
+  const seen = await stockProduct(store, { ...shelf, name: ownName('Seen case'), price: 50 });
+  await visit('casecraft', `/product/${seen.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: seen.name })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(seen.id);
+  const { product, category } = await demoPages(store, 'casecraft');
+  const { data } = await adminOf(store)
+    .from('products')
+    .update({ price: 75, original_price: 100 })
+    .eq('id', product.replace('/product/', ''))
+    .select('name')
+    .single();
+  await visit('casecraft', product);
+  const main = page.getByRole('main');
+  const gallery = main.getByRole('region', { name: 'Pictures' });
+  await expect(gallery).toContainText('25 percent off');
+
+  const recent = main
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Recently viewed' }) });
+  await expect(recent.getByRole('link')).toHaveText([seen.name]);
+  await gallery
+    .getByRole('button', { name: new RegExp(`^${data?.name}`) })
+    .first()
+    .click();
+  const zoom = page.getByRole('dialog', { name: `Zoom: ${data?.name}` });
+  const picture = zoom.getByRole('img');
+  const width = async () => Math.round((await picture.boundingBox())?.width ?? 0);
+  const left = async () => Math.round((await picture.boundingBox())?.x ?? 0);
+  await expect(zoom.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  const whole = await width();
+  await zoom.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(width).toBe(Math.round(whole * 1.5));
+  const before = await left();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(left).toBeLessThan(before);
+  await picture.locator('xpath=ancestor::div[2]').hover();
+  await page.mouse.wheel(0, -100);
+  await expect.poll(width).toBe(Math.round(whole * 1.8));
+  for (let out = 0; out < 2; out += 1) await zoom.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(width).toBe(whole);
+  await page.keyboard.press('Escape');
+  await expect(zoom).toHaveCount(0);
+
+  const related = main
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'You may also like' }) });
+  await expect(related.getByRole('article')).toHaveCount(4);
+  const neighbour = related.getByRole('link').first();
+  const name = (await neighbour.textContent()) ?? '';
+  await neighbour.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(
+    main.getByRole('navigation', { name: 'Breadcrumb' }).locator(`a[href="${category}"]`),
+  ).toBeVisible();
+  await expect(recent.getByRole('link')).toHaveText([data?.name ?? '', seen.name]);
 });

@@ -26,12 +26,17 @@ for (const brand of ['inkthread', 'duoworks']) {
     keepPicture,
     watch,
   }) => {
-    watch.allow(/auth\/v1\/token|status of 400/);
+    watch.allow(/auth\/v1\/(token|signup)|status of 400|net::ERR_FAILED/);
     const mona = newcomer();
     await visit(brand, '/account/orders?page=2');
     await seeToast(page, 'Please sign in', 'You need to sign in to continue.');
     await expect(page).toHaveURL(/\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await page.route('**/auth/v1/signup*', (route) => route.abort());
+    await signUp(page, 'Mona Adel', mona);
+    const unreachable = 'The store cannot be reached. Check your connection and try again.';
+    await seeToast(page, 'Error creating account', unreachable);
+    await page.unroute('**/auth/v1/signup*');
     await signUp(page, 'Mona Adel', mona);
     await seeToast(page, 'Account created', 'Happy Shopping :)');
     await expect(page).toHaveURL(/\/auth\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
@@ -59,10 +64,34 @@ for (const brand of ['inkthread', 'duoworks']) {
     await expect(menu).toContainText(/m\S*[*•…]\S*@/);
     await expect(menu).not.toContainText(mona.email);
     await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'Orders', 'Wishlist', 'Sign out']);
+    // Opened for the first time without a connection, the account says so, and comes by itself.
+    const fetched = () =>
+      page.evaluate(() => performance.getEntries().some(({ name }) => /\/account\.route/.test(name)));
+    await expect.poll(fetched).toBe(true);
+    watch.allow(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
     await menu.getByRole('menuitem', { name: 'Profile' }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await keepPicture(`${brand}-account-offline`);
+    await page.context().setOffline(false);
+    await expect(main.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+    await expect(page).toHaveURL(/\/account$/);
+    // Only a browser that does not let go of the session keeps somebody signed in.
+    await page.evaluate(() => {
+      const { removeItem } = Storage.prototype;
+      Storage.prototype.removeItem = function refuse(key) {
+        if (!key.startsWith('souk-session')) return removeItem.call(this, key);
+        Storage.prototype.removeItem = removeItem;
+        throw new DOMException('The storage is broken', 'UnknownError');
+      };
+    });
+    await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
+    await seeToast(page, 'Sign out failed', /\w/);
     await expect(page).toHaveURL(/\/account$/);
     // Nobody stays signed in because the connection is gone.
-    watch.allow(/auth\/v1\/logout|net::ERR_FAILED/);
+    watch.allow(/auth\/v1\/logout/);
     await page.route('**/auth/v1/logout*', (route) => route.abort());
     await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
     await seeToast(page, 'Signed out', "You've been successfully signed out");
@@ -163,6 +192,22 @@ inWindow(phone, () => {
     await office.getByRole('button', { name: 'Make Customer' }).click();
     await seeToast(office, 'Staff of the test is now Customer');
 
+    await visit(brand, '/admin/products/new', office);
+    await office.getByLabel('Name', { exact: true }).fill('Half a product');
+    const signOut = () => office.getByRole('button', { name: 'Sign out' }).click();
+    const question = office.getByRole('dialog', { name: 'Leave without saving?' });
+    await signOut();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(office.getByLabel('Name', { exact: true })).toHaveValue('Half a product');
+    const isSignedIn = () => office.evaluate(() => 'souk-session-inkthread' in localStorage);
+    expect(await isSignedIn()).toBe(true);
+    await signOut();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await seeToast(office, 'Signed out', "You've been successfully signed out");
+    await expect(office).toHaveURL(/inkthread\.localhost:\d+\/$/);
+    expect(await isSignedIn()).toBe(false);
+
     await visit(brand, '/admin/orders');
     await expect(page).toHaveURL(/inkthread\.localhost:\d+\/$/);
     await open(page);
@@ -182,10 +227,18 @@ test('M45 two tabs of one browser sign in and out together', async ({
   watch.allow(/status of 401/);
   const staff = await hire(store, 'casecraft', 'user');
   const second = await context.newPage();
+  const third = await context.newPage();
+  const fourth = await context.newPage();
   await visit('casecraft', '/faq', second);
+  await visit('casecraft', '/signin?next=%2Faccount%2Fwishlist', third);
+  await visit('casecraft', '/signup', fourth);
   await visit('casecraft', '/signin?next=%2Fcart');
   await signIn(page, staff);
   await seeToast(page, 'Welcome back!');
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(third).toHaveURL(/\/account\/wishlist$/);
+  await expect(fourth).toHaveURL(/casecraft\.localhost:\d+\/$/);
+  await Promise.all([third.close(), fourth.close()]);
   await expect(second.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
   await second.getByRole('banner').getByRole('link', { name: 'Wishlist' }).click();
   await expect(second.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeVisible();

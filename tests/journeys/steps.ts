@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Account } from './stock.ts';
 
 /** Somebody without an account yet. */
@@ -24,6 +24,18 @@ export async function signUp(page: Page, name: string, { email, password }: Acco
   await form.getByRole('button', { name: 'Sign Up' }).click();
 }
 
+/** Searches the shop through the header's field, which may have to be opened first. */
+export async function searchFor(page: Page, term: string): Promise<void> {
+  const field = page.getByRole('banner').getByLabel('Search products').filter({ visible: true });
+  const open = page.getByRole('banner').getByRole('button', { name: 'Open search' });
+  await expect(async () => {
+    if (await open.isVisible()) await open.click();
+    await expect(field).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await field.fill(term);
+  await field.press('Enter');
+}
+
 /** Chooses one of a product's options by its group and name. */
 export async function choose(page: Page, group: string, option: string): Promise<void> {
   await page.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
@@ -39,7 +51,11 @@ export async function fillAddress(page: Page, name: string): Promise<void> {
 }
 
 /** Waits for a toast with a title and, where given, what it says. */
-export async function seeToast(page: Page, title: string | RegExp, text = ''): Promise<void> {
+export async function seeToast(
+  page: Page,
+  title: string | RegExp,
+  text: string | RegExp = '',
+): Promise<void> {
   const toast = page
     .getByRole('region', { name: /notifications/i })
     .getByRole('listitem')
@@ -63,4 +79,16 @@ export async function putInCart(page: Page): Promise<void> {
   }
   await add.click();
   await expect(page.getByText(/^(Item added to cart|Cart updated)$/)).toBeVisible();
+}
+
+/** Goes on with the tabulator key until something is reached. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  const promotions = page.getByRole('dialog', { name: 'Promotions' });
+  for (let presses = 0; presses < 90; presses += 1) {
+    // The pop-up may open meanwhile.
+    if (await promotions.isVisible()) await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The keyboard does not reach ${wanted}`);
 }

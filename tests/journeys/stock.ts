@@ -6,12 +6,16 @@ import type { Database, TablesInsert } from '../../app/lib/database.types.ts';
 import { demoAccounts } from '../../supabase/seed/accounts.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 
+function keysOf({ dataDir }: StoreProcess): { secretKey: string; publishableKey: string } {
+  return JSON.parse(readFileSync(join(dataDir, 'api-keys.json'), 'utf8'));
+}
+
+/** The key that every page of the store carries. */
+export const publishableKeyOf = (store: StoreProcess): string => keysOf(store).publishableKey;
+
 /** The store's backend with its secret key: what the server itself may do. */
 export function adminOf(store: StoreProcess): SupabaseClient<Database> {
-  const keys = JSON.parse(readFileSync(join(store.dataDir, 'api-keys.json'), 'utf8')) as {
-    secretKey: string;
-  };
-  return createClient<Database>(`http://127.0.0.1:${store.port}`, keys.secretKey, {
+  return createClient<Database>(`http://127.0.0.1:${store.port}`, keysOf(store).secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 }

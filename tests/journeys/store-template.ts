@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStoreProcess } from '../support/store-process.ts';
@@ -12,8 +12,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.SOUK_JOURNEYS = folder;
   const store = await startStoreProcess(join(folder, 'template'));
   await store.stop();
+  await writeFile(join(folder, welcomeFile), store.said());
   return () => rm(folder, { recursive: true, force: true });
 }
+
+const welcomeFile = 'welcome.txt';
+
+/** What the first start of the store printed. */
+export const welcomeOfTemplate = (): Promise<string> =>
+  readFile(join(process.env.SOUK_JOURNEYS ?? '', welcomeFile), 'utf8');
 
 /** A copy of the template's data folder, with owners and modes as they are. */
 export function copyTemplate(name: string): string {

@@ -15,6 +15,10 @@ test('M48 staff turn on two-step verification, are asked for a code, and a super
 }) => {
   watch.allow(/factors\/.*\/verify|status of 422/);
   const mona = await hire(store, BRAND, 'admin');
+  await page.addInitScript(() => {
+    const writeText = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  });
   await visit(BRAND, '/signin?next=%2Faccount');
   await signIn(page, mona);
   await expect(page).toHaveURL(/\/account$/);
@@ -29,6 +33,13 @@ test('M48 staff turn on two-step verification, are asked for a code, and a super
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100);
   await keepPicture(`${BRAND}-two-step-set-up`);
+  await dialog.getByRole('button', { name: 'Copy the key' }).click();
+  const told = dialog.getByRole('status');
+  await expect(told).toHaveText(/^The key could not be copied\. Select it/);
+  await keepPicture(`${BRAND}-two-step-not-copied`);
+  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.resolve() }));
+  await dialog.getByRole('button', { name: 'Copy the key' }).click();
+  await expect(told).toHaveText('The key is copied.');
   const secret = ((await dialog.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
   await showCode(page, wrongCode(codeOf(secret, 0)), 'Turn on');
   await expect(dialog.getByText('This code is not right.')).toBeVisible();

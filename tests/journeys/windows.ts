@@ -1,4 +1,5 @@
 import { test } from './fixtures.ts';
+import { plainHost } from './plain-host.ts';
 
 export interface Window {
   width: number;
@@ -27,13 +28,19 @@ export interface WayToBuy {
 }
 
 const stores = [
-  { brand: 'inkthread', otherBrand: 'duoworks', payment: 'Cash on delivery', window: phone },
-  { brand: 'duoworks', otherBrand: 'inkthread', payment: 'Bank transfer', window: desk },
+  { brand: 'inkthread', otherBrand: 'duoworks', payment: 'Cash on delivery', window: phone, plainHost },
+  { brand: 'duoworks', otherBrand: 'inkthread', payment: 'Bank transfer', window: desk, plainHost: '' },
 ];
 
-/** Tells a journey of both stores that print, each with its way of paying, one on a phone and one at a desk. */
+/**
+ * Tells a journey of both stores that print, each with its way of paying: one on a phone that reaches the store over plain
+ * http, one at its own desk.
+ */
 export function inEveryWayToBuy(tell: (way: WayToBuy) => void): void {
-  for (const { window, ...store } of stores) {
-    inWindow(window, () => tell({ ...store, width: window.width }));
+  for (const { window, plainHost, ...store } of stores) {
+    inWindow(window, () => {
+      test.use({ plainHost });
+      tell({ ...store, width: window.width });
+    });
   }
 }

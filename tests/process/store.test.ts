@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAlive, processesWith, until } from '../support/processes.ts';
@@ -54,10 +54,11 @@ interface Opened extends Started {
 function start(
   environment: NodeJS.ProcessEnv = {},
   command = [process.execPath, 'scripts/start.mjs'],
+  cwd = PROJECT,
 ): Started {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
-    cwd: PROJECT,
+    cwd,
     env: {
       ...process.env,
       PORT: '0',
@@ -116,6 +117,24 @@ describe('the start command', () => {
     }
     expect(await ends(store, 'SIGINT')).toBe(0);
     expect(() => readFileSync(socket)).toThrow(/ENOENT/);
+  });
+
+  it('opens from a folder with a space and other letters in its name, with its data beside it', async () => {
+    const clone = join(folder, 'my shops & ملابس');
+    const left = new Set(['node_modules', '.git', 'test-results']);
+    const isOfTheClone = (path: string) => !left.has(relative(PROJECT, path)) && !/\/\.data[^/]*$/.test(path);
+    await cp(PROJECT, clone, { recursive: true, filter: isOfTheClone });
+    await symlink(join(PROJECT, 'node_modules'), join(clone, 'node_modules'));
+    const given = dataDir;
+    dataDir = join(clone, '.data');
+    await rename(given, dataDir);
+    const store = await opened(start({ SOUK_DATA: '' }, undefined, clone));
+    const page = await fetch(`http://127.0.0.1:${store.port}/shop?tenant=duoworks`);
+    expect(await page.text()).toContain('| Duoworks</title>');
+    const [script = ''] =
+      /\/assets\/[^"]+\.js/.exec(await (await fetch(`http://127.0.0.1:${store.port}/`)).text()) ?? [];
+    expect(await alive(store.port, script)).toBe(200);
+    expect(await ends(store, 'SIGTERM')).toBe(0);
   });
 
   it('ends at once at a second Ctrl-C, and the next start finds everything', async () => {

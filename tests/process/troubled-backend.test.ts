@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { until } from '../support/processes.ts';
@@ -18,6 +19,8 @@ let line: TroubledLine;
 let stores: StoreProcess[] = [];
 let admin: SupabaseClient<Database>;
 let product: string;
+/** Where the pictures of the test's own product lie in their bucket. */
+const picture = 'casecraft/lantern.png';
 
 /** One backend in a process of its own, and two stores that reach it over a line that can be disturbed. */
 beforeAll(async () => {
@@ -47,7 +50,17 @@ beforeAll(async () => {
     .single();
   expect(made.error).toBeNull();
   product = made.data?.id ?? '';
+  await upload('#c33');
 });
+
+async function upload(background: string): Promise<void> {
+  const image = sharp({ create: { width: 900, height: 600, channels: 3, background } });
+  const options = { contentType: 'image/png', upsert: true };
+  const { error } = await admin.storage
+    .from('product-images')
+    .upload(picture, await image.png().toBuffer(), options);
+  expect(error).toBeNull();
+}
 
 afterEach(() => line.turn('none'));
 
@@ -60,6 +73,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   expect(codes).toEqual([0, 0]);
 });
+
+async function askPicture(query: string, { accept = 'image/webp', store = stores[0], etag = '' } = {}) {
+  const answer = await fetch(`http://127.0.0.1:${store?.port}/pictures/product-images/${picture}${query}`, {
+    headers: { accept, ...(etag ? { 'if-none-match': etag } : {}) },
+  });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
 
 async function ask(path: string, store = stores[0]) {
   const began = performance.now();
@@ -82,7 +102,47 @@ it('M112 two stores on one backend show a change within a second', async () => {
   expect(performance.now() - changed).toBeLessThan(1_000);
 });
 
+/** What the head of a page tells a search engine. */
+const headOf = (text: string) => ({
+  title: /<title>([^<]*)<\/title>/.exec(text)?.[1],
+  noindex: text.includes('<meta name="robots" content="noindex"'),
+  canonical: text.includes('rel="canonical"'),
+});
+
+it('M10 a product, category or path that is not there is called so, and kept out of search engines', async () => {
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  for (const path of [`/product/${nobody}`, `/category/${nobody}`, '/nowhere']) {
+    const { status, text } = await ask(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(headOf(text)).toEqual({ title: 'Page not found | Casecraft', noindex: true, canonical: false });
+  }
+});
+
+it('M21 pictures of a backend elsewhere are made and kept as those of its own', async () => {
+  for (const format of ['avif', 'webp', 'jpeg'] as const) {
+    for (const store of stores) {
+      const { status, headers, bytes } = await askPicture('?w=320', { accept: `image/${format},*/*`, store });
+      expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
+        ...[200, `image/${format}`, 'Accept'],
+      ]);
+      expect(headers.get('cache-control')).toBe('public, max-age=3600, stale-while-revalidate=86400');
+      const made = await sharp(bytes).metadata();
+      expect([made.width, made.height, made.format]).toEqual([320, 213, format === 'avif' ? 'heif' : format]);
+    }
+  }
+  const { headers } = await askPicture('?w=640');
+  const again = await askPicture('?w=640', { etag: headers.get('etag') ?? '' });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  const missing = await fetch(
+    `http://127.0.0.1:${stores[0]?.port}/pictures/product-images/casecraft/none.png`,
+  );
+  expect(missing.status).toBe(404);
+});
+
 const troubles: Trouble[] = ['down', 'slow', 'rubbish'];
+
+/** Widths that nobody has asked for before. */
+const widths: Record<Trouble, number> = { none: 640, down: 96, slow: 480, rubbish: 800 };
 
 it.each(troubles)(
   'M20 a backend that is %s: known pages stay, others say so with Try again',
@@ -104,10 +164,17 @@ it.each(troubles)(
     for (const { status, text, took } of answers) {
       expect(status).toBeGreaterThanOrEqual(500);
       expect(text).toContain('Try again');
+      expect(headOf(text)).toEqual({ title: 'Test failed | Casecraft', noindex: true, canonical: false });
       expect(took).toBeLessThan(8_000);
     }
 
+    const shown = await askPicture('?w=320');
+    expect([shown.status, (await sharp(shown.bytes).metadata()).width]).toEqual([200, 320]);
+    const unmade = await askPicture(`?w=${widths[trouble]}`);
+    expect(unmade.status).toBeGreaterThanOrEqual(trouble === 'rubbish' ? 415 : 500);
+
     line.turn('none');
+    expect((await askPicture(`?w=${widths[trouble]}`)).status).toBe(200);
     await until('the page is there again', async () => (await ask(unknown[0] ?? '')).status === 200);
   },
 );

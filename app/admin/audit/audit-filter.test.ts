@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatDateTime } from '#app/lib/dates.ts';
 import { auditFilter, fieldChanges } from './audit-filter.ts';
 
 describe('M97 the changes that staff look through', () => {
@@ -20,5 +21,11 @@ describe('M97 the changes that staff look through', () => {
     ]);
     expect(fieldChanges({ name: 'Cap' }, null)).toEqual([{ field: 'name', before: 'Cap', after: undefined }]);
     expect(fieldChanges(null, null)).toEqual([]);
+    expect(
+      fieldChanges(
+        { answered_at: null, unread_by_staff: 1 },
+        { answered_at: '2026-03-05T10:15:00+00:00', unread_by_staff: 0 },
+      ),
+    ).toEqual([{ field: 'answered_at', before: '', after: formatDateTime('2026-03-05T10:15:00Z') }]);
   });
 });

@@ -1,3 +1,4 @@
+import { formatDateTime } from '#app/lib/dates.ts';
 import { oneOf, pageOf } from '../url-state.ts';
 
 /** Things whose changes are written down, by their table. */
@@ -6,6 +7,7 @@ export const auditedThings = [
   'products',
   'categories',
   'orders',
+  'order_notes',
   'banners',
   'discounts',
   'delivery_slots',
@@ -41,10 +43,15 @@ export function auditFilter(query: URLSearchParams): AuditFilter {
 /** One value of a row, before and after; `before` or `after` is undefined where there was no row. */
 type FieldChange = { field: string; before: string | undefined; after: string | undefined };
 
-const hidden = ['id', 'tenant_id', 'created_at', 'updated_at', 'version'];
+const hidden = [
+  ...['id', 'tenant_id', 'created_at', 'updated_at', 'version'],
+  // What a conversation counts for each side.
+  ...['unread_by_staff', 'unread_by_shopper', 'last_message_at'],
+];
 
-function valueText(value: unknown): string {
+function valueText(value: unknown, field: string): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'string' && field.endsWith('_at')) return formatDateTime(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -59,8 +66,8 @@ export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
     .filter((name) => !hidden.includes(name))
     .map((field) => ({
       field,
-      before: before ? valueText(old[field]) : undefined,
-      after: after ? valueText(now[field]) : undefined,
+      before: before ? valueText(old[field], field) : undefined,
+      after: after ? valueText(now[field], field) : undefined,
     }))
     .filter((change) => change.before || change.after);
 }

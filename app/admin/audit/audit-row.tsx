@@ -19,7 +19,7 @@ const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)
 function placeOf({ entity, entity_id, action }: AuditedChange): string | undefined {
   if (action === 'delete') return undefined;
   if (entity === 'products') return href('/admin/products/edit/:id', { id: entity_id });
-  if (entity === 'orders') return `${href('/admin/orders')}?order=${entity_id}`;
+  if (entity === 'orders' || entity === 'order_notes') return `${href('/admin/orders')}?order=${entity_id}`;
   return undefined;
 }
 

@@ -40,6 +40,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
 
   return (
     <EditorDialog
+      thing={category ? `category ${category.id}` : ''}
       title={category ? t('editTitle', { name: category.name }) : t('addTitle')}
       editor={editor}
       names={{

@@ -2,7 +2,7 @@ import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { contentPageWords } from '#app/messages/en/admin-content.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
@@ -11,7 +11,7 @@ import { ContentTab } from './content-tab.tsx';
 import { contentTabOf, contentTabs, readContent } from './read-content.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: contentPageWords.title });
+  return pageMeta(args, { name: metaWords(args, contentPageWords)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

@@ -3,15 +3,18 @@ import { csvWords } from '#app/messages/en/admin-csv.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { LeaveGuard } from '../editing/leave-guard.tsx';
+import { useUnsaved } from '../editing/unsaved.ts';
+import type { UndoableChange } from '../products/change-products.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { useImport } from './use-import.ts';
 
 /** Products from a file: a rehearsal with what becomes of each row, then the import, which can be undone. */
-export function ImportPanel() {
+export function ImportPanel({ undoable }: { undoable: readonly UndoableChange[] }) {
   const t = useWords(csvWords);
   const { state, busy, failure, rehearse, run, undo, startAgain } = useImport();
+  useUnsaved(busy?.doing === 'importing');
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
@@ -23,7 +26,6 @@ export function ImportPanel() {
       aria-labelledby="import"
       className="grid min-w-0 gap-4 rounded-card border bg-surface p-4 md:p-6"
     >
-      <LeaveGuard dirty={busy?.doing === 'importing'} />
       <div>
         <h2 id="import" className="text-lg">
           {t('importTitle')}
@@ -32,13 +34,11 @@ export function ImportPanel() {
       </div>
       <Field label={t('chooseFile')} hint={t('fileHint')} error={failure}>
         {(wiring) => (
-          <input
+          <FileInput
             {...wiring}
-            type="file"
             accept=".csv,.tsv,text/csv,text/tab-separated-values"
             disabled={busy !== null}
             onChange={take}
-            className="w-full min-w-0 cursor-pointer rounded-field border border-line-strong border-dashed bg-page p-4 text-sm file:me-4 file:min-h-9 file:cursor-pointer file:rounded-control file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-on-tint hover:border-ink-soft"
           />
         )}
       </Field>
@@ -68,7 +68,7 @@ export function ImportPanel() {
                 {t('runImport', { count })}
               </Button>
             ) : null}
-            {state.stage === 'done' && state.changeId ? (
+            {state.stage === 'done' && undoable.some(({ id }) => id === state.changeId) ? (
               <Button variant="outline" busy={busy !== null} onClick={() => void undo()}>
                 {t('undoImport')}
               </Button>

@@ -1,4 +1,4 @@
-import { addressList, fields, optionList, text } from '#app/catalog/legacy-values.ts';
+import { addressList, canFollow, fields, optionList, text } from '#app/catalog/legacy-values.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 
 /** A product as the file's writer reads it: its row and the name of its category. */
@@ -9,7 +9,7 @@ export type FileProduct = Omit<
   category: string;
 };
 
-type Words = 'csvNumber' | 'csvWhole' | 'csvFlag' | 'csvPercent';
+type Words = 'csvNumber' | 'csvWhole' | 'csvFlag' | 'csvPercent' | 'csvAddress';
 
 /** A cell that cannot be read, in words of `csvWords`. */
 export class UnreadableCell extends Error {
@@ -65,7 +65,11 @@ const lines = (cell: string) => cell.split(/\r?\n/).map((line) => line.trim());
 
 const addresses = (column: 'images' | 'videos'): FileColumn => ({
   write: (product) => addressList(product[column]).join('\n'),
-  read: (cell) => lines(cell).filter(Boolean),
+  read: (cell) => {
+    const said = lines(cell).filter(Boolean);
+    if (!said.every(canFollow)) throw new UnreadableCell('csvAddress');
+    return said;
+  },
 });
 
 const yes = /^(yes|true|1|x|نعم)$/i;

@@ -18,7 +18,8 @@ describe('M91 a file of products', () => {
 
   it('says which rows have amounts that are none, and which are about the same product twice', async () => {
     const { rows, bad } = await readFile(
-      'name,price,stock\nCap,abc,1\nMug,1.234,1\nPin,5,1.5\nBag,5,2\nbag,6,3\n',
+      'name,price,stock,images,videos,image_texts\nCap,abc,1\nMug,1.234,1\nPin,5,1.5\nBag,5,2,/b.webp\nbag,6,3\n' +
+        'Tee,5,2,"/t.webp\nhttp://",,Front\nTop,5,2,,https://[x\n',
     );
     expect(rows.map(({ row }) => row)).toEqual([5]);
     expect(bad.map(({ row, word }) => [row, word])).toEqual([
@@ -26,6 +27,8 @@ describe('M91 a file of products', () => {
       [3, 'csvNumber'],
       [4, 'csvWhole'],
       [6, 'csvTwice'],
+      [7, 'csvAddress'],
+      [8, 'csvAddress'],
     ]);
   });
 

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { LeaveGuard } from '../editing/leave-guard.tsx';
+import { useUnsaved } from '../editing/unsaved.ts';
 import { refusalOf } from '../refusal.ts';
 import { adjustPoints, type CustomerData } from './customers-data.ts';
 import { pointsForm } from './points-form.ts';
@@ -24,6 +24,7 @@ export function CustomerPoints({ profile, entries }: Pick<CustomerData, 'profile
     defaultValues: { delta: '', reason: '' },
   });
   const { errors, isSubmitting, isDirty } = formState;
+  useUnsaved(isDirty);
 
   const change = handleSubmit(async ({ delta, reason }) => {
     setFailure('');
@@ -39,7 +40,6 @@ export function CustomerPoints({ profile, entries }: Pick<CustomerData, 'profile
 
   return (
     <section aria-labelledby="points" className="grid gap-4">
-      <LeaveGuard dirty={isDirty} />
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h2 id="points" className="text-lg">
           {t('points')}

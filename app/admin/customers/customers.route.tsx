@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { customersWords } from '#app/messages/en/admin-customers.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { hearStaff } from '../live/staff-topics.ts';
@@ -17,7 +17,7 @@ import { CustomerList } from './customer-list.tsx';
 import { readCustomersPage } from './read-page.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: customersWords.title });
+  return pageMeta(args, { name: metaWords(args, customersWords)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

@@ -4,7 +4,7 @@ import { adminWords } from '#app/messages/en/admin.ts';
 import { auditWords } from '#app/messages/en/admin-audit.ts';
 import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { auditFilter } from '../audit/audit-filter.ts';
 import { AuditList } from '../audit/audit-list.tsx';
@@ -18,7 +18,7 @@ import { Overview } from './overview.tsx';
 import { readDashboard } from './read-dashboard.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: adminWords.dashboard });
+  return pageMeta(args, { name: metaWords(args, adminWords)('dashboard') });
 }
 
 /** The overview, or with `?tab=changes` what staff changed. */

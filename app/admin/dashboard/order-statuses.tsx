@@ -31,7 +31,7 @@ export function OrderStatuses({ orders }: { orders: DashboardAnswer['orders'] })
               {words(`status_${status}`)}
             </Link>
             <span aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken">
-              <span className="block h-full rounded-full bg-primary" style={{ width: `${widths[index]}%` }} />
+              <span className="block h-full rounded-full bg-focus" style={{ width: `${widths[index]}%` }} />
             </span>
             <span className="w-10 text-end font-details tabular-nums">{counts[index]}</span>
           </li>

@@ -23,7 +23,7 @@ export function SalesBars({ days }: { days: DashboardAnswer['days'] }) {
       <div aria-hidden="true" className="flex h-28 items-end gap-px sm:gap-1">
         {said.map(({ day, label, money, height }) => (
           <div key={day} title={`${label}: ${money}`} className="flex h-full flex-1 items-end">
-            <div className="w-full rounded-t-sm bg-primary" style={{ height: `max(2px, ${height}%)` }} />
+            <div className="w-full rounded-t-sm bg-focus" style={{ height: `max(2px, ${height}%)` }} />
           </div>
         ))}
       </div>

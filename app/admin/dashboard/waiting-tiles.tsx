@@ -18,8 +18,12 @@ export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
     },
     { word: 'problems', count: answer.problems_reported, to: `${orders}?status=return_requested` },
     { word: 'refunds', count: answer.refunds_due, to: `${orders}?payment=refund_due` },
-    { word: 'messages', count: answer.messages_waiting, to: '/admin/customers?tab=messages' },
-    { word: 'reviews', count: answer.reviews_waiting, to: '/admin/content?tab=reviews' },
+    {
+      word: 'messages',
+      count: answer.messages_waiting,
+      to: `${href('/admin/customers')}?tab=messages&box=waiting`,
+    },
+    { word: 'reviews', count: answer.reviews_waiting, to: `${href('/admin/content')}?tab=reviews` },
     {
       word: 'lowStock',
       count: answer.low_stock - answer.sold_out,

@@ -4,7 +4,7 @@ import { requireUser } from '#app/auth/guards.ts';
 import { formatDate, formatWeekday } from '#app/lib/dates.ts';
 import { slotsWords } from '#app/messages/en/admin-slots.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -19,7 +19,7 @@ import { readSlots } from './slots-data.ts';
 import { sundayOf } from './week.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: slotsWords.title });
+  return pageMeta(args, { name: metaWords(args, slotsWords)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

@@ -47,7 +47,7 @@ export function SlotCard({ slot, name, onEdit, onCopy }: SlotCardProps) {
       {capacity === null ? null : (
         <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
           <div
-            className={classes('h-full rounded-full', full ? 'bg-warning' : 'bg-primary')}
+            className={classes('h-full rounded-full', full ? 'bg-warning-text' : 'bg-focus')}
             style={{ inlineSize: `${capacity === 0 ? 100 : Math.min(100, (booked / capacity) * 100)}%` }}
           />
         </div>

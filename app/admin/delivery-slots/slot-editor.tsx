@@ -51,6 +51,7 @@ export function SlotEditor({ task, slots, onClose }: SlotEditorProps) {
 
   return (
     <EditorDialog
+      thing={slot ? `slot ${slot.id}` : ''}
       title={title}
       editor={editor}
       names={{

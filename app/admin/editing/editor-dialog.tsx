@@ -1,14 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Colleagues } from '../live/colleagues.tsx';
+import { useOpenThing } from '../live/presence.ts';
 import { BothVersions, type FieldNames } from './both-versions.tsx';
 import { EditorEnd } from './editor-end.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import { useUnsaved } from './unsaved.ts';
 import type { Editor } from './use-editor.ts';
 
 type EditorDialogProps = {
   title: string;
+  /** What is edited, the same in every window, so that colleagues see each other; '' for something new. */
+  thing: string;
   editor: Editor;
   names: FieldNames;
   /** The button that saves. */
@@ -24,13 +27,16 @@ type EditorDialogProps = {
  * the form holds must live outside, since only one of form, question and choice of versions is there at a time.
  */
 export function EditorDialog(props: EditorDialogProps) {
-  const { title, editor, names, save, waiting = false, onClose, children } = props;
-  const t = useWords(adminWords);
+  const { title, thing, editor, names, save, waiting = false, onClose, children } = props;
   const [asking, setAsking] = useState(false);
-  const leave = () => (editor.dirty || waiting ? setAsking(true) : onClose());
+  const unsaved = editor.dirty || waiting;
+  const leave = () => (unsaved ? setAsking(true) : onClose());
+  useUnsaved(unsaved);
+  useOpenThing(thing);
   return (
     <>
       <Dialog open={!asking} size={editor.conflict ? 'large' : 'regular'} title={title} onClose={leave}>
+        <Colleagues thing={thing} />
         {editor.conflict ? (
           <BothVersions editor={editor} {...names} />
         ) : (
@@ -40,23 +46,7 @@ export function EditorDialog(props: EditorDialogProps) {
           </form>
         )}
       </Dialog>
-      <Dialog
-        open={asking}
-        size="small"
-        title={t('leaveTitle')}
-        description={t('leaveWhy')}
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              {t('stay')}
-            </Button>
-            <Button variant="destructive" onClick={onClose}>
-              {t('leave')}
-            </Button>
-          </>
-        }
-      />
+      <LeaveQuestion open={asking} onStay={() => setAsking(false)} onLeave={onClose} />
     </>
   );
 }

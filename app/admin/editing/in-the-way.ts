@@ -1,16 +1,32 @@
+import { roleAllows, roleOf } from '#app/auth/model.ts';
+import { currentUser } from '#app/auth/session.ts';
+import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { pageWords } from '#app/messages/words.ts';
+import { notAllowed } from '../refusal.ts';
+
+/** Whether the person still works for the store. The session is left alone: to end it would take the form away. */
+async function isStaffStill(): Promise<boolean> {
+  const user = await currentUser();
+  if (!user) return false;
+  const supabase = await loadSupabase();
+  const question = { user_id: user.id, p_tenant_id: pageTenant() };
+  return roleAllows(roleOf(dataOf(await supabase.rpc('get_highest_role', question))), 'admin');
+}
 
 /**
  * What a write answers with: null when it was done, else the row as it is now, which is in the way.
- * @throws Error when the row is no longer there
+ * @throws Error when the row is no longer there, BackendError when it is hidden from somebody who lost their role
  */
 export async function inTheWay<Row>(
   done: boolean,
   readAgain: () => Promise<Row | null | undefined>,
+  isStaff: () => Promise<boolean> = isStaffStill,
 ): Promise<NonNullable<Row> | null> {
   if (done) return null;
   const row = await readAgain();
-  if (!row) throw new Error(pageWords(adminWords)('deletedMeanwhile'));
-  return row;
+  if (row) return row;
+  throw (await isStaff()) ? new Error(pageWords(adminWords)('deletedMeanwhile')) : notAllowed();
 }

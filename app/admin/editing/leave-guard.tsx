@@ -1,38 +1,37 @@
-import { useBeforeUnload, useBlocker } from 'react-router';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { placeOf } from '../live/place.ts';
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { askBeforeLeaving, isAgreed } from '#app/lib/leaving.ts';
+import { LeaveQuestion } from './leave-question.tsx';
+import { losesUnsaved, useAnyUnsaved } from './unsaved.ts';
 
-/** Asks before somebody leaves a page, or a tab of it, with changes that are not saved. */
-export function LeaveGuard({ dirty }: { dirty: boolean }) {
-  const t = useWords(adminWords);
+/**
+ * Asks before somebody signs out, or leaves a page, a tab of it or the window, with something unsaved, whichever form it is
+ * in. Once, in the frame: the router knows one blocker at a time.
+ */
+export function LeaveGuard() {
+  const dirty = useAnyUnsaved();
+  const [answer, setAnswer] = useState<(leave: boolean) => void>();
   const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      dirty && placeOf(from.pathname, from.search) !== placeOf(to.pathname, to.search),
+    ({ currentLocation, nextLocation }) =>
+      !isAgreed(nextLocation.state) && losesUnsaved(currentLocation, nextLocation),
   );
-  useBeforeUnload((event) => {
-    if (dirty) event.preventDefault();
-  });
-  if (blocker.state !== 'blocked') return null;
-  return (
-    <Dialog
-      open
-      size="small"
-      onClose={() => blocker.reset()}
-      title={t('leaveTitle')}
-      description={t('leaveWhy')}
-      actions={
-        <>
-          <Button variant="quiet" onClick={() => blocker.reset()}>
-            {t('stay')}
-          </Button>
-          <Button variant="destructive" onClick={() => blocker.proceed()}>
-            {t('leave')}
-          </Button>
-        </>
-      }
-    />
-  );
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    const stopAsking = askBeforeLeaving(() => new Promise((done) => setAnswer(() => done)));
+    return () => {
+      removeEventListener('beforeunload', warn);
+      stopAsking();
+    };
+  }, [dirty]);
+  if (blocker.state === 'blocked') {
+    return <LeaveQuestion open onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+  }
+  if (!answer) return null;
+  const settle = (leave: boolean) => {
+    setAnswer(undefined);
+    answer(leave);
+  };
+  return <LeaveQuestion open onStay={() => settle(false)} onLeave={() => settle(true)} />;
 }

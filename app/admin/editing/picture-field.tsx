@@ -3,6 +3,7 @@ import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { FileInput } from '#app/ui/file-input.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { refusalOf } from '../refusal.ts';
@@ -50,7 +51,7 @@ export function PictureField(props: PictureFieldProps) {
   return (
     <div className="grid gap-3">
       {value ? (
-        <div className="flex items-end gap-3">
+        <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
           <Picture
             src={value}
             alt=""
@@ -65,10 +66,8 @@ export function PictureField(props: PictureFieldProps) {
       ) : null}
       <Field label={label} hint={hint} error={failure || error} optional={optional}>
         {(wiring) => (
-          <input
+          <FileInput
             {...wiring}
-            type="file"
-            className="w-full min-w-0"
             accept={pictureTypes}
             disabled={uploading}
             onChange={(event) => void take(event)}

@@ -1,5 +1,5 @@
 /** Parameters that name the thing a page is about; the others only say how a list is looked at. */
-const about = ['tab', 'order', 'customer', 'conversation', 'banner'];
+const about = ['tab', 'order', 'customer', 'conversation'];
 
 /** Where somebody is at work: a page of the back office and the thing it is about. */
 export function placeOf(pathname: string, search: string): string {

@@ -1,9 +1,8 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { pageTenant } from '#app/brands/page-tenant.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-
-/** Who is at work in another window; `place` is what `placeOf` says of their page. */
-export type Colleague = { key: string; name: string; place: string };
+import type { Colleague } from './colleague.ts';
 
 type Listener = (event: string, payload: Record<string, unknown>) => void;
 
@@ -65,16 +64,18 @@ export function hearStaff(listener: Listener): () => void {
   return () => staffListeners.delete(listener);
 }
 
+type Position = Pick<Colleague, 'place' | 'thing'>;
+
 /**
- * Shows colleagues where this window is and reports where they are, again at every change. Returns what moves this
- * window to another place, and what ends it.
+ * Shows colleagues where this window is and reports which others are open, again at every change. Returns what moves
+ * this window to another place, and what ends it.
  */
 export function meetColleagues(
-  name: string,
-  report: (colleagues: Colleague[]) => void,
-): { moveTo: (place: string) => void; end: () => void } {
-  const key = crypto.randomUUID();
-  let place = '';
+  who: Pick<Colleague, 'user' | 'name'>,
+  report: (windows: Colleague[]) => void,
+): { moveTo: (position: Position) => void; end: () => void } {
+  const key = newId();
+  let position: Position = { place: '', thing: '' };
   let ended = false;
   const joined = loadSupabase().then((supabase) => {
     const channel = supabase.channel(`staff:${pageTenant()}`, {
@@ -84,23 +85,30 @@ export function meetColleagues(
       for (const listener of staffListeners) listener(event, payload ?? {});
     });
     channel.on('presence', { event: 'sync' }, () => {
-      const state = channel.presenceState<{ name: string; place: string }>();
+      const state = channel.presenceState<Colleague>();
       report(
         Object.entries(state).flatMap(([other, [seen]]) =>
-          other === key || !seen ? [] : [{ key: other, name: String(seen.name), place: String(seen.place) }],
+          other === key || !seen
+            ? []
+            : [
+                {
+                  ...{ user: String(seen.user), name: String(seen.name) },
+                  ...{ place: String(seen.place), thing: String(seen.thing ?? '') },
+                },
+              ],
         ),
       );
     });
     channel.subscribe((status) => {
-      if (status === 'SUBSCRIBED' && !ended) void channel.track({ name, place });
+      if (status === 'SUBSCRIBED' && !ended) void channel.track({ ...who, ...position });
     });
     return channel;
   });
   return {
     moveTo: (next) => {
-      place = next;
+      position = next;
       void joined.then((channel) => {
-        if (!ended && channel.state === 'joined') void channel.track({ name, place });
+        if (!ended && channel.state === 'joined') void channel.track({ ...who, ...position });
       });
     },
     end: () => {

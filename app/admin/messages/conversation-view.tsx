@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { href, Link, useRevalidator, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { Composer } from '#app/chat/composer.tsx';
@@ -10,6 +10,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
+import { useUnsaved } from '../editing/unsaved.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { refusalOf } from '../refusal.ts';
 import { changedQuery } from '../url-state.ts';
@@ -26,6 +27,8 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
   const { id, kind, email, user_id: userId, is_open: isOpen, unread_by_staff: unread } = conversation;
   const name = conversation.name || email || t('nameless');
 
+  const [writing, setWriting] = useState(false);
+  useUnsaved(writing);
   const soon = useRefresh();
   const refresh = useEffectEvent(() => soon());
   useEffect(() => {
@@ -86,10 +89,11 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
         <Composer
           label={t('reply')}
           send={t('send')}
+          onDirty={setWriting}
           failureText={(error) => `${t('sendFailed')}: ${refusalOf(error)}`}
           onSend={async (body) => {
             await answerChat(id, body);
-            await revalidate();
+            void revalidate();
           }}
         />
       ) : (

@@ -2,12 +2,12 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { readMessages } from '#app/chat/conversation-data.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { listPage } from '../list-page.ts';
 import { foundInAny } from '../search-pattern.ts';
 
 export const messagesPerPage = 25;
-export const messageBoxes = ['open', 'archived'] as const;
+export const messageBoxes = ['open', 'waiting', 'archived'] as const;
 export const messageKinds = ['all', 'contact', 'chat'] as const;
 
 export type MessageFilter = {
@@ -21,19 +21,28 @@ const columns =
   'id, kind, user_id, name, email, subject, is_open, unread_by_staff, answered_at, last_message_at';
 
 /** A page of the store's conversations, the latest first, with their last words. @throws BackendError */
-export async function readConversations({ box, kind, search, page }: MessageFilter) {
-  const supabase = await loadSupabase();
+export async function readConversations(filter: MessageFilter) {
+  return listConversations(await loadSupabase(), pageTenant(), filter);
+}
+
+/** A page of a store's conversations. @throws BackendError */
+export async function listConversations(
+  supabase: Supabase,
+  tenantId: string,
+  { box, kind, search, page }: MessageFilter,
+) {
   const from = (page - 1) * messagesPerPage;
   let query = supabase
     .from('conversations')
     .select(`${columns}, messages (body)`, { count: 'exact' })
-    .eq('tenant_id', pageTenant())
-    .eq('is_open', box === 'open')
+    .eq('tenant_id', tenantId)
+    .eq('is_open', box !== 'archived')
     .order('last_message_at', { ascending: false })
     .order('id')
     .order('created_at', { referencedTable: 'messages', ascending: false })
     .limit(1, { referencedTable: 'messages' })
     .range(from, from + messagesPerPage - 1);
+  if (box === 'waiting') query = query.is('answered_at', null);
   if (kind !== 'all') query = query.eq('kind', kind);
   if (search.trim()) query = query.or(foundInAny(['name', 'email', 'subject'], search));
   const answer = await query;

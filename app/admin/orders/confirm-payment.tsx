@@ -7,6 +7,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useUnsaved } from '../editing/unsaved.ts';
 import { refusalOf } from '../refusal.ts';
 
 async function recordPaid(orderId: string, reference: string): Promise<void> {
@@ -23,12 +24,14 @@ export function ConfirmPayment({ order }: { order: { id: string; number: string 
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const confirm = async (event: FormEvent<HTMLFormElement>) => {
+  const [reference, setReference] = useState('');
+  useUnsaved(reference !== '', 'print');
+  const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    const reference = String(new FormData(event.currentTarget).get('reference') ?? '').trim();
     setBusy(true);
     try {
-      await recordPaid(order.id, reference);
+      await recordPaid(order.id, reference.trim());
+      setReference('');
       toast({ title: t('paymentConfirmed', { number: order.number }) });
       await revalidate();
     } catch (error) {
@@ -52,7 +55,8 @@ export function ConfirmPayment({ order }: { order: { id: string; number: string 
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           label={t('reference')}
-          name="reference"
+          value={reference}
+          onChange={(event) => setReference(event.currentTarget.value)}
           maxLength={200}
           optional
           error={problem}

@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useUnsaved } from '../editing/unsaved.ts';
 import { refusalOf } from '../refusal.ts';
 
 async function addNote(orderId: string, note: string, internal: boolean): Promise<void> {
@@ -26,6 +27,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
   const [seenBy, setSeenBy] = useState<'internal' | 'shared'>('internal');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  useUnsaved(note !== '', 'print');
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (note.trim() === '' || note.length > 2000) return setProblem(t('noteMissing'));

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useUnsaved } from '../editing/unsaved.ts';
 import { refusalOf } from '../refusal.ts';
 import { moveOrder, plainMoves } from './move-orders.ts';
 
@@ -25,6 +26,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
   const [busy, setBusy] = useState<Status | null>(null);
   const [asking, setAsking] = useState<'cancelled' | 'return_requested' | null>(null);
   const [reason, setReason] = useState('');
+  useUnsaved(reason !== '', 'print');
   const plain = plainMoves(order.status, moves);
   if (plain.length === 0) return null;
 

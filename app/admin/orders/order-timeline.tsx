@@ -30,7 +30,7 @@ export function OrderTimeline({ events, names }: OrderTimelineProps) {
             key={event.id}
             className={classes(
               'relative grid gap-0.5 before:absolute before:-start-[1.7rem] before:top-1.5 before:size-3 before:rounded-full',
-              event.to_status ? 'before:bg-primary' : 'before:bg-line-strong',
+              event.to_status ? 'before:bg-focus' : 'before:bg-line-strong',
             )}
           >
             {event.to_status ? <p className="font-semibold">{words(`status_${event.to_status}`)}</p> : null}

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useUnsaved } from '../editing/unsaved.ts';
 import type { WholeOrder } from '../read-admin-orders.ts';
 import { refusalOf } from '../refusal.ts';
 import { moveOrder } from './move-orders.ts';
@@ -24,6 +25,7 @@ export function ReportedProblem({ order }: { order: WholeOrder }) {
   const [restock, setRestock] = useState(true);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState<Answer | null>(null);
+  useUnsaved(note !== '', 'print');
   const report = order.order_events.findLast((event) => event.to_status === 'return_requested');
 
   const answer = async (status: Answer) => {
@@ -31,6 +33,7 @@ export function ReportedProblem({ order }: { order: WholeOrder }) {
     setBusy(status);
     try {
       await moveOrder(order.id, status, { note, restock: status === 'returned' && restock });
+      setNote('');
       toast({ title: t('moved', { number: order.number, status: words(`status_${status}`) }) });
       await revalidate();
     } catch (error) {

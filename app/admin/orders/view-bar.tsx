@@ -25,9 +25,7 @@ const ready = [
 const chip = (current: boolean) =>
   classes(
     'stroked inline-flex min-h-11 items-center gap-1 rounded-control px-3.5 text-sm md:min-h-9',
-    current
-      ? 'border-transparent bg-primary font-semibold text-on-primary'
-      : 'border-line-strong hover:bg-sunken',
+    current ? 'border-transparent chosen font-semibold' : 'border-line-strong hover:bg-sunken',
   );
 
 /** Ways to look at the list that are one click away: those of every store and the person's own. */

@@ -30,6 +30,20 @@ export async function changeProducts(ids: readonly string[], change: ProductChan
   return changed.parse(dataOf(answer)).change_id;
 }
 
+/** A change of several products that can be taken back; `madeAt` is an ISO time, the counts are products. */
+export type UndoableChange = Awaited<ReturnType<typeof readUndoable>>[number];
+
+/** The latest changes of the store's products that can be taken back, imports among them. @throws BackendError */
+export async function readUndoable() {
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('undoable_product_changes', { p_tenant_id: pageTenant() });
+  return dataOf(answer).map(({ made_at: madeAt, made_by: madeBy, ...change }) => ({
+    ...change,
+    madeAt,
+    madeBy,
+  }));
+}
+
 /**
  * Takes a change back and answers with how many products could not be, because somebody has changed them since.
  * @throws BackendError

@@ -4,7 +4,7 @@ import { requireUser } from '#app/auth/guards.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { toastName } from '#app/ui/toast.ts';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
@@ -19,7 +19,7 @@ import { saveProduct } from './save-product.ts';
 import { StockPanel } from './stock-panel.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: args.loaderData?.product.name ?? productsWords.title });
+  return pageMeta(args, { name: args.loaderData?.product.name ?? metaWords(args, productsWords)('title') });
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

@@ -3,6 +3,7 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Field } from '#app/ui/field.tsx';
+import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { type Upload, useUploads } from '../use-uploads.ts';
 
@@ -41,14 +42,12 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
     <div className="grid gap-3">
       <Field label={label} hint={hint} error={problem || error}>
         {(wiring) => (
-          <input
+          <FileInput
             {...wiring}
-            type="file"
             multiple
             accept={accept}
             disabled={current !== undefined}
             onChange={(event) => void take(event)}
-            className="w-full min-w-0 cursor-pointer rounded-field border border-line-strong border-dashed bg-surface p-4 text-sm file:me-4 file:min-h-9 file:cursor-pointer file:rounded-control file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-on-tint hover:border-ink-soft"
           />
         )}
       </Field>

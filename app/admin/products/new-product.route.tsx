@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { toastName } from '#app/ui/toast.ts';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
@@ -15,7 +15,7 @@ import { readProduct } from './read-products.ts';
 import { addProduct } from './save-product.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: productsWords.newTitle });
+  return pageMeta(args, { name: metaWords(args, productsWords)('newTitle') });
 }
 
 /** With `?from={id}` the form opens with what that product has. */

@@ -13,7 +13,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { BothVersions } from '../editing/both-versions.tsx';
-import { LeaveGuard } from '../editing/leave-guard.tsx';
+import { useUnsaved } from '../editing/unsaved.ts';
 import { useEditor } from '../editing/use-editor.ts';
 import { refusalOf } from '../refusal.ts';
 import { fieldLabels, shownValue } from './field-words.ts';
@@ -60,6 +60,7 @@ export function ProductEditor(props: ProductEditorProps) {
   const form = useForm({ resolver: zodResolver(productForm), defaultValues: start });
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, isDirty } = formState;
+  useUnsaved(isDirty || uploading > 0);
   const editor = useEditor(form, {
     row: product,
     filled: (row) => (row ? filledForm(row) : start),
@@ -89,7 +90,6 @@ export function ProductEditor(props: ProductEditorProps) {
 
   return (
     <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-8">
-      <LeaveGuard dirty={isDirty || uploading > 0} />
       <BothVersions
         editor={editor}
         labels={fieldLabels(t)}

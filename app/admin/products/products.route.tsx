@@ -3,25 +3,27 @@ import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
 import { CategoryList } from '../categories/category-list.tsx';
 import { ExportPanel } from '../csv/export-panel.tsx';
 import { ImportPanel } from '../csv/import-panel.tsx';
+import { UndoPanel } from '../csv/undo-panel.tsx';
 import { insistOnPage } from '../list-page.ts';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
 import { oneOf } from '../url-state.ts';
 import type { Route } from './+types/products.route.ts';
+import { readUndoable } from './change-products.ts';
 import { productFilter } from './list-filter.ts';
 import { ProductList } from './product-list.tsx';
 import { productsPerPage, readProducts } from './read-products.ts';
 import { sweepUnusedFiles } from './unused-files.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: productsWords.title });
+  return pageMeta(args, { name: metaWords(args, productsWords)('title') });
 }
 
 const tabs = ['products', 'categories', 'files'] as const;
@@ -30,9 +32,10 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const filter = productFilter(url.searchParams);
   const tab = oneOf(tabs, url.searchParams.get('tab'));
-  const [categories, list] = await Promise.all([
+  const [categories, list, undoable] = await Promise.all([
     readCategories(),
     tab === 'products' ? readProducts(filter) : null,
+    tab === 'files' ? readUndoable() : [],
   ]);
   if (list) {
     const { products, count } = list;
@@ -40,7 +43,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
       ...{ page: filter.page, perPage: productsPerPage, shown: products.length, count },
     });
   }
-  return { tab, filter, categories, list };
+  return { tab, filter, categories, list, undoable };
 }
 clientLoader.hydrate = true as const;
 
@@ -53,7 +56,8 @@ export function ErrorBoundary() {
 }
 
 /** Products and, as its other tabs, the categories they are in, and files of them. */
-export default function Products({ loaderData: { tab, filter, categories, list } }: Route.ComponentProps) {
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { tab, filter, categories, list, undoable } = loaderData;
   const t = useWords(productsWords);
   const navigate = useNavigate();
   useEffect(() => void sweepUnusedFiles(), []);
@@ -86,7 +90,8 @@ export default function Products({ loaderData: { tab, filter, categories, list }
             content: (
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <ExportPanel />
-                <ImportPanel />
+                <ImportPanel undoable={undoable} />
+                <UndoPanel changes={undoable} />
               </div>
             ),
           },

@@ -7,12 +7,12 @@ import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
 import { saveFile } from '../save-file.ts';
-import { readListing, readSales, rowsInFile } from './read-reports.ts';
+import { readListing, readSales } from './read-reports.ts';
 import type { ReportQuery } from './report-range.ts';
 import { salesListing } from './sales-listing.ts';
 
 async function fileOf(query: ReportQuery) {
-  if (query.kind !== 'sales') return readListing(query.kind, query, rowsInFile);
+  if (query.kind !== 'sales') return readListing(query.kind, query);
   const { points } = await readSales(query);
   return salesListing(points, query);
 }

@@ -5,7 +5,6 @@ import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { latePart } from '#app/ui/part.tsx';
 import { PlotFrame } from './plot-frame.tsx';
-import { rowsShown } from './read-reports.ts';
 import type { ReportKind } from './report-range.ts';
 import { ReportRows } from './report-rows.tsx';
 import type { Listing } from './report-table.ts';
@@ -20,13 +19,13 @@ const beside: Record<number, string> = {
 
 const barsPlot = latePart(() => import('./bars-plot.tsx'));
 
-type ListingReportProps = { kind: Exclude<ReportKind, 'sales'>; listing: Listing };
+type ListingReportProps = { kind: Exclude<ReportKind, 'sales'>; listing: Listing & { more: boolean } };
 
 /** A report of things side by side: bars, and the table with every figure. */
 export function ListingReport({ kind, listing }: ListingReportProps) {
   const t = useWords(reportWords);
   const { currency } = useBrand();
-  const { columns, rows, bars, measure } = listing;
+  const { columns, rows, bars, measure, more } = listing;
   const first = bars[0];
   if (!first) {
     return rows.length > 0 ? (
@@ -56,9 +55,7 @@ export function ListingReport({ kind, listing }: ListingReportProps) {
       />
       <div className="grid min-w-0 gap-2">
         <ReportRows caption={t(kind)} columns={columns} rows={rows} />
-        {rows.length >= rowsShown ? (
-          <p className="text-ink-soft text-sm">{t('shown', { count: rows.length })}</p>
-        ) : null}
+        {more ? <p className="text-ink-soft text-sm">{t('shown', { count: rows.length })}</p> : null}
       </div>
     </div>
   );

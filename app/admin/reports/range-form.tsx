@@ -1,5 +1,4 @@
-import type { ChangeEvent } from 'react';
-import { Form, Link, useSearchParams, useSubmit } from 'react-router';
+import { Form, Link } from 'react-router';
 import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -7,22 +6,20 @@ import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { shopDay } from '../shop-time.ts';
 import { ChoiceField } from '../table/choice-field.tsx';
+import { useListQuery } from '../table/use-list-query.ts';
 import { changedQuery } from '../url-state.ts';
-import { buckets, comparisons, namedRanges, type ReportQuery } from './report-range.ts';
+import { buckets, compared, comparisons, namedRanges, reportQuery } from './report-range.ts';
 
-/** Which reports compare with other days. */
-const compared = ['sales', 'products', 'categories', 'discounts'];
-
-/** Chooses the days of a report and what they are held against; everything goes into the address. */
-export function RangeForm({ query }: { query: ReportQuery }) {
+/** Chooses the days of a report and what they are held against; everything stands in the address, and comes from there. */
+export function RangeForm() {
   const t = useWords(reportWords);
-  const [asked] = useSearchParams();
-  const submit = useSubmit();
-  const apply = (event: ChangeEvent<HTMLSelectElement>) => void submit(event.currentTarget.form);
+  const { query: asked, change } = useListQuery();
+  const today = shopDay();
+  const query = reportQuery(asked, today);
   return (
     <div className="grid gap-3">
       <ul aria-label={t('range')} className="flex flex-wrap gap-1.5">
-        {namedRanges(shopDay()).map(({ name, from, to }) => {
+        {namedRanges(today).map(({ name, from, to }) => {
           const chosen = from === query.from && to === query.to;
           return (
             <li key={name}>
@@ -31,9 +28,7 @@ export function RangeForm({ query }: { query: ReportQuery }) {
                 aria-current={chosen ? 'true' : undefined}
                 className={classes(
                   'stroked inline-flex min-h-11 items-center rounded-control px-3.5 text-sm md:min-h-9',
-                  chosen
-                    ? 'border-transparent bg-primary font-semibold text-on-primary'
-                    : 'border-line-strong hover:bg-sunken',
+                  chosen ? 'border-transparent chosen font-semibold' : 'border-line-strong hover:bg-sunken',
                 )}
               >
                 {t(name)}
@@ -57,8 +52,8 @@ export function RangeForm({ query }: { query: ReportQuery }) {
             label={t('compareWith')}
             className="col-span-2 sm:col-span-1"
             name="compare"
-            defaultValue={query.compare}
-            onChange={apply}
+            value={query.compare}
+            onChange={({ currentTarget: { value } }) => change({ compare: value })}
             options={comparisons.map((value) => ({ value, label: t(`compare_${value}`) }))}
           />
         ) : null}
@@ -67,8 +62,8 @@ export function RangeForm({ query }: { query: ReportQuery }) {
             label={t('step')}
             className="col-span-2 sm:col-span-1"
             name="by"
-            defaultValue={query.by}
-            onChange={apply}
+            value={query.by}
+            onChange={({ currentTarget: { value } }) => change({ by: value })}
             options={buckets.map((value) => ({ value, label: t(`by_${value}`) }))}
           />
         ) : null}

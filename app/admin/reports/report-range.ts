@@ -12,6 +12,9 @@ export const reportKinds = [
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
+/** Which reports are held against other days. */
+export const compared: readonly ReportKind[] = ['sales', 'products', 'categories', 'discounts'];
+
 export const comparisons = ['before', 'year', 'none'] as const;
 export const buckets = ['day', 'week', 'month'] as const;
 export type Bucket = (typeof buckets)[number];

@@ -2,7 +2,7 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
@@ -12,12 +12,12 @@ import type { Route } from './+types/reports.route.ts';
 import { ExportReport } from './export-report.tsx';
 import { ListingReport } from './listing-report.tsx';
 import { RangeForm } from './range-form.tsx';
-import { readListing, readSales } from './read-reports.ts';
+import { readListing, readSales, rowsShown } from './read-reports.ts';
 import { reportKinds, reportQuery } from './report-range.ts';
 import { SalesReport } from './sales-report.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: reportWords.title });
+  return pageMeta(args, { name: metaWords(args, reportWords)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -25,7 +25,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const query = reportQuery(url.searchParams, shopDay());
   const { kind } = query;
   if (kind === 'sales') return { query, report: { kind, sales: await readSales(query) } };
-  return { query, report: { kind, listing: await readListing(kind, query) } };
+  return { query, report: { kind, listing: await readListing(kind, query, rowsShown) } };
 }
 clientLoader.hydrate = true as const;
 
@@ -55,7 +55,7 @@ export default function Reports({ loaderData: { query, report } }: Route.Compone
         <h1 className="text-heading">{t('title')}</h1>
         <ExportReport query={query} />
       </div>
-      <RangeForm query={query} />
+      <RangeForm />
       <PageTabs
         label={t('kinds')}
         value={query.kind}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BothVersions } from '../editing/both-versions.tsx';
-import { LeaveGuard } from '../editing/leave-guard.tsx';
+import { useUnsaved } from '../editing/unsaved.ts';
 import type { Editor } from '../editing/use-editor.ts';
 import { SaveBar } from './save-bar.tsx';
 
@@ -12,11 +12,11 @@ type SettingsFrameProps = {
   children: ReactNode;
 };
 
-/** A form of settings with what stands around it: the guard, the choice between two versions, the button. */
+/** A form of settings with what stands around it: the choice between two versions, the button. */
 export function SettingsFrame({ editor, labels, className, children }: SettingsFrameProps) {
+  useUnsaved(editor.dirty);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <LeaveGuard dirty={editor.dirty} />
       <BothVersions editor={editor} labels={labels} />
       <form onSubmit={(event) => void editor.submit(event)} noValidate className={className}>
         {children}

@@ -4,7 +4,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { settingsWords } from '#app/messages/en/admin-settings.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { publicSettings, storeFacts } from '#app/shell/public-settings.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
@@ -18,7 +18,7 @@ import { readStaffSettings } from './staff-data.ts';
 import { StaffSettings } from './staff-settings.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: settingsWords.title });
+  return pageMeta(args, { name: metaWords(args, settingsWords)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

@@ -23,7 +23,7 @@ export function RowCheckbox({ label, checked, partly = false, onToggle }: RowChe
         checked={checked}
         onChange={() => {}}
         onClick={toggle}
-        className="size-4.5 accent-(--primary)"
+        className="size-4.5 accent-(--focus)"
       />
     </label>
   );

@@ -1,7 +1,7 @@
 import { type Role, roleOf } from '#app/auth/model.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { listPage } from '../list-page.ts';
 import { foundInAny } from '../search-pattern.ts';
 
@@ -21,29 +21,33 @@ export type Person = {
 
 type Filter = { search: string; role: Role | undefined; page: number };
 
+/** A page of the store's people with their roles, newest first. @throws BackendError */
+export async function readPeople(filter: Filter) {
+  return listPeople(await loadSupabase(), pageTenant(), filter);
+}
+
 /**
- * A page of the store's people with their roles, newest first. Roles and profiles are rows of different tables that
+ * A page of a store's people. Roles and profiles are rows of different tables that
  * no key ties together: staff are few, so that their roles are read first and narrow or leave out the profiles.
  * @throws BackendError
  */
-export async function readPeople({
-  search,
-  role,
-  page,
-}: Filter): Promise<{ people: Person[]; count: number }> {
-  const supabase = await loadSupabase();
+export async function listPeople(
+  supabase: Supabase,
+  tenantId: string,
+  { search, role, page }: Filter,
+): Promise<{ people: Person[]; count: number }> {
   const staff = dataOf(
     await supabase
       .from('user_roles')
       .select('user_id, role, tenant_id')
-      .or(`tenant_id.eq.${pageTenant()},tenant_id.is.null`)
+      .or(`tenant_id.eq.${tenantId},tenant_id.is.null`)
       .in('role', ['admin', 'super_admin']),
   );
   const from = (page - 1) * peoplePerPage;
   let query = supabase
     .from('profiles')
     .select('id, name, email, created_at', { count: 'exact' })
-    .eq('tenant_id', pageTenant())
+    .eq('tenant_id', tenantId)
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + peoplePerPage - 1);
@@ -65,7 +69,7 @@ export async function readPeople({
   const { rows: profiles, count } = listPage(answer);
   const counts = dataOf(
     await supabase.rpc('count_user_factors', {
-      p_tenant_id: pageTenant(),
+      p_tenant_id: tenantId,
       p_user_ids: profiles.map(({ id }) => id),
     }),
   );

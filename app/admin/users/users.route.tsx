@@ -4,7 +4,7 @@ import type { Role } from '#app/auth/model.ts';
 import { formatDate } from '#app/lib/dates.ts';
 import { usersWords } from '#app/messages/en/admin-users.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { pageMeta } from '#app/shell/seo.ts';
+import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -21,7 +21,7 @@ import { type Person, peoplePerPage, readPeople } from './read-people.ts';
 import { RemoveSecondStep } from './remove-second-step.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: usersWords.title });
+  return pageMeta(args, { name: metaWords(args, usersWords)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

@@ -8,7 +8,6 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { readAuthSettings } from '../auth-settings.ts';
 import { explainAuthFailure } from '../failure.ts';
 import { CodeField } from './code-field.tsx';
@@ -50,7 +49,7 @@ function Choice({ taken, onClose, onBegun }: ChoiceProps) {
   const t = useWords(twoStepWords);
   const brand = useBrand();
   const [sms, setSms] = useState(false);
-  useEffect(() => void readAuthSettings().then((offered) => setSms(offered.sms)), []);
+  useEffect(() => void readAuthSettings().then((settings) => setSms(settings?.sms ?? false)), []);
   const { register, handleSubmit, formState, watch, setValue, setError } = useForm({
     resolver: zodResolver(factorForm),
     defaultValues: { type: 'totp' as FactorType, name: freeName(t('totp'), taken), phone: '' },
@@ -137,10 +136,12 @@ function FirstCode({ begun, onClose, onEnrolled }: FirstCodeProps) {
 
 function Secret({ qrCode, secret }: { qrCode: string; secret: string }) {
   const t = useWords(twoStepWords);
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    toast({ title: t('copied') });
-  };
+  const [copied, setCopied] = useState<boolean>();
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
   return (
     <div className="grid gap-4">
       <p>{t('scan')}</p>
@@ -155,10 +156,18 @@ function Secret({ qrCode, secret }: { qrCode: string; secret: string }) {
         <p className="text-ink-soft">{t('cannotScan')}</p>
         <p className="flex flex-wrap items-center justify-between gap-2">
           <code className="min-w-0 select-all break-words font-mono">{inGroups(secret)}</code>
-          <Button variant="quiet" size="small" className="max-sm:-ms-3.5" onClick={() => void copy()}>
-            {t('copy')}
-          </Button>
+          {/* A page over plain http has no clipboard. */}
+          {'clipboard' in navigator ? (
+            <Button variant="quiet" size="small" className="max-sm:-ms-3.5" onClick={() => void copy()}>
+              {t('copy')}
+            </Button>
+          ) : null}
         </p>
+        {copied === undefined ? null : (
+          <p role="status" className={copied ? 'text-success-text' : 'text-danger-text'}>
+            {t(copied ? 'copied' : 'copyFailed')}
+          </p>
+        )}
       </div>
     </div>
   );

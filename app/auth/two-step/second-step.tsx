@@ -14,6 +14,7 @@ import { toast } from '#app/ui/toast.ts';
 import { arrive } from '../arrive.ts';
 import { askAuth } from '../ask-auth.ts';
 import { AuthCard } from '../auth-card.tsx';
+import { comingIn } from '../coming-in.ts';
 import { explainAuthFailure } from '../failure.ts';
 import { rememberWantedPath } from '../post-auth-redirect.ts';
 import { CodeField } from './code-field.tsx';
@@ -47,8 +48,7 @@ export function SecondStep({ onDone }: { onDone: Done }) {
       const found = await readFactors();
       if (gone) return;
       if (found.length > 0) return setFactors(found);
-      await renewSession();
-      await onDone();
+      await comingIn(() => renewSession().then(onDone));
     };
     open().catch((error: unknown) => !gone && setFailure(explainAuthFailure(error)));
     return () => {
@@ -121,14 +121,15 @@ function Challenge({ factors, onDone }: { factors: Factor[]; onDone: Done }) {
       setSending(false);
     }
   };
-  const submit = handleSubmit(async ({ code }) => {
+  const enter = async (code: string) => {
     try {
       await showCode(chosen, code, byPhone ? challengeId : undefined);
     } catch (error) {
       return refuse(error);
     }
     await onDone();
-  });
+  };
+  const submit = handleSubmit(({ code }) => comingIn(() => enter(code)));
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">

@@ -80,9 +80,7 @@ export function ProductCard(props: ProductCardProps) {
         </h3>
         <p className={classes('mt-auto flex flex-wrap items-baseline justify-between gap-x-3', look.price)}>
           <Price {...shownPrices(product)} />
-          {product.rating !== null && product.reviewCount > 0 ? (
-            <Stars rating={product.rating} count={product.reviewCount} />
-          ) : null}
+          <Stars rating={product.rating} count={product.reviewCount} />
         </p>
         {product.colors > 1 ? (
           <p className="text-ink-soft text-xs">{t('colors', { count: product.colors })}</p>

@@ -1,21 +1,34 @@
 import { Star } from 'lucide-react';
 import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { classes } from '#app/ui/classes.ts';
+import { useRootData } from '#app/shell/root-data.ts';
 
-type StarsProps = { rating: number; count: number; className?: string };
+type StarsProps = {
+  rating: number | null;
+  count: number;
+  /** Where the reviews are, if that is not where the card leads. */
+  href?: string;
+};
 
-/** A rating in one star and two numbers. */
-export function Stars({ rating, count, className }: StarsProps) {
+/** A rating in one star and two numbers; nothing where nobody rated, or the store shows no reviews. */
+export function Stars({ rating, count, href }: StarsProps) {
   const t = useWords(cardWords);
+  const { features } = useRootData().settings;
+  if (!features.reviews || rating === null || count === 0) return null;
   const shown = rating.toFixed(1);
-  return (
-    <span className={classes('inline-flex items-center gap-1 font-details text-sm tabular-nums', className)}>
+  const stars = (
+    <span className="inline-flex items-center gap-1 font-details text-sm tabular-nums">
       <Star aria-hidden="true" className="size-3.5 fill-star text-star" />
       <span aria-hidden="true">
         {shown} <span className="text-ink-soft">({count})</span>
       </span>
       <span className="sr-only">{t('rating', { rating: shown, count })}</span>
     </span>
+  );
+  if (!href) return stars;
+  return (
+    <a href={href} className="inline-flex min-h-11 items-center hover:underline">
+      {stars}
+    </a>
   );
 }

@@ -1,9 +1,10 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { cardProduct } from '../card/card-product.ts';
-import { type Facets, facetsOf } from '../listing/facets.ts';
+import { type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
 import type { ListingQuery, Sort } from '../listing/listing-query.ts';
-import type { CardProduct } from '../product.ts';
+import type { CardProduct, Category } from '../product.ts';
+import { readCategories } from './read-categories.ts';
 import { storeBrand } from './store-brand.ts';
 
 /** Products on one page of a listing. */
@@ -52,15 +53,25 @@ function filtersOf(query: ListingQuery, tenantId: string) {
   };
 }
 
+/** The categories that somebody chose, as far as the store has them. */
+async function chosenCategories(store: Storefront, { category }: ListingQuery): Promise<Category[]> {
+  if (category.length === 0) return [];
+  const known = new Map((await readCategories(store)).map((one) => [one.id, one]));
+  return category.flatMap((id) => known.get(id) ?? []);
+}
+
 /**
- * Reads one page of a listing and the counts of its filters, both at once.
+ * Reads one page of a listing and the counts of its filters, both at once. Categories that the store has not got are
+ * not chosen.
  * @throws BackendError 'Failed to fetch products' when the backend does not say more.
  */
-export async function readListing(store: Storefront, query: ListingQuery): Promise<Listing> {
+export async function readListing(store: Storefront, asked: ListingQuery): Promise<Listing> {
   store.tag('listing', 'categories');
+  const chosen = await chosenCategories(store, asked);
+  const query = { ...asked, category: chosen.map(({ id }) => id) };
   const filters = filtersOf(query, store.tenantId);
   const page = { p_sort: orders[query.sort], p_limit: pageSize, p_offset: (query.page - 1) * pageSize };
-  const [rows, facets] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     store.supabase.rpc('search_products', { ...filters, ...page }).select(columns),
     readFacets(store, query),
   ]);
@@ -68,6 +79,7 @@ export async function readListing(store: Storefront, query: ListingQuery): Promi
   const products = dataOf(rows, 'Failed to fetch products').map((row) =>
     cardProduct({ ...row, category: row.category_name }, productsOptions),
   );
+  const facets = namingChosen(counted, chosen);
   return { query, products, facets, pages: Math.max(1, Math.ceil(facets.total / pageSize)) };
 }
 

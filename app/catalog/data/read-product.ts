@@ -1,6 +1,6 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { isRowId } from '#app/lib/row-id.ts';
+import { rowIdOf } from '#app/lib/row-id.ts';
 import { cardColumns } from '../card/card-columns.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { fields, text } from '../legacy-values.ts';
@@ -31,8 +31,9 @@ const columns =
  * looks like.
  * @throws BackendError 'Failed to fetch products' when the backend does not say more.
  */
-export async function readProduct(store: Storefront, id: string): Promise<ProductWithRelated | null> {
-  if (!isRowId(id)) return null;
+export async function readProduct(store: Storefront, asked: string): Promise<ProductWithRelated | null> {
+  const id = rowIdOf(asked);
+  if (!id) return null;
   store.tag(`product:${id}`);
   const answer = await store.supabase
     .from('products')
@@ -63,12 +64,15 @@ export async function readProduct(store: Storefront, id: string): Promise<Produc
     ),
   );
   const reviews = row.reviews.map(reviewOf);
-  return { product, alts, related: await filledUp(store, id, neighbours), reviews };
+  const related = await filledUp(store, id, neighbours);
+  store.tag(...related.map((shown) => `card:${shown.id}` as const));
+  return { product, alts, related, reviews };
 }
 
 /** Reads a product of the store without its surroundings; null when the store has no such product. */
-export async function readProductAlone(store: Storefront, id: string): Promise<Product | null> {
-  if (!isRowId(id)) return null;
+export async function readProductAlone(store: Storefront, asked: string): Promise<Product | null> {
+  const id = rowIdOf(asked);
+  if (!id) return null;
   store.tag(`product:${id}`);
   const answer = await store.supabase
     .from('products')

@@ -23,11 +23,31 @@ describe('carousel', () => {
 
   it('M25 stands still while somebody points at it', () => {
     const carousel = startAutoAdvance(advance);
-    carousel.hover(true);
+    carousel.attend('pointer', true);
     vi.advanceTimersByTime(60_000);
     expect(advance).not.toHaveBeenCalled();
-    carousel.hover(false);
+    carousel.attend('pointer', false);
     vi.advanceTimersByTime(4000);
+    expect(advance).toHaveBeenCalledOnce();
+  });
+
+  it('M25 stands still until both pointer and keyboard have left it', () => {
+    const carousel = startAutoAdvance(advance);
+    carousel.attend('pointer', true);
+    carousel.attend('keyboard', true);
+    carousel.attend('keyboard', false);
+    vi.advanceTimersByTime(60_000);
+    expect(advance).not.toHaveBeenCalled();
+    carousel.attend('pointer', false);
+    vi.advanceTimersByTime(4000);
+    expect(advance).toHaveBeenCalledOnce();
+  });
+
+  it('M25 focus that comes and goes without the keyboard holds nothing up', () => {
+    const carousel = startAutoAdvance(advance);
+    vi.advanceTimersByTime(3000);
+    carousel.attend('keyboard', false);
+    vi.advanceTimersByTime(1000);
     expect(advance).toHaveBeenCalledOnce();
   });
 
@@ -45,9 +65,9 @@ describe('carousel', () => {
 
   it('M25 leaving it does not shorten the pause after use', () => {
     const carousel = startAutoAdvance(advance);
-    carousel.hover(true);
+    carousel.attend('pointer', true);
     carousel.used();
-    carousel.hover(false);
+    carousel.attend('pointer', false);
     vi.advanceTimersByTime(4999);
     expect(advance).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);

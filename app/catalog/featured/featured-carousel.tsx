@@ -20,12 +20,14 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const [paused, setPaused] = useState(false);
 
-  const go = (stop: (offset: number, furthest: number) => number) => {
+  const go = (stop: typeof nextStop) => {
     const row = track.current;
-    if (!row) return;
+    const card = row?.firstElementChild;
+    if (!row || !card) return;
     // In right-to-left pages offsets count down from 0.
     const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
-    const left = sign * stop(Math.abs(row.scrollLeft), row.scrollWidth - row.clientWidth);
+    const left =
+      sign * stop(Math.abs(row.scrollLeft), row.scrollWidth - row.clientWidth, card.clientWidth + cardGap);
     row.scrollTo({ left, behavior: 'smooth' });
   };
   const auto = useAutoAdvance(paused, () => go(nextStop));
@@ -38,10 +40,11 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
     <section
       aria-roledescription="carousel"
       aria-label={label}
-      onPointerEnter={() => auto.hover(true)}
-      onPointerLeave={() => auto.hover(false)}
-      onFocus={() => auto.hover(true)}
-      onBlur={() => auto.hover(false)}
+      onPointerEnter={() => auto.attend('pointer', true)}
+      onPointerLeave={() => auto.attend('pointer', false)}
+      // A thumb leaves the focus behind on what it pressed, where nobody is any more.
+      onFocus={({ target }) => auto.attend('keyboard', target.matches(':focus-visible'))}
+      onBlur={() => auto.attend('keyboard', false)}
       onPointerDown={auto.used}
       onWheel={auto.used}
     >
@@ -51,7 +54,7 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain px-(--row-start,0px) py-2 [scrollbar-width:none]"
       >
         {products.map((product) => (
-          <li key={product.id} style={{ width: cardWidth }} className="shrink-0 snap-start">
+          <li key={product.id} style={{ width: `min(${cardWidth}px, 100%)` }} className="shrink-0 snap-start">
             <ProductCard product={product} sizes={`${cardWidth}px`} />
           </li>
         ))}

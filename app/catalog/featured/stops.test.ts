@@ -7,14 +7,23 @@ describe('carousel stops', () => {
   });
 
   it('M25 goes on card by card and wraps around', () => {
-    const furthest = 1000;
-    expect([0, 352, 704, 1000].map((offset) => nextStop(offset, furthest))).toEqual([352, 704, 1000, 0]);
-    expect([0, 1000, 704, 352].map((offset) => previousStop(offset, furthest))).toEqual([1000, 704, 352, 0]);
+    const [furthest, step] = [1000, cardWidth + cardGap];
+    expect([0, 352, 704, 1000].map((offset) => nextStop(offset, furthest, step))).toEqual([
+      352, 704, 1000, 0,
+    ]);
+    expect([0, 1000, 704, 352].map((offset) => previousStop(offset, furthest, step))).toEqual([
+      1000, 704, 352, 0,
+    ]);
+  });
+
+  it('M25 goes by the width that a card has on a narrow screen', () => {
+    expect([0, 320, 640].map((offset) => nextStop(offset, 640, 320))).toEqual([320, 640, 0]);
+    expect(previousStop(640, 640, 320)).toBe(320);
   });
 
   it('M25 finds the next card from between two and stays where there is nowhere to go', () => {
-    expect(nextStop(400, 1000)).toBe(704);
-    expect(previousStop(400, 1000)).toBe(352);
-    expect([nextStop(0, 0), previousStop(0, 0)]).toEqual([0, 0]);
+    expect(nextStop(400, 1000, 352)).toBe(704);
+    expect(previousStop(400, 1000, 352)).toBe(352);
+    expect([nextStop(0, 0, 352), previousStop(0, 0, 352)]).toEqual([0, 0]);
   });
 });

@@ -33,7 +33,7 @@ export function FilterOption(props: {
         value={value}
         checked={on}
         onChange={(event) => setOn(event.currentTarget.checked)}
-        className="size-4.5 shrink-0 accent-(--primary)"
+        className="size-4.5 shrink-0 accent-(--focus)"
       />
       {swatch ? (
         <span
@@ -57,7 +57,9 @@ type ChoiceFilterProps = {
 /** One filter of several values; a chosen value stays in the list even when nothing is left of it. */
 export function ChoiceFilter({ filter, values, chosen }: ChoiceFilterProps) {
   const t = useWords(catalogWords);
-  const gone = chosen.filter((value) => !values.some((known) => known.value === value));
+  // Categories have names, which come with what is left of them.
+  const own = filter === 'category' ? [] : chosen;
+  const gone = own.filter((value) => !values.some((known) => known.value === value));
   const all: FacetValue[] = [...values, ...gone.map((value) => ({ value, label: value, count: 0 }))];
   const offered = all.filter(({ value, count }) => count > 0 || chosen.includes(value));
   // A single value that nobody chose narrows nothing.

@@ -80,3 +80,11 @@ export function facetsOf(rows: readonly FacetRow[]): Facets {
     corrected: rows.find((row) => row.facet === 'corrected')?.value ?? '',
   };
 }
+
+/** Facets in which every chosen category has its name, also where nothing is left of it. */
+export function namingChosen(facets: Facets, chosen: readonly { id: string; name: string }[]): Facets {
+  const left = new Set(facets.category.map(({ value }) => value));
+  const gone = chosen.filter(({ id }) => !left.has(id));
+  const named = gone.map(({ id, name }) => ({ value: id, label: name, count: 0 }));
+  return { ...facets, category: sorted('category', [...facets.category, ...named]) };
+}

@@ -15,7 +15,7 @@ export function ListingHeading({ title, text, crumbs, children }: ListingHeading
       <Ornament />
       <div className={layout.heading}>
         <Breadcrumb crumbs={crumbs} />
-        <h1 style={letters} className={layout.title}>
+        <h1 style={letters} className={classes('wrap-anywhere', layout.title)}>
           {title}
         </h1>
         {text ? <p className={layout.text}>{text}</p> : null}

@@ -80,6 +80,7 @@ describe('listing addresses', () => {
     ['?search=%20%20two%20%20%20words%00%1F', { search: 'two words' }],
     ['?size=&size=%00&size=M&size=M', { size: ['M'] }],
     ['?category=not-an-id', { category: [] }],
+    [`?category=${hoodies.toUpperCase()}&category=${hoodies}`, { category: [hoodies] }],
     ['?stock=yes&sale=true', { inStock: false, onSale: false }],
   ])('M20 an address like %s is read as well as it can be', (address, expected) => {
     expect(read(address)).toMatchObject(expected);

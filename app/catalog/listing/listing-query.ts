@@ -1,4 +1,4 @@
-import { isRowId } from '#app/lib/row-id.ts';
+import { rowIdOf } from '#app/lib/row-id.ts';
 /** Orders a listing can be put in; relevance makes sense only with a search. */
 export const sorts = [
   'relevance',
@@ -65,7 +65,9 @@ function amount(value: string | null): number | null {
 
 function choices(params: URLSearchParams, filter: ChoiceFilter): string[] {
   const values = params.getAll(filter).map((value) => plain(value, longestChoice));
-  const wanted = values.filter((value) => (filter === 'category' ? isRowId(value) : value !== ''));
+  const wanted = values
+    .map((value) => (filter === 'category' ? (rowIdOf(value) ?? '') : value))
+    .filter(Boolean);
   return [...new Set(wanted)].slice(0, mostChoices);
 }
 

@@ -1,15 +1,14 @@
-import { SlidersHorizontal } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
-import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
-import { latePart, OpenedPart, Part, pagePart } from '#app/ui/part.tsx';
+import { Part, pagePart } from '#app/ui/part.tsx';
 import { ProductGrid } from '../card/product-grid.tsx';
 import type { Listing } from '../data/read-listing.ts';
 import { appliedFilters } from './applied-filters.ts';
+import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type FixedFilters, listingSearch } from './listing-query.ts';
@@ -17,7 +16,6 @@ import { SortSelect } from './sort-select.tsx';
 import { useFilters } from './use-filters.ts';
 
 const nothingFound = pagePart('nothing-found', () => import('./nothing-found.tsx'));
-const filterSheet = latePart(() => import('./filter-sheet.tsx'));
 
 /** Cards that stand in the first view. */
 const firstView = 4;
@@ -30,7 +28,6 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   const t = useWords(catalogWords);
   const { listing: layout } = useRootData();
   const filters = useFilters(query, fixed);
-  const [sheet, setSheet] = useState(false);
   const applied = appliedFilters(query, fixed).length;
   const heading = useId();
   const page = useRef(query.page);
@@ -48,12 +45,7 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
       </aside>
       <div className={classes('flex min-w-0 flex-col gap-6', layout.main)}>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="noscript:hidden lg:hidden">
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setSheet(true)}>
-              <SlidersHorizontal aria-hidden="true" className="size-4" />
-              {applied > 0 ? t('filtersApplied', { count: applied }) : t('filters')}
-            </Button>
-          </div>
+          <FilterButton {...{ applied, facets, filters, fixed }} />
           <p role="status" className="text-ink-soft max-lg:order-last max-lg:w-full">
             {t('count', { count: facets.total })}
           </p>
@@ -91,9 +83,6 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
           linkTo={(page) => listingSearch({ ...query, page }, fixed) || '?'}
         />
       </div>
-      {sheet ? (
-        <OpenedPart part={filterSheet} props={{ onClose: () => setSheet(false), facets, filters, fixed }} />
-      ) : null}
     </div>
   );
 }

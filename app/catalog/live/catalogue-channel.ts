@@ -1,8 +1,4 @@
-/** What changed in a store's catalogue: a kind of thing, and which ones; null where there were many. */
-export interface CatalogueChange {
-  kind: string;
-  ids: readonly string[] | null;
-}
+import { type CatalogueChange, newsIn } from './channel-messages.ts';
 
 interface ChannelOptions {
   /** Address of the backend, http or https. */
@@ -10,6 +6,8 @@ interface ChannelOptions {
   key: string;
   tenantId: string;
   onChange: (change: CatalogueChange) => void;
+  /** Called once, when it begins to hear: what changed before was not heard. */
+  onBegin?: () => void;
   open?: (address: string) => WebSocket;
 }
 
@@ -24,53 +22,65 @@ function socketAddress(backend: string, key: string): string {
   return address.href;
 }
 
-/** The change that a message of the channel names, or undefined for any other message. */
-export function changeIn(message: unknown): CatalogueChange | undefined {
-  if (typeof message !== 'string') return undefined;
-  try {
-    const { event, payload } = JSON.parse(message);
-    if (event !== 'broadcast' || payload?.event !== 'change') return undefined;
-    const { kind, ids } = payload.payload ?? {};
-    return typeof kind === 'string' ? { kind, ids: Array.isArray(ids) ? ids : null } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Hears what changes in a store's catalogue, without the backend's client: one socket that speaks as much of its
- * protocol as listening needs. Comes back by itself when the connection is lost. Returns what ends it.
+ * protocol as listening needs. Comes back by itself when nothing can be heard any more, and then takes everything for
+ * changed. Returns what ends it.
  */
 export function hearCatalogue(options: ChannelOptions): () => void {
-  const { backend, key, tenantId, onChange, open = (address) => new WebSocket(address) } = options;
+  const { backend, key, tenantId, onChange, onBegin } = options;
+  const { open = (address) => new WebSocket(address) } = options;
   const topic = `realtime:catalogue:${tenantId}`;
   const config = { broadcast: { ack: false, self: false }, presence: { enabled: false }, private: true };
   let tries = 0;
   let socket: WebSocket;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let beat: ReturnType<typeof setInterval> | undefined;
+  let answered = false;
+  let heardBefore = false;
   let ended = false;
 
   const say = (about: string, event: string, payload: object) =>
     socket.send(JSON.stringify({ topic: about, event, payload, ref: '1', join_ref: '1' }));
+  const onJoined = () => {
+    tries = 0;
+    if (heardBefore) onChange({ kind: 'product', ids: null });
+    else onBegin?.();
+    heardBefore = true;
+  };
   const connect = () => {
+    answered = false;
     socket = open(socketAddress(backend, key));
     socket.onopen = () => {
       if (ended) return socket.close();
       say(topic, 'phx_join', { config, access_token: key });
-      beat = setInterval(() => say('phoenix', 'heartbeat', {}), heartbeat * 1000);
+      beat = setInterval(() => {
+        if (!answered) return leave();
+        answered = false;
+        say('phoenix', 'heartbeat', {});
+      }, heartbeat * 1000);
     };
     socket.onmessage = ({ data }) => {
-      tries = 0;
-      const change = changeIn(data);
-      if (change) onChange(change);
+      const news = newsIn(data, topic);
+      if (news === 'lost') return leave();
+      if (news === 'joined' || news === 'alive') answered = true;
+      if (news === 'joined') onJoined();
+      else if (typeof news === 'object') onChange(news);
     };
-    socket.onclose = () => {
-      clearInterval(beat);
-      if (ended) return;
-      retry = setTimeout(connect, (reconnectDelays[tries] ?? 10) * 1000);
-      tries += 1;
-    };
+    socket.onclose = comeBack;
+  };
+  const comeBack = () => {
+    clearInterval(beat);
+    if (ended) return;
+    retry = setTimeout(connect, (reconnectDelays[tries] ?? 10) * 1000);
+    tries += 1;
+  };
+  /** Gives up a socket without waiting for its other end, which may take a minute to be given up. */
+  const leave = () => {
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close();
+    comeBack();
   };
   connect();
   return () => {

@@ -1,14 +1,17 @@
 import { Share2 } from 'lucide-react';
+import { pageAddress } from '#app/lib/page-address.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 
 /** Hands the page to the phone's own share sheet, or copies its address. */
 export function ShareButton({ name }: { name: string }) {
   const t = useWords(productWords);
+  const place = useRootData();
   const share = async () => {
-    const url = location.origin + location.pathname;
+    const url = pageAddress({ ...place, origin: location.origin }, location.pathname);
     try {
       if (navigator.share) return await navigator.share({ title: name, url });
       await navigator.clipboard.writeText(url);

@@ -3,7 +3,8 @@ import { normaliseProduct } from '../normalise-product.ts';
 import { breadcrumbData, productData } from './structured-data.ts';
 
 const brand = { name: 'Inkthread', currency: 'EGP' };
-const page = { brand, origin: 'https://inkthread.example', path: '/product/p1' };
+const place = { tenantId: 'inkthread', origin: 'https://inkthread.example', sharedHost: false };
+const page = { brand, place, path: '/product/p1', rated: true };
 const row = {
   id: 'p1',
   name: 'Block hoodie',
@@ -31,12 +32,17 @@ describe('structured data', () => {
     });
   });
 
-  it('M10 a rating stands only where somebody rated', () => {
+  it('M10 a rating stands only where somebody rated, and the store shows it', () => {
     const rated = productData({
       ...page,
       product: normaliseProduct({ ...row, rating: 4.25, review_count: 4 }),
     });
     expect(rated.aggregateRating).toMatchObject({ ratingValue: '4.3', reviewCount: 4 });
+    const off = productData({
+      ...{ ...page, rated: false },
+      product: normaliseProduct({ ...row, rating: 4.25, review_count: 4 }),
+    });
+    expect(off).not.toHaveProperty('aggregateRating');
     expect(productData({ ...page, product: normaliseProduct(row) })).not.toHaveProperty('aggregateRating');
   });
 
@@ -46,7 +52,7 @@ describe('structured data', () => {
   });
 
   it('M10 breadcrumbs count from 1 and give every step but the last its address', () => {
-    expect(breadcrumbData([{ name: 'Home', path: '/' }, { name: 'Hoodie' }], page.origin)).toEqual({
+    expect(breadcrumbData([{ name: 'Home', path: '/' }, { name: 'Hoodie' }], place)).toEqual({
       '@type': 'BreadcrumbList',
       itemListElement: [
         { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://inkthread.example/' },

@@ -1,4 +1,5 @@
 import type { Brand } from '#app/brands/brand.ts';
+import { pageAddress, type StorePlace } from '#app/lib/page-address.ts';
 import type { Product } from '../product.ts';
 
 type Data = Record<string, unknown>;
@@ -6,15 +7,16 @@ type Data = Record<string, unknown>;
 interface PageOfProduct {
   product: Product;
   brand: Pick<Brand, 'name' | 'currency'>;
-  /** Scheme and host. */
-  origin: string;
+  place: StorePlace;
   /** Path of the product's page. */
   path: string;
+  /** Whether the store shows reviews, without which a rating has no ground. */
+  rated: boolean;
 }
 
 /** schema.org's Product with its offer and, where there are reviews, its rating. */
-export function productData({ product, brand, origin, path }: PageOfProduct): Data {
-  const url = origin + path;
+export function productData({ product, brand, place, path, rated }: PageOfProduct): Data {
+  const url = pageAddress(place, path);
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
@@ -22,7 +24,7 @@ export function productData({ product, brand, origin, path }: PageOfProduct): Da
     description: product.description || product.name,
     sku: product.id,
     url,
-    image: product.images.map((image) => new URL(image, origin).href),
+    image: product.images.map((image) => new URL(image, place.origin).href),
     brand: { '@type': 'Brand', name: product.brand || brand.name },
     ...(product.category_id && { category: product.category.name }),
     ...(product.material && { material: product.material }),
@@ -35,7 +37,8 @@ export function productData({ product, brand, origin, path }: PageOfProduct): Da
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: brand.name },
     },
-    ...(product.rating !== null &&
+    ...(rated &&
+      product.rating !== null &&
       product.review_count > 0 && {
         aggregateRating: {
           '@type': 'AggregateRating',
@@ -49,14 +52,14 @@ export function productData({ product, brand, origin, path }: PageOfProduct): Da
 }
 
 /** schema.org's BreadcrumbList; the last step is the page itself and needs no address. */
-export function breadcrumbData(steps: { name: string; path?: string }[], origin: string): Data {
+export function breadcrumbData(steps: { name: string; path?: string }[], place: StorePlace): Data {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      ...(path && { item: origin + path }),
+      ...(path && { item: pageAddress(place, path) }),
     })),
   };
 }

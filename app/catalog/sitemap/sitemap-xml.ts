@@ -1,3 +1,5 @@
+import { pageAddress, type StorePlace } from '#app/lib/page-address.ts';
+
 /** One address of a sitemap. */
 export interface SitemapEntry {
   path: string;
@@ -16,18 +18,18 @@ function escaped(text: string): string {
     .replaceAll("'", '&apos;');
 }
 
-function urlMarkup(origin: string, { path, changed, images = [] }: SitemapEntry): string {
-  const absolute = (address: string) => escaped(new URL(address, origin).href);
+function urlMarkup(place: StorePlace, { path, changed, images = [] }: SitemapEntry): string {
   const lastmod = changed ? `<lastmod>${escaped(changed)}</lastmod>` : '';
   const pictures = images.map(
-    (image) => `<image:image><image:loc>${absolute(image)}</image:loc></image:image>`,
+    (image) =>
+      `<image:image><image:loc>${escaped(new URL(image, place.origin).href)}</image:loc></image:image>`,
   );
-  return `<url><loc>${absolute(path)}</loc>${lastmod}${pictures.join('')}</url>`;
+  return `<url><loc>${escaped(pageAddress(place, path))}</loc>${lastmod}${pictures.join('')}</url>`;
 }
 
-/** A sitemap document for the addresses of one store; `origin` is its scheme and host. */
-export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): string {
-  const urls = entries.map((entry) => urlMarkup(origin, entry));
+/** A sitemap document for the addresses of one store. */
+export function sitemapXml(place: StorePlace, entries: readonly SitemapEntry[]): string {
+  const urls = entries.map((entry) => urlMarkup(place, entry));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',

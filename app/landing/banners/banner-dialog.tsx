@@ -117,7 +117,7 @@ export function BannerDialog({ banners, autoClose, preview = false, onClose }: B
                 }}
                 className="group grid size-11 place-items-center"
               >
-                <span className="size-2.5 rounded-full bg-line-strong group-aria-[current=true]:bg-primary" />
+                <span className="h-2.5 w-2.5 rounded-full bg-line-strong transition-[width] group-aria-[current=true]:w-6 group-aria-[current=true]:bg-focus" />
               </button>
             </li>
           ))}

@@ -3,16 +3,22 @@ import type { Storefront } from '#app/lib/context.ts';
 import type { Banner } from './banner.ts';
 
 /**
- * Reads the store's banners by position; the database gives anonymous readers only those that run now.
+ * Reads the store's banners by position; the database gives anonymous readers only those that run now, and says when the next one
+ * begins or one of these ends.
  * @throws BackendError 'Failed to load banners' when the backend does not say more.
  */
 export async function readBanners(store: Storefront): Promise<Banner[]> {
   store.tag('banners');
-  const answer = await store.supabase
-    .from('banners')
-    .select('id, title, description, image_url, link_url, position, is_active, start_date, end_date')
-    .eq('tenant_id', store.tenantId)
-    .order('position', { ascending: true });
+  const [answer, change] = await Promise.all([
+    store.supabase
+      .from('banners')
+      .select('id, title, description, image_url, link_url, position, is_active, start_date, end_date')
+      .eq('tenant_id', store.tenantId)
+      .order('position', { ascending: true }),
+    store.supabase.rpc('next_banner_change', { p_tenant_id: store.tenantId }),
+  ]);
+  const next = dataOf(change, 'Failed to load banners');
+  if (next) store.freshUntil(Date.parse(next));
   return dataOf(answer, 'Failed to load banners').map((row) => ({
     ...row,
     description: row.description ?? '',

@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { mayPlay } from '#app/ui/may-play.ts';
 import meeples from '../pictures/meeples.webm';
 import table from '../pictures/table.webm';
-import posterSmall from '../pictures/table-800.webp';
-import posterLarge from '../pictures/table-1600.webp';
+import posterSmall from '../pictures/table-800.avif';
+import posterLarge from '../pictures/table-1600.avif';
 
 const clips = [table, meeples];
 

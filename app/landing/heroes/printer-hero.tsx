@@ -7,9 +7,9 @@ import { Ornament } from '#app/shell/ornament.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import small from '../pictures/blank-hoodie-480.webp';
-import medium from '../pictures/blank-hoodie-800.webp';
-import large from '../pictures/blank-hoodie-1200.webp';
+import small from '../pictures/blank-hoodie-480.avif';
+import medium from '../pictures/blank-hoodie-800.avif';
+import large from '../pictures/blank-hoodie-1200.avif';
 import { longestPrint, printLines, setLines } from './print-lines.ts';
 
 /** Where the hoodie is printed, in thousandths of its picture. */

@@ -30,10 +30,17 @@ describe('the landing’s category tiles', () => {
       global: { fetch: async () => Response.json({ message: 'connection refused' }, { status: 400 }) },
     });
     const shelves = await readLanding({
-      ...{ tenantId: 'meeplehouse', origin: '', supabase, backend: { url: '', publishableKey: '' } },
+      ...{
+        tenantId: 'meeplehouse',
+        origin: '',
+        sharedHost: false,
+        supabase,
+        backend: { url: '', publishableKey: '' },
+      },
       ...{ takesCards: false, mail: { origin: '', serviceId: '', templateId: '', publicKey: '' } },
       tag: () => {},
       takeDocument: () => {},
+      freshUntil: () => {},
       remember: (_key, _tags, read) => read(),
     });
     expect(shelves).toMatchObject({ categories: [], featured: [] });

@@ -14,10 +14,10 @@ function Way({ icon: Icon, label, text, to }: WayProps) {
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-on-primary">
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         <span className="block text-ink-soft text-sm">{label}</span>
         {to ? (
-          <a href={to} className="inline-flex min-h-8 items-center font-semibold hover:underline">
+          <a href={to} dir="ltr" className="inline-flex min-h-8 items-center font-semibold hover:underline">
             {text}
           </a>
         ) : (

@@ -1,6 +1,9 @@
 import { readCategories } from '#app/catalog/data/read-categories.ts';
 import { readFeatured } from '#app/catalog/data/read-products.ts';
+import { storeBrand } from '#app/catalog/data/store-brand.ts';
 import type { Storefront } from '#app/lib/context.ts';
+import { landingWords } from '#app/messages/en/landing.ts';
+import { wordsIn } from '#app/messages/words.ts';
 import type { LandingShelves } from './landing-shelves.ts';
 
 /** Reads the board-game landing. Without categories it still stands and says why (spec section 8). */
@@ -10,10 +13,11 @@ export async function readLanding(store: Storefront): Promise<LandingShelves> {
   return {
     featured: featured.status === 'fulfilled' ? featured.value : [],
     categories: categories.status === 'fulfilled' ? categories.value : [],
-    categoriesProblem: categories.status === 'fulfilled' ? '' : messageOf(categories.reason),
+    categoriesProblem: categories.status === 'fulfilled' ? '' : messageOf(store, categories.reason),
   };
 }
 
-function messageOf(reason: unknown): string {
-  return reason instanceof Error && reason.message ? reason.message : 'Failed to fetch categories';
+function messageOf(store: Storefront, reason: unknown): string {
+  if (reason instanceof Error && reason.message) return reason.message;
+  return wordsIn(storeBrand(store).defaultLanguage, landingWords)('categoriesUnread');
 }

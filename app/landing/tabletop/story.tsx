@@ -1,7 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { landingWords } from '#app/messages/en/landing.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import table from '../pictures/table-800.webp';
+import table from '../pictures/table-800.avif';
 import { Meeple } from './meeple.tsx';
 
 /** How the house began, beside its table. */

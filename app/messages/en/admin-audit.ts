@@ -7,6 +7,7 @@ export const auditWords = {
   thing_products: 'Products',
   thing_categories: 'Categories',
   thing_orders: 'Orders',
+  thing_order_notes: 'Order notes',
   thing_banners: 'Banners',
   thing_discounts: 'Discount codes',
   thing_delivery_slots: 'Delivery slots',

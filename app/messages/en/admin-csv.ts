@@ -24,6 +24,16 @@ export const csvWords = {
   unknownColumns: 'These columns are not known and are left out: {columns}',
   runImport: '{count, plural, one {Import # row} other {Import # rows}}',
   undoImport: 'Undo the import',
+  undoable: 'Can be undone',
+  undoableWhy:
+    'The latest imports and changes of several products. What somebody has changed again since stays as it is.',
+  madeBy: '{when}, {name}',
+  made_added: '{count, number} added',
+  made_changed: '{count, number} changed',
+  made_deleted: '{count, number} deleted',
+  undo: 'Undo',
+  undoFailed: 'It was not undone',
+  undoOne: 'Undo the change of {when}',
   startAgain: 'Start again',
   undone: 'Undone',
   undoLeft:
@@ -50,4 +60,5 @@ export const csvWords = {
   csvWhole: 'Write a whole number.',
   csvFlag: 'Write yes or no.',
   csvPercent: 'Write a percentage from 0 to 100.',
+  csvAddress: 'Write one address a line, such as https://example.com/front.jpg.',
 } as const;

@@ -2,6 +2,7 @@
 export const messagesWords = {
   box: 'Show',
   box_open: 'Inbox',
+  box_waiting: 'To answer',
   box_archived: 'Archive',
   kind: 'From',
   kind_all: 'Everywhere',

@@ -79,7 +79,7 @@ export const reportWords = {
   nothing: 'Nothing to report here',
   nothingWhy: 'Choose other days, or wait for the first order.',
   about_sales:
-    'What orders brought in with shipping, after discounts and points. Cancelled, returned and unpaid orders do not count.',
+    'What orders brought in with shipping, after discounts and points. Cancelled, returned and unpaid orders do not count, nor do those whose payment was given back.',
   about_products: 'What was sold at its price in the cart, before discounts and shipping.',
   about_categories: 'What was sold, by the category the product is in today.',
   about_customers: 'Who bought most, shipping included.',

@@ -19,6 +19,7 @@ export const adminReviewsWords = {
   isApproved: 'Approved: {product}',
   isRejected: 'Refused: {product}',
   failed: 'The review was not changed',
+  decidedMeanwhile: 'Somebody decided about it meanwhile. The list shows how it stands now.',
   reply: 'Answer below the review',
   replyHint: 'Shoppers read it with the review.',
   saveReply: 'Save answer',

@@ -72,6 +72,7 @@ export const settingsWords = {
   signInServices: 'Ways to sign in',
   serviceOn: 'On',
   serviceOff: 'Not set up',
+  servicesUnread: 'Which ways to sign in are set up could not be read.',
   googleSignIn: 'Google',
   googleHint:
     'Shoppers see no Google button. Whoever runs the server sets GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or switches Google on in the Supabase project; the operating guide says how.',

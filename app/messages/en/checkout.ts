@@ -91,7 +91,7 @@ export const checkoutWords = {
   cancelledTitle: 'This order was cancelled',
   cancelledLead: 'Order {number} was not paid in time. Its items are back on the shelf, and nothing is owed.',
   cancelledRefund:
-    'The payment for order {number} arrived after its items went back on the shelf. You get it back in full.',
+    'The items of order {number} went back on the shelf. You get what you paid for it back in full.',
   paidLead: 'Order {number} is paid. We keep you posted on its page.',
   seeOrder: 'See your order',
   keepShopping: 'Keep shopping',

@@ -7,6 +7,9 @@ export const contentWords = {
   faqNothing: 'Nothing fits these words',
   faqNothingWhy: 'Try other words, or look around in',
   faqShop: 'the shop',
+  faqNone: 'There are no answers here yet',
+  faqNoneWhy: 'Ask us yourself: we answer every message.',
+  faqAsk: 'Contact us',
 
   contactTitle: 'Contact us',
   contactLead: 'Write to us about an order, a size or an idea. We answer within a working day.',

@@ -1,10 +1,11 @@
-/** Words of the board-game landing; the spec's message (section 8) stands unchanged. */
+/** Words of the board-game landing; the spec's messages (section 8) stand unchanged. */
 export const landingWords = {
   about: 'About',
   viewCategory: 'View category',
   viewAll: 'View All',
   viewAllText: 'Every shelf in the house',
   categoriesFailed: 'Error loading categories: {message}',
+  categoriesUnread: 'Failed to fetch categories',
   featuredGames: 'Featured games',
   story: 'Story',
   contactTitle: 'Come and play',

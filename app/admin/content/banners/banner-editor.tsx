@@ -55,6 +55,7 @@ export function BannerEditor({ banner, nextPosition, onClose }: BannerEditorProp
 
   return (
     <EditorDialog
+      thing={banner ? `banner ${banner.id}` : ''}
       title={banner ? t('editTitle') : t('addTitle')}
       editor={editor}
       names={{

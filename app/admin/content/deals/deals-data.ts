@@ -2,7 +2,7 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { addressList } from '#app/catalog/legacy-values.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { inTheWay } from '../../editing/in-the-way.ts';
 import { listPage } from '../../list-page.ts';
 import { searchPattern } from '../../search-pattern.ts';
@@ -33,12 +33,20 @@ const listed = ({ images, ...row }: Omit<DealProduct, 'picture'> & { images: Jso
 
 /** A page of the products that have a struck price or a discount, newest first. @throws BackendError */
 export async function readDeals(page: number): Promise<{ deals: DealProduct[]; count: number }> {
-  const supabase = await loadSupabase();
+  return listDeals(await loadSupabase(), pageTenant(), page);
+}
+
+/** A page of a store's products that have a deal. @throws BackendError */
+export async function listDeals(
+  supabase: Supabase,
+  tenantId: string,
+  page: number,
+): Promise<{ deals: DealProduct[]; count: number }> {
   const from = (page - 1) * dealsPerPage;
   const answer = await supabase
     .from('products')
     .select(columns, { count: 'exact' })
-    .eq('tenant_id', pageTenant())
+    .eq('tenant_id', tenantId)
     .eq('on_sale', true)
     .order('created_at', { ascending: false })
     .order('id')

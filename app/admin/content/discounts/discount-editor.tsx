@@ -38,6 +38,7 @@ export function DiscountEditor({ discount, onClose }: DiscountEditorProps) {
 
   return (
     <EditorDialog
+      thing={discount ? `discount ${discount.id}` : ''}
       title={discount ? t('editTitle', { code: discount.code }) : t('addTitle')}
       editor={editor}
       names={{

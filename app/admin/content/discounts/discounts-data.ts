@@ -1,6 +1,6 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { inTheWay } from '../../editing/in-the-way.ts';
 import { listPage } from '../../list-page.ts';
 import { insistOnRow } from '../../refusal.ts';
@@ -15,13 +15,21 @@ export const discountShelves = ['codes', 'vouchers'] as const;
 export type DiscountFilter = { search: string; show: (typeof discountShelves)[number]; page: number };
 
 /** A page of the store's codes, newest first, each with how often it was used. @throws BackendError */
-export async function readDiscounts({ search, show, page }: DiscountFilter) {
-  const supabase = await loadSupabase();
+export async function readDiscounts(filter: DiscountFilter) {
+  return listDiscounts(await loadSupabase(), pageTenant(), filter);
+}
+
+/** A page of a store's codes. @throws BackendError */
+export async function listDiscounts(
+  supabase: Supabase,
+  tenantId: string,
+  { search, show, page }: DiscountFilter,
+) {
   const from = (page - 1) * discountsPerPage;
   let query = supabase
     .from('discounts')
     .select('*', { count: 'exact' })
-    .eq('tenant_id', pageTenant())
+    .eq('tenant_id', tenantId)
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + discountsPerPage - 1);
@@ -30,7 +38,7 @@ export async function readDiscounts({ search, show, page }: DiscountFilter) {
   const answer = await query;
   const { rows, count } = listPage(answer);
   const counted = await supabase.rpc('discount_use_counts', {
-    p_tenant_id: pageTenant(),
+    p_tenant_id: tenantId,
     p_ids: rows.map(({ id }) => id),
   });
   const uses = new Map(dataOf(counted).map((one) => [one.discount_id, one.uses]));

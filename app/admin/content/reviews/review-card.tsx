@@ -1,38 +1,38 @@
 import { Star } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { formatDate } from '#app/lib/dates.ts';
 import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { TextareaField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
+import { LeaveQuestion } from '../../editing/leave-question.tsx';
 import { useChange } from '../../use-change.ts';
-import { changeReview, type ListedReview, type ReviewStatus } from './reviews-data.ts';
+import { decideReview } from './decide-review.ts';
+import { ReviewAnswer } from './review-answer.tsx';
+import type { ListedReview, ReviewStatus } from './reviews-data.ts';
 
 /** One review with what staff may do about it. */
 export function ReviewCard({ review }: { review: ListedReview }) {
   const t = useWords(adminReviewsWords);
   const { busy, change } = useChange();
   const [answering, setAnswering] = useState(false);
-  const { id, status, rating } = review;
+  const [dirty, setDirty] = useState(false);
+  // What is to be done once the answer that is being written may be lost.
+  const [asked, setAsked] = useState<{ then: () => void } | null>(null);
+  const unlessDirty = (then: () => void) => (dirty ? setAsked({ then }) : then());
+  const { status, rating } = review;
   const name = review.author_name || t('nameless');
   const product = review.products?.name ?? '';
 
   const decide = (next: Exclude<ReviewStatus, 'pending'>) =>
     void change({
-      work: () => changeReview(id, { status: next }),
-      undo: () => changeReview(id, { status }),
+      work: () => decideReview(next, review),
+      undo: () => decideReview(status, { ...review, status: next }),
       done: t(next === 'approved' ? 'isApproved' : 'isRejected', { product: toastName(product) }),
       failed: t('failed'),
     });
-  const answer = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reply = String(new FormData(event.currentTarget).get('reply') ?? '').trim();
-    const work = () => changeReview(id, { staff_reply: reply });
-    if (await change({ work, done: t('replySaved'), failed: t('failed') })) setAnswering(false);
-  };
 
   return (
     <li className="grid gap-3 rounded-card border bg-surface p-4 md:p-5">
@@ -65,19 +65,7 @@ export function ReviewCard({ review }: { review: ListedReview }) {
         </p>
       ) : null}
       {answering ? (
-        <form onSubmit={(event) => void answer(event)} className="grid max-w-prose gap-3">
-          <TextareaField
-            label={t('reply')}
-            hint={t('replyHint')}
-            name="reply"
-            rows={2}
-            maxLength={2000}
-            defaultValue={review.staff_reply}
-          />
-          <Button type="submit" size="small" busy={busy} className="justify-self-start">
-            {t('saveReply')}
-          </Button>
-        </form>
+        <ReviewAnswer review={review} onDirty={setDirty} onClose={() => setAnswering(false)} />
       ) : null}
       <div className="flex flex-wrap gap-2">
         {status === 'approved' ? null : (
@@ -85,7 +73,7 @@ export function ReviewCard({ review }: { review: ListedReview }) {
             size="small"
             busy={busy}
             aria-label={t('approveOne', { name })}
-            onClick={() => decide('approved')}
+            onClick={() => unlessDirty(() => decide('approved'))}
           >
             {t('approve')}
           </Button>
@@ -96,7 +84,7 @@ export function ReviewCard({ review }: { review: ListedReview }) {
             size="small"
             busy={busy}
             aria-label={t('refuseOne', { name })}
-            onClick={() => decide('rejected')}
+            onClick={() => unlessDirty(() => decide('rejected'))}
           >
             {t('refuse')}
           </Button>
@@ -106,11 +94,20 @@ export function ReviewCard({ review }: { review: ListedReview }) {
           size="small"
           aria-expanded={answering}
           aria-label={t('answerOne', { name })}
-          onClick={() => setAnswering(!answering)}
+          onClick={() => unlessDirty(() => setAnswering(!answering))}
         >
           {t('answer')}
         </Button>
       </div>
+      <LeaveQuestion
+        open={asked !== null}
+        onStay={() => setAsked(null)}
+        onLeave={() => {
+          setAsked(null);
+          setAnswering(false);
+          asked?.then();
+        }}
+      />
     </li>
   );
 }

@@ -1,32 +1,34 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { inTheWay } from '../../editing/in-the-way.ts';
 import { listPage } from '../../list-page.ts';
-import { insistOnRow } from '../../refusal.ts';
 
 export const reviewsPerPage = 20;
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
+const columns =
+  'id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, products (name)';
+
 /** A page of the store's reviews of one status, newest first, and how many wait in all. @throws BackendError */
 export async function readReviews(status: ReviewStatus, page: number) {
-  const supabase = await loadSupabase();
+  return listReviews(await loadSupabase(), pageTenant(), status, page);
+}
+
+/** A page of a store's reviews of one status, and how many wait in all. @throws BackendError */
+export async function listReviews(supabase: Supabase, tenantId: string, status: ReviewStatus, page: number) {
   const from = (page - 1) * reviewsPerPage;
   const [list, waiting] = await Promise.all([
     supabase
       .from('reviews')
-      .select(
-        'id, product_id, author_name, rating, title, body, status, staff_reply, created_at, products (name)',
-        {
-          count: 'exact',
-        },
-      )
-      .eq('tenant_id', pageTenant())
+      .select(columns, { count: 'exact' })
+      .eq('tenant_id', tenantId)
       .eq('status', status)
       .order('created_at', { ascending: false })
       .order('id')
       .range(from, from + reviewsPerPage - 1),
-    countWaitingReviews(),
+    countWaitingReviews(supabase, tenantId),
   ]);
   const { rows, count } = listPage(list);
   return { reviews: rows, count, waiting };
@@ -34,24 +36,37 @@ export async function readReviews(status: ReviewStatus, page: number) {
 
 export type ListedReview = Awaited<ReturnType<typeof readReviews>>['reviews'][number];
 
-async function countWaitingReviews(): Promise<number> {
-  const supabase = await loadSupabase();
+async function countWaitingReviews(supabase: Supabase, tenantId: string): Promise<number> {
   const answer = await supabase
     .from('reviews')
     .select('id', { count: 'exact', head: true })
-    .eq('tenant_id', pageTenant())
+    .eq('tenant_id', tenantId)
     .eq('status', 'pending');
   dataOf(answer);
   return answer.count ?? 0;
 }
 
-/** Approves or refuses a review, or answers it. @throws BackendError */
-export async function changeReview(
-  id: string,
-  change: { status: ReviewStatus } | { staff_reply: string },
-): Promise<void> {
+async function readReview(id: string): Promise<ListedReview | null> {
   const supabase = await loadSupabase();
-  insistOnRow(
-    await supabase.from('reviews').update(change).eq('tenant_id', pageTenant()).eq('id', id).select('id'),
-  );
+  const reviews = supabase.from('reviews').select(columns).eq('tenant_id', pageTenant());
+  return dataOf(await reviews.eq('id', id).maybeSingle());
+}
+
+/** What staff decide about a review: whether shoppers read it, and what stands below it. */
+export type ReviewChange = { status: ReviewStatus } | { staff_reply: string };
+
+/**
+ * Changes a review over the version that was read, or answers with the newer one that is in the way.
+ * @throws Error when the review is gone, BackendError
+ */
+export async function changeReview(change: ReviewChange, over: ListedReview): Promise<ListedReview | null> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('reviews')
+    .update(change)
+    .eq('tenant_id', pageTenant())
+    .eq('id', over.id)
+    .eq('version', over.version)
+    .select('id');
+  return inTheWay(dataOf(answer).length === 1, () => readReview(over.id));
 }

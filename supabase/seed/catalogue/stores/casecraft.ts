@@ -1,15 +1,4 @@
-import { shippingReturns, terms } from './legal.ts';
 import type { StoreWords } from './store-words.ts';
-
-const FACTS = {
-  store: 'Casecraft',
-  freeFrom: 500,
-  standard: 30,
-  express: 50,
-  goods: 'Cases',
-  madeToOrder: false,
-  email: 'lab@casecraft.example',
-};
 
 export const casecraftWords: StoreWords = {
   banners: [
@@ -112,7 +101,6 @@ export const casecraftWords: StoreWords = {
       answer: 'Report a fault within 24 hours of delivery. After that the one-year replacement applies.',
     },
   ],
-  legal: { shippingReturns: shippingReturns(FACTS), terms: terms(FACTS) },
   reviews: [
     {
       rating: 5,

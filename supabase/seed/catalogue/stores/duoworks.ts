@@ -1,15 +1,4 @@
-import { shippingReturns, terms } from './legal.ts';
 import type { StoreWords } from './store-words.ts';
-
-const FACTS = {
-  store: 'Duoworks',
-  freeFrom: 400,
-  standard: 35,
-  express: 60,
-  goods: 'Editions',
-  madeToOrder: true,
-  email: 'editions@duoworks.example',
-};
 
 export const duoworksWords: StoreWords = {
   banners: [
@@ -107,7 +96,6 @@ export const duoworksWords: StoreWords = {
       answer: 'The live chat is answered by the studio, Sunday to Thursday from ten to six.',
     },
   ],
-  legal: { shippingReturns: shippingReturns(FACTS), terms: terms(FACTS) },
   bankDetails:
     'Duoworks Editions (a demo: no such account)\nBank of the Corniche, Alexandria\nEG00 0000 0000 0000 0000 0000 0000 0',
 };

@@ -1,15 +1,4 @@
-import { shippingReturns, terms } from './legal.ts';
 import type { StoreWords } from './store-words.ts';
-
-const FACTS = {
-  store: 'Inkthread',
-  freeFrom: 500,
-  standard: 30,
-  express: 50,
-  goods: 'Printed garments',
-  madeToOrder: true,
-  email: 'studio@inkthread.example',
-};
 
 export const inkthreadWords: StoreWords = {
   banners: [
@@ -126,7 +115,6 @@ export const inkthreadWords: StoreWords = {
         'Yes, from the basement at 18 Shagaret El Dor, Sunday to Thursday from eleven to seven. Mind the second step.',
     },
   ],
-  legal: { shippingReturns: shippingReturns(FACTS), terms: terms(FACTS) },
   reviews: [
     {
       rating: 5,

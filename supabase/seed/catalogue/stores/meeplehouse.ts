@@ -1,15 +1,4 @@
-import { shippingReturns, terms } from './legal.ts';
 import type { StoreWords } from './store-words.ts';
-
-const FACTS = {
-  store: 'Meeple House',
-  freeFrom: 500,
-  standard: 30,
-  express: 50,
-  goods: 'Games',
-  madeToOrder: false,
-  email: 'hello@meeplehouse.example',
-};
 
 export const meeplehouseWords: StoreWords = {
   banners: [
@@ -113,7 +102,6 @@ export const meeplehouseWords: StoreWords = {
       answer: 'Yes, in old maps, free of charge. Write the name for the tag into the note at checkout.',
     },
   ],
-  legal: { shippingReturns: shippingReturns(FACTS), terms: terms(FACTS) },
   points: { earnRate: 1, pointValue: 0.1 },
   reviews: [
     {

@@ -1,15 +1,4 @@
-import { shippingReturns, terms } from './legal.ts';
 import type { StoreWords } from './store-words.ts';
-
-const FACTS = {
-  store: 'Northblock',
-  freeFrom: 300,
-  standard: 25,
-  express: 45,
-  goods: 'Printed pieces',
-  madeToOrder: true,
-  email: 'crew@northblock.example',
-};
 
 export const northblockWords: StoreWords = {
   banners: [
@@ -99,7 +88,6 @@ export const northblockWords: StoreWords = {
     },
     { question: 'Where are you?', answer: 'Block 12, roof. No, you cannot come up.' },
   ],
-  legal: { shippingReturns: shippingReturns(FACTS), terms: terms(FACTS) },
   reviews: [
     {
       rating: 5,

@@ -51,7 +51,6 @@ export interface StoreWords {
   readonly codes: readonly CodeWords[];
   readonly slots: readonly SlotWords[];
   readonly faq: readonly Question[];
-  readonly legal: { readonly shippingReturns: string; readonly terms: string };
   /** Points for each pound, and pounds for each point, where the store has points. */
   readonly points?: { readonly earnRate: number; readonly pointValue: number };
   /** Where bank transfers go, where the store takes them. */

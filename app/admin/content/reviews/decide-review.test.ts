@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { decideReview } from './decide-review.ts';
+import type { ListedReview, ReviewChange } from './reviews-data.ts';
+
+const shown: ListedReview = {
+  ...{ id: 'r', product_id: 'p', author_name: 'Mona', rating: 4, title: '', body: '', created_at: '' },
+  ...{ status: 'pending', staff_reply: '', version: 1, products: { name: 'Cap' } },
+};
+
+/** A review as the store has it, and what is written over it. */
+function stored(review: ListedReview) {
+  const written: ReviewChange[] = [];
+  const write = async (change: ReviewChange, over: ListedReview) => {
+    if (over.version !== review.version) return review;
+    written.push(change);
+    return null;
+  };
+  return { written, write };
+}
+
+describe('M95 deciding about a review', () => {
+  it('M95 over what a colleague answered meanwhile leaves the answer', async () => {
+    const { written, write } = stored({ ...shown, version: 2, staff_reply: 'Thank you' });
+    await decideReview('approved', shown, write);
+    expect(written).toEqual([{ status: 'approved' }]);
+  });
+
+  it('M95 never turns round what a colleague decided meanwhile', async () => {
+    const { written, write } = stored({ ...shown, version: 2, status: 'rejected' });
+    await expect(decideReview('approved', shown, write)).rejects.toThrow('decided about it meanwhile');
+    expect(written).toEqual([]);
+  });
+
+  it('M95 has nothing to say when a colleague decided the same', async () => {
+    const { write } = stored({ ...shown, version: 2, status: 'approved' });
+    await expect(decideReview('approved', shown, write)).resolves.toBeUndefined();
+  });
+});

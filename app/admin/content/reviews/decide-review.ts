@@ -1,0 +1,22 @@
+import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
+import { pageWords } from '#app/messages/words.ts';
+import { differences, saveOver } from '../../editing/versions.ts';
+import { changeReview, type ListedReview, type ReviewStatus } from './reviews-data.ts';
+
+/**
+ * Approves or refuses a review as it was shown. What a colleague has answered since stays; what they have decided since
+ * is not turned round.
+ * @throws Error when somebody has decided otherwise or the review is gone, BackendError
+ */
+export async function decideReview(
+  status: ReviewStatus,
+  shown: ListedReview,
+  write: typeof changeReview = changeReview,
+): Promise<void> {
+  const decided = await saveOver({ status }, shown, {
+    filled: (review) => ({ status: review.status }),
+    differences,
+    write,
+  });
+  if (decided) throw new Error(pageWords(adminReviewsWords)('decidedMeanwhile'));
+}

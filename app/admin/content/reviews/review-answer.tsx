@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { BothVersions } from '../../editing/both-versions.tsx';
+import { useUnsaved } from '../../editing/unsaved.ts';
+import { useEditor } from '../../editing/use-editor.ts';
+import { refusalOf } from '../../refusal.ts';
+import { changeReview, type ListedReview } from './reviews-data.ts';
+
+type ReviewAnswerProps = {
+  review: ListedReview;
+  /** Hears whether there is something unsaved. */
+  onDirty: (dirty: boolean) => void;
+  onClose: () => void;
+};
+
+const filled = ({ staff_reply }: ListedReview) => ({ staff_reply });
+
+/** What the store answers below a review. */
+export function ReviewAnswer({ review, onDirty, onClose }: ReviewAnswerProps) {
+  const t = useWords(adminReviewsWords);
+  const form = useForm({ defaultValues: filled(review) });
+  const editor = useEditor(form, {
+    row: review,
+    filled,
+    write: ({ staff_reply: reply }, over) => changeReview({ staff_reply: reply.trim() }, over),
+    saved: () => t('replySaved'),
+    onClose,
+    failed: (error) => `${t('failed')}: ${refusalOf(error)}`,
+  });
+  const { busy, dirty, failure, conflict } = editor;
+  useUnsaved(dirty, 'status page');
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
+
+  if (conflict) return <BothVersions editor={editor} labels={{ staff_reply: t('reply') }} />;
+  return (
+    <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid max-w-prose gap-3">
+      <TextareaField
+        label={t('reply')}
+        hint={t('replyHint')}
+        rows={2}
+        maxLength={2000}
+        error={failure}
+        {...form.register('staff_reply')}
+      />
+      <Button type="submit" size="small" busy={busy} className="justify-self-start">
+        {t('saveReply')}
+      </Button>
+    </form>
+  );
+}

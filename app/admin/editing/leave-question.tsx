@@ -1,0 +1,30 @@
+import { adminWords } from '#app/messages/en/admin.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+type LeaveQuestionProps = { open: boolean; onStay: () => void; onLeave: () => void };
+
+/** Asks whether something that is not saved may be lost. */
+export function LeaveQuestion({ open, onStay, onLeave }: LeaveQuestionProps) {
+  const t = useWords(adminWords);
+  return (
+    <Dialog
+      open={open}
+      size="small"
+      onClose={onStay}
+      title={t('leaveTitle')}
+      description={t('leaveWhy')}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onStay}>
+            {t('stay')}
+          </Button>
+          <Button variant="destructive" onClick={onLeave}>
+            {t('leave')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

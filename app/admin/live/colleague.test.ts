@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { whoElse } from './colleague.ts';
+
+const content = '/admin/content';
+const banner = (id: string) => ({ place: content, thing: `banner ${id}` });
+const mona = { user: 'm', name: 'Mona' };
+const omar = { user: 'o', name: 'Omar' };
+
+it('M93 tells two dialogs of a page apart, and both from the page', () => {
+  const seen = [
+    { ...omar, ...banner('1') },
+    { user: 's', name: 'Samir', place: content, thing: '' },
+  ];
+  expect(whoElse(seen, mona.user, { thing: 'banner 1' })).toEqual(['Omar']);
+  expect(whoElse(seen, mona.user, { thing: 'banner 2' })).toEqual([]);
+  expect(whoElse(seen, mona.user, { place: content })).toEqual(['Omar', 'Samir']);
+  expect(whoElse(seen, mona.user, { place: '/admin/reports' })).toEqual([]);
+});
+
+it('M91 counts nobody twice, oneself in another window not at all, and two of one name as two', () => {
+  const seen = [
+    { ...mona, ...banner('1') },
+    { ...omar, ...banner('1') },
+    { ...omar, ...banner('1') },
+    { user: 'p', name: 'Omar', ...banner('1') },
+  ];
+  expect(whoElse(seen, mona.user, { thing: 'banner 1' })).toEqual(['Omar', 'Omar']);
+});

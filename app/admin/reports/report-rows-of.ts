@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Supabase } from '#app/lib/supabase-browser.ts';
+import type { Days, ReportKind } from './report-range.ts';
+
+const count = z.number();
+/** In pounds, as the database has it. */
+const amount = z.number();
+
+const rows = {
+  sales: z.array(z.object({ bucket: z.string(), orders: count, revenue: amount })),
+  products: z.array(
+    z.object({
+      ...{ product_id: z.string().nullable(), name: z.string() },
+      ...{ quantity: count, revenue: amount, orders: count },
+    }),
+  ),
+  categories: z.array(
+    z.object({ category_id: z.string().nullable(), name: z.string(), quantity: count, revenue: amount }),
+  ),
+  customers: z.array(
+    z.object({
+      ...{ user_id: z.string(), name: z.string(), email: z.string() },
+      ...{ orders: count, revenue: amount, last_order_at: z.string() },
+    }),
+  ),
+  stock: z.array(
+    z.object({
+      ...{ product_id: z.string(), name: z.string(), stock: count, sold: count },
+      ...{ days_left: z.number().nullable(), worth: amount },
+    }),
+  ),
+  discounts: z.array(
+    z.object({
+      ...{ code: z.string(), kind: z.enum(['percent', 'fixed', 'free_shipping']).nullable() },
+      ...{ uses: count, given: amount, revenue: amount },
+    }),
+  ),
+  slots: z.array(
+    z.object({
+      ...{ slot_id: z.string(), day_of_week: z.number(), from_time: z.string(), to_time: z.string() },
+      ...{ capacity: count.nullable(), orders: count, days: count },
+    }),
+  ),
+};
+
+/** The rows of each report as the database gives them; amounts in pounds. */
+export type ReportRowsOf = { [Kind in ReportKind]: z.output<(typeof rows)[Kind]> };
+
+const read: { [Kind in ReportKind]: { parse(answer: unknown): ReportRowsOf[Kind] } } = rows;
+
+/**
+ * The rows of a store's report on some days, all of one moment and in its order: every one of them, or the first `limit`.
+ * Sales come by day. @throws BackendError
+ */
+export async function reportRowsOf<Kind extends ReportKind>(
+  supabase: Supabase,
+  tenantId: string,
+  kind: Kind,
+  { from, to }: Days,
+  limit?: number,
+): Promise<ReportRowsOf[Kind]> {
+  const answer = await supabase.rpc('report_rows', {
+    ...{ p_tenant_id: tenantId, p_report: kind, p_from: from, p_to: to },
+    ...(limit === undefined ? {} : { p_limit: limit }),
+  });
+  return read[kind].parse(dataOf(answer));
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type CartLine, withoutLines } from '#app/cart/cart-line.ts';
+import { readCart } from '#app/cart/stored-cart.ts';
+import { type OrderedLine, orderedOf } from './ordered-lines.ts';
+
+function line(id: string, quantity: number, more: Partial<CartLine> = {}): CartLine {
+  const [made] = readCart(JSON.stringify([{ product: { id, name: id, price: 100, stock: 9 }, quantity }]));
+  if (!made) throw new Error('a valid line was dropped');
+  return { ...made, ...more };
+}
+
+function ordered(product_id: string | null, quantity: number, more: Partial<OrderedLine> = {}): OrderedLine {
+  const none = { customization_id: null, customization: null, color: null, size: null, type: null };
+  return { product_id, quantity, ...none, ...more };
+}
+
+/** What is left in a cart of an order's goods. */
+const left = (lines: CartLine[], ...order: OrderedLine[]) =>
+  withoutLines(lines, orderedOf(lines, order)).map(({ product, quantity }) => `${quantity} ${product.id}`);
+
+describe('M64 an order that is heard of late', () => {
+  it('takes its goods out of the cart, by product and options, and leaves what came after', () => {
+    const black = line('tee', 2, { selectedColor: 'black', selectedSize: 'M' });
+    const white = line('tee', 1, { selectedColor: 'white', selectedSize: 'M' });
+    const cart = [black, white, line('cap', 3)];
+    expect(left(cart, ordered('tee', 2, { color: 'Black', size: 'M' }), ordered('cap', 1))).toEqual([
+      '1 tee',
+      '2 cap',
+    ]);
+  });
+
+  it('leaves a cart alone that holds nothing of it', () => {
+    const cart = [line('cap', 1)];
+    expect(withoutLines(cart, orderedOf(cart, [ordered('tee', 1)]))).toBe(cart);
+  });
+
+  it('knows a design by its id, and one that a guest made by what is printed', () => {
+    const design = { garment: 'Hoodie', elements: [{ text: 'Hi', x: 1 }] };
+    const own = line('garment:Hoodie', 1, { customizationId: 'd1', design });
+    const other = line('garment:Hoodie', 1, { customizationId: 'd2', design: { ...design, elements: [] } });
+    const onTee = line('tee', 1, { customizationId: 'd3' });
+    const printed = { design: { elements: [{ x: 1, text: 'Hi' }], garment: 'Hoodie' }, preview: null };
+    const order = [
+      ordered(null, 1, { customization_id: 'row', customization: printed }),
+      ordered('tee', 1, { customization_id: 'd3', customization: { design: {} } }),
+    ];
+    expect(left([other, own, onTee, line('tee', 1)], ...order)).toEqual(['1 garment:Hoodie', '1 tee']);
+  });
+});

@@ -1,0 +1,77 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Brand } from '../app/brands/brand.ts';
+import { brandById } from '../app/brands/brands.ts';
+import { firstLegalTexts, firstQuestions } from '../app/brands/first-texts.ts';
+import { resolveTenant } from '../app/brands/tenant.ts';
+import type { Database } from '../app/lib/database.types.ts';
+import { startTestBackend, type TestBackend } from '../tests/support/backend.ts';
+import { originReader } from './origin.ts';
+import { syncTenants } from './tenants.ts';
+
+const added = vi.hoisted(() => ({ id: 'saltpan', name: 'Saltpan', domain: 'saltpan.example' }));
+
+vi.mock('../app/brands/brands.ts', async (original) => {
+  const { brands } = await original<typeof import('../app/brands/brands.ts')>();
+  const sixth: Brand = {
+    ...brands[0],
+    ...added,
+    contactEmail: 'hello@saltpan.example',
+    shipping: { freeShippingThreshold: 250, defaultShippingFee: 20, expressShippingFee: 40 },
+  };
+  const all = [...brands, sixth];
+  return { brands: all, brandById: (id: unknown) => all.find((brand) => brand.id === id) };
+});
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend?.close());
+
+describe('a brand that is added to the list', () => {
+  it.each([
+    [{ host: 'saltpan.localhost:3000' }, 'label'],
+    [{ host: 'localhost:3000', search: '?tenant=saltpan' }, 'query'],
+    [{ host: 'www.saltpan.example' }, 'host'],
+    [{ host: '192.0.2.1', cookie: 'souk-tenant=saltpan' }, 'cookie'],
+  ])('M01 is the tenant at %j', (clues, by) => {
+    expect(resolveTenant(clues)).toMatchObject({ id: 'saltpan', by });
+  });
+
+  it('M02 has its own addresses', () => {
+    const { originOf } = originReader({ trustedProxies: '' });
+    const request = { headers: { host: 'elsewhere.example' }, socket: {} };
+    expect(originOf(request as never, 'saltpan')).toBe('https://saltpan.example');
+  });
+
+  it('M02 is a store after the next start, with settings, texts and answers of its own; what staff change stays', async () => {
+    const admin = createClient<Database>(backend.url, backend.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const read = async () => {
+      const columns = 'shipping, contact, legal, faq, tenants(name, position)';
+      const { data, error } = await admin
+        .from('settings')
+        .select(columns)
+        .eq('tenant_id', 'saltpan')
+        .single();
+      if (error) throw error;
+      return data;
+    };
+    await syncTenants(admin);
+    const brand = brandById('saltpan');
+    if (!brand) throw new Error('The brand is not in the list');
+    expect(await read()).toMatchObject({
+      shipping: { freeShippingThreshold: 250 },
+      contact: { contactEmail: 'hello@saltpan.example' },
+      legal: firstLegalTexts(brand),
+      faq: firstQuestions(brand),
+      tenants: { name: 'Saltpan', position: 5 },
+    });
+    await admin.from('settings').update({ faq: [] }).eq('tenant_id', 'saltpan');
+    await syncTenants(admin);
+    expect((await read()).faq).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+/** Answers a request and says so: true, or a promise where that takes a while. False where the request is not its own. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | boolean;
+
+/**
+ * Makes the listener that lets the first handler answer whose request it is, with 400 for a target that cannot be read. Whatever a
+ * handler throws, at once or later, ends that request alone: nothing that somebody sends may end the process.
+ */
+export function answerRequests(
+  handlers: readonly Handler[],
+  onError: (error: unknown, request: IncomingMessage) => void,
+): RequestListener {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const target = originForm(request.url ?? '');
+    if (target === undefined) return plain(response, 400, 'This address cannot be read.\n');
+    request.url = target;
+    for (const handle of handlers) {
+      const taken = handle(request, response);
+      if (typeof taken !== 'boolean') return taken;
+      if (taken) return;
+    }
+    plain(response, 404, 'There is nothing at this address.\n');
+  };
+  return (request, response) => {
+    // A connection that breaks while it is written to ends its own answer.
+    response.on('error', () => response.destroy());
+    answer(request, response).catch((error: unknown) => {
+      onError(error, request);
+      if (response.headersSent) response.destroy();
+      else plain(response, 500, 'Something went wrong.\n');
+    });
+  };
+}
+
+/**
+ * A target as path and query (RFC 9112, section 3.2): it always begins with a slash, and nothing in it is a host.
+ * Undefined for what cannot be read.
+ */
+export function originForm(target: string): string | undefined {
+  if (target.startsWith('/')) return target;
+  const url = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
+  return url ? url.pathname + url.search : undefined;
+}
+
+/** Reads a target in origin-form. Two slashes at its beginning would be a host wherever it is read against a base. */
+export function readTarget(target: string): URL {
+  return new URL(`http://page${target}`);
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .end(text);
+}

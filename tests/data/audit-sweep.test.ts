@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Identity, Row } from '../../backend/db.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { tableRules } from './attack-matrix.ts';
+import { makeWorld, type World } from './attack-world.ts';
+import { makePerson, type Person } from './people.ts';
+import { freshTenant, orderOf, place } from './store.ts';
+
+let db: TestDatabase;
+let world: World;
+let ruler: Person;
+/** Staff of a store that has no settings yet. */
+let beginner: Person;
+let emptyStore: string;
+let pendingOrderId: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  world = await makeWorld(db);
+  const { tenantId } = world.store;
+  ruler = await makePerson(db, tenantId, 'super_admin');
+  emptyStore = freshTenant();
+  await db.owner`insert into tenants (id, name) values (${emptyStore}, 'Empty')`;
+  await db.owner`insert into categories (tenant_id, name) values (${tenantId}, 'Spare')`;
+  beginner = await makePerson(db, emptyStore, 'admin');
+  pendingOrderId = (await place(db, world.victim.identity, orderOf(world.store))).id;
+  await db.owner`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), ${world.victim.id}, 'totp', 'verified', now(), now())`;
+});
+afterAll(() => db.drop());
+
+/** What the audit log says of a statement, which leaves no trace otherwise. */
+async function writtenFor(who: Identity, statement: string): Promise<Row[]> {
+  return db.transaction(
+    who,
+    async (sql) => {
+      const changed = await sql.unsafe(statement);
+      expect(changed.count, statement).toBeGreaterThan(0);
+      return sql.unsafe(
+        'select actor_id, action, entity, label, before, after from audit_log where created_at = now() order by id',
+      );
+    },
+    { rollback: true },
+  );
+}
+
+/** Tables whose rows say nothing of the store: how somebody likes to look at a list. */
+const personal = ['saved_views'];
+const changed = Object.entries(tableRules).flatMap(([name, { staff }]) =>
+  staff && !personal.includes(name) ? [{ name, ...staff }] : [],
+);
+const oneRow = (name: string) =>
+  `(select ctid from ${name} where tenant_id = '${world.store.tenantId}'${
+    name === 'orders' ? ` and id = '${pendingOrderId}'` : ''
+  }${name === 'products' ? ` and id = '${world.store.hoodieId}'` : ''} limit 1)`;
+
+const byType: Record<string, string> = {
+  text: `'changed'`,
+  boolean: 'not coalesce(#, false)',
+  integer: 'coalesce(#, 0) + 1',
+  numeric: 'coalesce(#, 0) + 1',
+  'timestamp with time zone': `now() + interval '1 hour'`,
+};
+const byColumn: Record<string, string> = {
+  'banners.link_url': `'/products'`,
+  'delivery_slots.day_of_week': '(day_of_week + 1) % 7',
+  'delivery_slots.from_time': `'09:59'`,
+  'delivery_slots.to_time': `'20:59'`,
+  'discounts.kind': `'fixed'`,
+  'discounts.code': `'CHANGED'`,
+  'discounts.value': 'value + 1',
+  'orders.status': `'confirmed'`,
+  'products.category_id': 'null',
+  'products.images': `'["changed.webp"]'`,
+  'products.image_alts': `'{"a.webp": "From the front"}'`,
+  'products.videos': `'["changed.mp4"]'`,
+  'reviews.status': `'rejected'`,
+  'settings.faq': `'[{"question": "Why?", "answer": "Because."}]'`,
+  'settings.shipping': `shipping || '{"defaultShippingFee": 31}'`,
+  'settings.payment': `payment || '{"onlinePayment": false}'`,
+  'settings.customization': `customization || '{"textPrice": 6}'`,
+  'settings.contact': `contact || '{"contactPhone": "16000"}'`,
+  'settings.points': `points || '{"earnRate": 2}'`,
+  'settings.features': `features || '{"liveChat": false}'`,
+  'settings.legal': `legal || '{"terms": "Changed"}'`,
+  'settings.store': `store || '{"description": "Changed"}'`,
+  'staff_settings.contact_emails': `'{desk@inkthread.example}'`,
+};
+
+const inserts: Record<string, () => [Identity, string]> = {
+  banners: () => ours(`insert into banners (tenant_id, title) values (#, 'New')`),
+  categories: () => ours(`insert into categories (tenant_id, name) values (#, 'New')`),
+  delivery_slots: () =>
+    ours(
+      `insert into delivery_slots (tenant_id, day_of_week, from_time, to_time) values (#, 2, '08:00', '09:00')`,
+    ),
+  discounts: () =>
+    ours(`insert into discounts (tenant_id, code, kind, value) values (#, 'NEWER', 'fixed', 5)`),
+  products: () => ours(`insert into products (tenant_id, name, price) values (#, 'New', 5)`),
+  settings: () => [beginner.identity, `insert into settings (tenant_id) values ('${emptyStore}')`],
+  staff_settings: () => [
+    beginner.identity,
+    `insert into staff_settings (tenant_id) values ('${emptyStore}')`,
+  ],
+};
+const ours = (statement: string): [Identity, string] => [
+  world.admin.identity,
+  statement.replaceAll('#', `'${world.store.tenantId}'`),
+];
+const deletes: Record<string, string> = {
+  banners: 'true',
+  categories: `name = 'Spare'`,
+  delivery_slots: 'not is_active',
+  discounts: `code = 'OPEN'`,
+  products: `name = 'Not yet'`,
+  reviews: 'true',
+};
+
+test.each(changed)('M97 each column of $name that staff change is written down', async ({ name, update }) => {
+  const columns = await db.owner<{ name: string; type: string }[]>`
+    select a.attname as name, format_type(a.atttypid, null) as type from pg_attribute a
+    where a.attrelid = ${`public.${name}`}::text::regclass and a.attnum > 0 and not a.attisdropped
+      and a.attname = any (${[...(update ?? [])]}) and a.attname not in ('updated_at', 'version')
+      and has_column_privilege('authenticated', a.attrelid, a.attnum, 'update')`;
+  expect(columns.length).toBeGreaterThan(0);
+  for (const column of columns) {
+    const value = byColumn[`${name}.${column.name}`] ?? byType[column.type.replace(/\(.*/, '')];
+    if (!value) throw new Error(`Say how ${name}.${column.name} (${column.type}) is changed`);
+    const statement = `update ${name} set ${column.name} = ${value.replaceAll('#', column.name)} where ctid = ${oneRow(name)}`;
+    const written = await writtenFor(world.admin.identity, statement);
+    expect(written, statement).toHaveLength(1);
+    expect(written[0], statement).toMatchObject({
+      ...{ actor_id: world.admin.id, action: 'update', entity: name },
+    });
+    expect(written[0]?.before, statement).toHaveProperty(column.name);
+    expect(written[0]?.label, statement).not.toBe('');
+  }
+});
+
+test.each(changed.filter(({ insert }) => insert))(
+  'M97 what staff add to $name is written down',
+  async ({ name }) => {
+    const [who, statement] = inserts[name]?.() ?? [];
+    if (!who || !statement) throw new Error(`Say how a row of ${name} is added`);
+    expect(await writtenFor(who, statement)).toMatchObject([{ action: 'insert', entity: name }]);
+  },
+);
+
+test.each(changed.filter(({ delete: remove }) => remove))(
+  'M97 what staff delete from $name is written down',
+  async ({ name }) => {
+    const which = `tenant_id = '${world.store.tenantId}' and ${deletes[name]}`;
+    const written = await writtenFor(world.admin.identity, `delete from ${name} where ${which}`);
+    expect(written).toContainEqual(expect.objectContaining({ action: 'delete', entity: name }));
+  },
+);
+
+/** What people do with what is their own, and what is no change of the store. */
+const notStaffs = [
+  'create_profile_with_tenant',
+  'create_simple_profile',
+  'place_order',
+  'quote_order',
+  'redeem_points',
+  'request_size_replacement',
+  'send_chat_message',
+];
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+/** What staff call, each with the changes it must be found under. */
+const calls: Record<string, (world: World) => [call: string, ...entities: string[]][]> = {
+  add_order_note: ({ orderId }) => [
+    [`add_order_note('${orderId}', 'Looks nervous')`, 'order_notes'],
+    [`add_order_note('${orderId}', 'Ring twice', false)`, 'order_notes'],
+  ],
+  adjust_points: ({ store, victim }) => [
+    [`adjust_points('${store.tenantId}', '${victim.id}', 5, 'A gift')`, 'point_entries'],
+  ],
+  adjust_stock: ({ store }) => [[`adjust_stock('${store.hoodieId}', -1, 'Torn')`, 'products']],
+  cancel_order: () => [[`cancel_order('${pendingOrderId}', 'Sold out')`, 'orders']],
+  change_order_status: () => [[`change_order_status('${pendingOrderId}', 'confirmed')`, 'orders']],
+  change_products: ({ store }) =>
+    [{ kind: 'stock', by: 'add', value: 3 }, { kind: 'featured', value: true }, { kind: 'delete' }].map(
+      (change) => [
+        `change_products('${store.tenantId}', '{${store.hoodieId}}', '${JSON.stringify(change)}')`,
+        'products',
+      ],
+    ),
+  import_products: ({ store }) => [
+    [
+      `import_products('${store.tenantId}', '[{"row": 2, "id": "${store.hoodieId}", "set": {"stock": 7}}]', false)`,
+      'products',
+    ],
+    [`import_products('${store.tenantId}', '[{"row": 2, "set": {"name": "New"}}]', false)`, 'products'],
+  ],
+  mark_conversation: ({ conversationId }) => [
+    [`mark_conversation('${conversationId}', p_answered => true)`, 'conversations'],
+    [`mark_conversation('${conversationId}', p_open => false)`, 'conversations'],
+    [`mark_conversation('${conversationId}', false, true)`, 'conversations'],
+  ],
+  order_banners: ({ store }) => [
+    [
+      `order_banners('${store.tenantId}', (select array_agg(id order by title) from banners where tenant_id = '${store.tenantId}'))`,
+      'banners',
+    ],
+  ],
+  record_payment: ({ orderId }) => [
+    [`record_payment('${orderId}', 'refunded')`, 'orders', 'order_notes'],
+    [`record_payment('${pendingOrderId}', 'paid')`, 'orders'],
+  ],
+  remove_user_factors: ({ store, victim }) => [
+    [`remove_user_factors('${victim.id}', '${store.tenantId}')`, 'mfa_factors'],
+  ],
+  reply_to_conversation: ({ conversationId }) => [
+    [`reply_to_conversation('${conversationId}', 'Yes')`, 'messages'],
+  ],
+  request_refund: ({ orderId }) => [[`request_refund('${orderId}', 'Torn')`, 'orders', 'order_notes']],
+  request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'orders']],
+  set_user_role: ({ store, victim }) => [
+    [`set_user_role('${victim.id}', '${store.tenantId}', 'admin')`, 'user_roles'],
+  ],
+  undo_product_change: ({ productChangeId }) => [
+    [`undo_product_change(${quoted(productChangeId)})`, 'products'],
+  ],
+};
+const asRuler = ['remove_user_factors', 'set_user_role'];
+
+test('M97 every function with which people can change something is tried here, or is not for staff', async () => {
+  const functions = await db.owner`
+    select distinct p.proname from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and p.prorettype <> 'trigger'::regtype
+      and has_function_privilege('authenticated', p.oid, 'execute')
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by 1`;
+  expect(functions.map((row) => row.proname)).toEqual([...Object.keys(calls), ...notStaffs].toSorted());
+});
+
+test.each(Object.keys(calls))('M97 %s of staff is written down', async (name) => {
+  const who = asRuler.includes(name) ? ruler : world.admin;
+  for (const [call, ...entities] of calls[name]?.(world) ?? []) {
+    const written = await writtenFor(who.assured, `select ${call}`);
+    expect(
+      written.map(({ actor_id, entity }) => [actor_id, entity]),
+      call,
+    ).toEqual(entities.map((entity) => [who.id, entity]));
+    expect(
+      written.every(({ label }) => label),
+      call,
+    ).toBe(true);
+  }
+});
+
+describe('M97 what is written down', () => {
+  test('of stock is the hand count, not what orders take and bring back', async () => {
+    const [counted] = await writtenFor(
+      world.admin.identity,
+      `select adjust_stock('${world.store.hoodieId}', -1, 'Torn')`,
+    );
+    const [{ stock } = { stock: 0 }] =
+      await db.owner`select stock from products where id = ${world.store.hoodieId}`;
+    expect(counted).toMatchObject({
+      ...{ action: 'update', label: 'Ink hoodie' },
+      ...{ before: { stock }, after: { stock: stock - 1 } },
+    });
+    const order = JSON.stringify(orderOf(world.store));
+    await db.owner`insert into profiles (id, tenant_id, name) values (${ruler.id}, ${world.store.tenantId}, 'Ruler')
+      on conflict do nothing`;
+    expect(await writtenFor(ruler.assured, `select place_order(${quoted(order)})`)).toEqual([]);
+    const cancelled = await writtenFor(world.admin.identity, `select cancel_order('${pendingOrderId}')`);
+    expect(cancelled.map(({ entity }) => entity)).toEqual(['orders']);
+  });
+
+  test('of a message is what staff did with it, not that it was read or came', async () => {
+    const read = `select mark_conversation('${world.conversationId}')`;
+    expect(await writtenFor(world.admin.identity, read)).toEqual([]);
+    const came = `select send_chat_message('${world.store.tenantId}', 'Anybody there?')`;
+    expect(await db.transaction(world.victim.identity, (sql) => sql.unsafe(came))).toHaveLength(1);
+    const [written] =
+      await db.owner`select count(*)::int as n from audit_log where entity in ('messages', 'conversations')`;
+    expect(written).toEqual({ n: 0 });
+  });
+
+  test('of an order is who noted what, and leads to it', async () => {
+    const [note] = await writtenFor(
+      world.admin.identity,
+      `select add_order_note('${world.orderId}', 'Looks nervous')`,
+    );
+    const [order] = await db.owner`select number from orders where id = ${world.orderId}`;
+    expect(note).toMatchObject({
+      ...{ action: 'insert', entity: 'order_notes', label: order?.number },
+      after: { note: 'Looks nervous', internal: true },
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { letPass, stopClock } from './clock.ts';
+import { expect, test } from './fixtures.ts';
+
+test('M26 the pop-up opens after 5 s and goes on every 4 s until somebody closes it', async ({
+  page,
+  visit,
+}) => {
+  await stopClock(page);
+  await visit('casecraft', '/');
+  const popup = page.getByRole('dialog', { name: 'Promotions' });
+  const title = () => popup.locator('.display').textContent();
+  await letPass(page, 4900);
+  await expect(popup).toHaveCount(0);
+  await page.clock.runFor(200);
+  await expect(popup).toBeVisible();
+  const seen = [await title()];
+  await page.clock.runFor(3800);
+  expect(await title()).toBe(seen[0]);
+  for (let step = 0; step < 3; step += 1) {
+    await page.clock.runFor(4000);
+    await expect.poll(title).not.toBe(seen.at(-1));
+    seen.push(await title());
+  }
+  expect(new Set(seen).size).toBeGreaterThan(1);
+  await page.clock.fastForward(60_000);
+  await expect(popup).toBeVisible();
+  const link = popup.getByRole('link');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(popup).toHaveCount(0);
+});
+
+test('M26 the pop-up waits while somebody types or has something else open', async ({ page, visit }) => {
+  await stopClock(page);
+  await visit('casecraft', '/');
+  const popup = page.getByRole('dialog', { name: 'Promotions' });
+  const policies = page.getByRole('dialog', { name: 'Policies' });
+  const search = page.getByRole('banner').getByLabel('Search products');
+  await letPass(page, 100);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Terms of Service' }).click();
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(policies).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const banners = page.waitForResponse('**/banners');
+  await page.clock.runFor(9000);
+  await banners;
+  await page.clock.runFor(9000);
+  await expect(popup).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await search.focus();
+  await page.clock.runFor(9000);
+  await page.keyboard.type('case');
+  await expect(search).toHaveValue('case');
+  await expect(popup).toHaveCount(0);
+  await search.blur();
+  await page.clock.runFor(1000);
+  await expect(popup).toBeVisible();
+});
+
+test('M26 on the landing the pop-up shows every banner an equal share of 10 s and closes', async ({
+  page,
+  visit,
+}) => {
+  await stopClock(page);
+  await visit('meeplehouse', '/');
+  const popup = page.getByRole('dialog', { name: 'Promotions' });
+  // The landing wakes after the page around it.
+  await expect(async () => {
+    await letPass(page, 1000);
+    await expect(popup).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const dots = popup.getByRole('button', { name: /^Show banner/ });
+  const count = await dots.count();
+  expect(count).toBeGreaterThan(1);
+  for (let place = 0; place < count; place += 1) {
+    await expect(dots.nth(place)).toHaveAttribute('aria-current', 'true');
+    await page.clock.runFor(10_000 / count);
+  }
+  await expect(popup).toHaveCount(0);
+});
+
+test('M26 banners that cannot be read are told, and a picture that is missing has its place held', async ({
+  page,
+  visit,
+  watch,
+}) => {
+  watch.allow(/banners|Failed to load resource|pictures/);
+  await page.clock.install();
+  await page.route('**/banners', (route) => route.fulfill({ status: 503, body: '' }));
+  await visit('duoworks', '/');
+  await letPass(page, 5100);
+  const toasts = page.getByRole('region', { name: /notifications/i });
+  await expect(toasts.getByText('Failed to load promotional banners')).toBeVisible();
+  await expect(toasts.getByText('Error', { exact: true })).toBeVisible();
+  await page.unroute('**/banners');
+  await page.route('**/pictures/banners/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
+  await letPass(page, 5100);
+  await expect(page.getByRole('dialog', { name: 'Promotions' })).toContainText(
+    'This picture could not be loaded',
+  );
+});

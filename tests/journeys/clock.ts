@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** Stops the page's clock. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
+
+/** Waits until the page's code has taken over, and lets time pass from then on. */
+export async function letPass(page: Page, milliseconds: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+  await page.clock.runFor(milliseconds);
+}

@@ -1,0 +1,34 @@
+import { createClient } from '@supabase/supabase-js';
+import { tenantEmail } from '../../app/auth/model.ts';
+import { brands } from '../../app/brands/brands.ts';
+import { expect, test } from './fixtures.ts';
+import { signIn } from './steps.ts';
+import { publishableKeyOf } from './stock.ts';
+import { welcomeOfTemplate } from './store-template.ts';
+
+test('M41 every demo account that the start prints can sign in, the owner in all five stores', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const said = await welcomeOfTemplate();
+  const printed = [...said.matchAll(/^ {2}(super admin|staff|shopper) +(\S+@\S+) {2}(\S+)$/gm)].map(
+    ([, role = '', email = '', password = '']) => ({ role, email, password }),
+  );
+  expect(printed).toHaveLength(1 + 2 * brands.length);
+  for (const { role, email, password } of printed) {
+    const stores = brands.filter(({ domain }) => role === 'super admin' || email.endsWith(`@${domain}`));
+    expect(stores, email).toHaveLength(role === 'super admin' ? brands.length : 1);
+    for (const { id } of stores) {
+      const client = createClient(`http://127.0.0.1:${store.port}`, publishableKeyOf(store), {
+        auth: { persistSession: false, autoRefreshToken: false },
+      });
+      const { error } = await client.auth.signInWithPassword({ email: tenantEmail(email, id), password });
+      expect(error, `${email} in ${id}`).toBeNull();
+    }
+  }
+  const [owner] = printed;
+  await visit('casecraft', '/signin?next=%2Fadmin%2Fusers');
+  await signIn(page, owner ?? { email: '', password: '' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.ts';
+import { signIn, tabTo } from './steps.ts';
+import { hire } from './stock.ts';
+import { phone } from './windows.ts';
+
+test('M04 a landing that fails says so under the store’s own header, for the bar of its hero is not to be read elsewhere', async ({
+  page,
+  visit,
+  watch,
+}) => {
+  watch.allow(/_\.data|status of 500/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visit('meeplehouse', '/faq');
+  await page.route('**/_.data*', (route) => route.fulfill({ status: 500, body: '' }));
+  const banner = page.getByRole('banner');
+  await banner.getByRole('link', { name: 'Meeple House' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Deals' })).toBeVisible();
+});
+
+test('M27 the landing has its own bar that hides on the way down, its sections, five tiles and View All', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // The pop-up comes and goes by the clock, which is a test of its own.
+  await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
+  await visit('meeplehouse');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link')).toHaveText(['Games', 'Categories', 'Story', 'About', 'Sign In']);
+  await expect(page.getByRole('region', { name: 'Featured games' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^View category/ })).toHaveCount(5);
+  await expect(page.getByRole('link', { name: /^View All/ })).toHaveAttribute('href', '/categories');
+
+  // Until the page is awake, nobody hides its bar.
+  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 900);
+  await expect(bar).not.toBeInViewport();
+  await page.mouse.wheel(0, -300);
+  await expect(bar).toBeInViewport();
+  await page.mouse.wheel(0, 600);
+  await expect(bar).not.toBeInViewport();
+  await tabTo(page, bar.getByRole('link', { name: 'Games' }));
+  await expect(bar.getByRole('link', { name: 'Games' })).toBeInViewport();
+  const story = bar.getByRole('link', { name: 'Story' });
+  for (const _time of ['first', 'second']) {
+    await story.click();
+    await expect(page.locator('#story')).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.locator('#story')).not.toBeInViewport();
+    await expect(bar).toBeInViewport();
+  }
+  await bar.getByRole('link', { name: 'About' }).click();
+  await expect(page.locator('#about')).toBeInViewport();
+});
+
+test('M27 M07 what the landing’s bar leads to is reached on a phone, and by a super admin in a window of any width', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const boss = await hire(store, 'meeplehouse', 'super_admin');
+  await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
+  await page.setViewportSize(phone);
+  await visit('meeplehouse', '/');
+  await page.getByRole('button', { name: 'More Options' }).click();
+  const sheet = page.getByRole('dialog');
+  for (const section of ['Story', 'About'])
+    await expect(sheet.getByRole('link', { name: section })).toBeVisible();
+  await sheet.getByRole('link', { name: 'Story' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.locator('#story')).toBeInViewport();
+
+  await visit('meeplehouse', '/signin');
+  await signIn(page, boss);
+  await expect(page).toHaveURL(/\/admin/);
+  await visit('meeplehouse', '/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(bar.getByRole('link', { name: 'Users' })).toBeVisible();
+  for (const width of [1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const hidden = () => bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect.soft(await hidden(), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'User Management' }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+});

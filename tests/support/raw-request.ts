@@ -1,0 +1,50 @@
+import { createConnection } from 'node:net';
+
+/** What a server answered on the wire. */
+export interface RawAnswer {
+  /** 0 where it said nothing before it hung up. */
+  status: number;
+  head: string;
+  body: string;
+}
+
+const PATIENCE = 15_000;
+
+/**
+ * Sends bytes as they are and reads until the server hangs up, so a request must ask it to. Every client library puts a
+ * target or a header right that an attacker does not.
+ * @param bytes latin1, so that each character is one byte
+ * @throws Error when no answer is complete in time.
+ */
+export function rawRequest(port: number, bytes: string): Promise<RawAnswer> {
+  return new Promise((done, fail) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    const chunks: Buffer[] = [];
+    socket.setTimeout(PATIENCE, () => {
+      socket.destroy();
+      fail(new Error(`No answer to ${JSON.stringify(bytes.slice(0, 200))}`));
+    });
+    socket.on('data', (chunk) => chunks.push(chunk));
+    // A server may hang up before it has read everything that was sent.
+    socket.on('error', () => {});
+    socket.once('close', () => done(read(Buffer.concat(chunks).toString('latin1'))));
+    socket.write(bytes, 'latin1');
+  });
+}
+
+function read(text: string): RawAnswer {
+  const end = text.indexOf('\r\n\r\n');
+  const head = end === -1 ? text : text.slice(0, end);
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
+    head,
+    body: end === -1 ? '' : text.slice(end + 4),
+  };
+}
+
+/** A request's bytes: target and headers go out as they are given. */
+export function rawBytes(method: string, target: string, headers: readonly string[] = [], body = ''): string {
+  const lines = [`${method} ${target} HTTP/1.1`, ...headers, 'Connection: close'];
+  if (body) lines.push(`Content-Length: ${body.length}`);
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
