@@ -10,17 +10,34 @@ type TabsProps = {
   label: string;
   tabs: Tab[];
   defaultValue?: string;
+  /** The tab whose panel shows, where a page decides about that. */
   value?: string;
+  /** The tab that is marked meanwhile, where its panel is still on its way. */
+  chosen?: string;
   onChange?: (value: string) => void;
   listClassName?: string | undefined;
 };
 
 /** Panels of which one shows at a time; arrow keys move between tabs. */
-export function Tabs({ label, tabs, defaultValue, value, onChange, listClassName }: TabsProps) {
+export function Tabs({
+  label,
+  tabs,
+  defaultValue,
+  value,
+  chosen = value,
+  onChange,
+  listClassName,
+}: TabsProps) {
+  const waits = chosen !== value;
+  // The panel that shows belongs to the tab that is marked until that one's own comes.
+  const ownerOf = (tab: string) => {
+    if (tab === value) return chosen ?? tab;
+    return tab === chosen ? (value ?? tab) : tab;
+  };
   return (
     <Radix.Root
       defaultValue={defaultValue ?? tabs[0]?.value}
-      value={value}
+      value={chosen}
       onValueChange={onChange}
       dir={pageDirection()}
     >
@@ -39,7 +56,12 @@ export function Tabs({ label, tabs, defaultValue, value, onChange, listClassName
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-5">
+        <Radix.Content
+          key={tab.value}
+          value={ownerOf(tab.value)}
+          aria-busy={waits || undefined}
+          className="pt-5"
+        >
           {tab.content}
         </Radix.Content>
       ))}

@@ -114,8 +114,22 @@ test('M91 staff export products, change the file, try it out, import it and take
     { name: fresh, price: 80 },
   ]);
   await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Categories' }).click();
-  await page.getByRole('tab', { name: 'Import and export' }).click();
+  const categories = page.getByRole('tab', { name: 'Categories' });
+  const files = page.getByRole('tab', { name: 'Import and export' });
+  await categories.click();
+  await expect(page.getByRole('button', { name: 'New category' })).toBeVisible();
+  await files.click();
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
+  // Whoever thinks again while the other tab is on its way stays where they are.
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/categories?*', async (route) => {
+    await slow.promise;
+    await route.fallback();
+  });
+  await categories.click();
+  await expect(categories).toHaveAttribute('aria-selected', 'true');
+  await files.click();
+  slow.resolve();
   const latest = page.getByRole('list', { name: 'Can be undone' }).getByRole('listitem').first();
   await expect(latest).toContainText('1 added, 1 changed');
   await expect(latest).toContainText('Staff of the test');

@@ -38,7 +38,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
       <PageTabs
         label={t('title')}
         value={loaderData.tab}
-        onChange={(value) => void navigate(`${href('/admin/content')}?tab=${contentTabOf(value)}`)}
+        onChange={(value) => navigate(`${href('/admin/content')}?tab=${contentTabOf(value)}`)}
         tabs={contentTabs.map((value) => ({
           value,
           label: t(value),

@@ -60,7 +60,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         label={t('title')}
         value={view}
         onChange={(value) =>
-          void navigate(
+          navigate(
             value === 'messages' ? `${href('/admin/customers')}?tab=messages` : href('/admin/customers'),
           )
         }

@@ -54,7 +54,7 @@ export default function Dashboard({ loaderData: { answer, audit } }: Route.Compo
       <PageTabs
         label={t('title')}
         value={audit ? 'changes' : 'overview'}
-        onChange={(value) => void navigate(value === 'changes' ? `${path}?tab=changes` : path)}
+        onChange={(value) => navigate(value === 'changes' ? `${path}?tab=changes` : path)}
         tabs={[
           {
             value: 'overview',

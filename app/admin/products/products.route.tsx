@@ -62,7 +62,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   useEffect(() => void sweepUnusedFiles(), []);
   const show = (value: string) =>
-    void navigate(value === 'products' ? href('/admin/products') : `${href('/admin/products')}?tab=${value}`);
+    navigate(value === 'products' ? href('/admin/products') : `${href('/admin/products')}?tab=${value}`);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -50,7 +50,7 @@ export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.
       <PageTabs
         label={t('title')}
         value={tab}
-        onChange={(value) => void navigate(`${href('/admin/settings')}?tab=${value}`)}
+        onChange={(value) => navigate(`${href('/admin/settings')}?tab=${value}`)}
         tabs={settingsTabs.map((value) => ({
           value,
           label: t(value),
