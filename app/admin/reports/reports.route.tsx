@@ -1,4 +1,4 @@
-import { useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -7,6 +7,7 @@ import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
 import { shopDay } from '../shop-time.ts';
+import { useListQuery } from '../table/use-list-query.ts';
 import { changedQuery } from '../url-state.ts';
 import type { Route } from './+types/reports.route.ts';
 import { ExportReport } from './export-report.tsx';
@@ -41,7 +42,7 @@ export function ErrorBoundary() {
 export default function Reports({ loaderData: { query, report } }: Route.ComponentProps) {
   const t = useWords(reportWords);
   const navigate = useNavigate();
-  const [asked] = useSearchParams();
+  const { query: asked } = useListQuery();
   const { state } = useNavigation();
   const shown =
     report.kind === 'sales' ? (
@@ -59,7 +60,7 @@ export default function Reports({ loaderData: { query, report } }: Route.Compone
       <PageTabs
         label={t('kinds')}
         value={query.kind}
-        onChange={(kind) => void navigate(changedQuery(asked, { report: kind, by: '' }))}
+        onChange={(kind) => navigate(changedQuery(asked, { report: kind, by: '' }))}
         tabs={reportKinds.map((kind) => ({
           value: kind,
           label: t(kind),
