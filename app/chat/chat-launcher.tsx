@@ -39,7 +39,10 @@ export default function ChatLauncher() {
   };
 
   return (
-    <div className="fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 md:end-5 md:bottom-5">
+    <div
+      data-chat-launcher
+      className="fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 md:end-5 md:bottom-5"
+    >
       {open ? (
         <OpenedPart part={chatPanel} props={{ onClose: close, onLeave: () => setOpen(false) }} />
       ) : (

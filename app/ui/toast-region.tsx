@@ -55,7 +55,11 @@ export default function ToastRegion() {
       <Radix.Viewport
         hotkey={[toastHotkey]}
         label={t('notifications', { hotkey: '{hotkey}' })}
-        className="fixed inset-x-0 bottom-16 z-100 flex flex-col p-4 outline-none md:start-auto md:bottom-0 md:w-full md:max-w-[420px]"
+        className={classes(
+          'fixed inset-x-0 bottom-16 z-100 flex flex-col p-4 outline-none md:start-auto md:bottom-0 md:w-full md:max-w-[420px]',
+          // Above the button of the chat, which nobody could press else for as long as they point at it.
+          'in-[:has([data-chat-launcher])]:bottom-30 md:in-[:has([data-chat-launcher])]:bottom-18',
+        )}
       />
     </Radix.Provider>
   );
