@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { useFollowed } from './use-followed.ts';
 
 /**
@@ -7,7 +7,8 @@ import { useFollowed } from './use-followed.ts';
  */
 export function useSearchKey(searched: string): RefObject<HTMLInputElement | null> {
   const ref = useFollowed(searched);
-  useEffect(() => {
+  // Whoever sees the list is heard.
+  useLayoutEffect(() => {
     const jump = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
