@@ -52,7 +52,7 @@ test('M03 axe finds nothing on any page and tab of the back office, light or dar
   await expect(pages.first()).toHaveAttribute('aria-current', 'page');
   for (const link of await pages.all()) {
     await link.click();
-    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveURL(new RegExp(`${await link.getAttribute('href')}$`));
     await look();
     const tabs = (await page.getByRole('tab').all()).slice(1);
     const alike = /reports|settings/.test(page.url());
@@ -74,7 +74,10 @@ test('M03 axe finds nothing on any page and tab of the back office, light or dar
     ['Customers', conversation, /conversation=/],
   ] as const;
   for (const [name, link, address] of within) {
-    await pages.filter({ hasText: name }).click();
+    const listed = pages.filter({ hasText: name });
+    await listed.click();
+    await expect(page).toHaveURL(new RegExp(`${await listed.getAttribute('href')}$`));
+    await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
     if (link === conversation) await page.getByRole('tab', { name: 'Messages' }).click();
     await link.click();
     await expect(page).toHaveURL(address);

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { newcomer, seeToast, signIn, signUp } from './steps.ts';
-import { hire } from './stock.ts';
+import { adminOf, hire } from './stock.ts';
 
 const BRAND = 'inkthread';
 
@@ -29,6 +29,7 @@ test('M95 a super admin makes somebody an admin, and the last super admin stays 
   await dialog.getByLabel('Role').selectOption('Admin');
   await dialog.getByRole('button', { name: 'Make Admin' }).click();
   await expect(dialog.getByText('A store needs at least one super admin.')).toBeVisible();
+  await adminOf(store).from('user_roles').delete().eq('user_id', boss.id).throwOnError();
 });
 
 test('M97 a shopper and staff of another store are sent away from the back office, and an admin from the page of its users', async ({

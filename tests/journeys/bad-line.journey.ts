@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { choose } from './steps.ts';
+import { awake, choose } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 
 test('M11 M21 M60 code that does not come costs a page nothing: it says so, keeps what was chosen, and asks again', async ({
@@ -49,6 +49,7 @@ test('M21 M62 somebody who comes back to a product while the line is gone finds 
   await visit('casecraft', `/product/${cap.id}`);
   const main = page.getByRole('main');
   const quantity = main.getByLabel('Quantity', { exact: true });
+  await awake(page);
   await quantity.press('End');
   await quantity.press('Backspace');
   await expect(quantity).toHaveValue('');
@@ -69,9 +70,10 @@ test('M81 a first picture whose code does not come stays as the server has drawn
   watch,
 }) => {
   watch.allow(/printer-hero|Failed to fetch/);
+  await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
   await page.route(/printer-hero[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
   await visit('inkthread');
-  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+  await awake(page);
   await expect(page.getByLabel('Your line')).toBeVisible();
   await page.getByRole('button', { name: /^Theme/ }).click();
   await expect(page.getByLabel('Your line')).toBeVisible();

@@ -67,9 +67,9 @@ test('M26 on the landing the pop-up shows every banner an equal share of 10 s an
   const popup = page.getByRole('dialog', { name: 'Promotions' });
   // The landing wakes after the page around it.
   await expect(async () => {
-    await letPass(page, 1000);
-    await expect(popup).toBeVisible({ timeout: 500 });
-  }).toPass();
+    await letPass(page, 200);
+    await expect(popup).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [0] });
   const dots = popup.getByRole('button', { name: /^Show banner/ });
   const count = await dots.count();
   expect(count).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { awake } from './steps.ts';
 
 /** Stops the page's clock. */
 export async function stopClock(page: Page): Promise<void> {
@@ -9,6 +9,6 @@ export async function stopClock(page: Page): Promise<void> {
 
 /** Waits until the page's code has taken over, and lets time pass from then on. */
 export async function letPass(page: Page, milliseconds: number): Promise<void> {
-  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+  await awake(page);
   await page.clock.runFor(milliseconds);
 }

@@ -1,6 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { templateOf } from '../../app/customize/garments/templates/registry.ts';
 import { expect, test } from './fixtures.ts';
+import { noteRest } from './steps.ts';
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
 
@@ -82,11 +83,9 @@ test('M83 on a phone one finger moves what is selected, two resize and turn it, 
   await hand.press([heading.x + 20, 500]);
   await hand.slide([heading.x + 20, 300]);
   // The page glides on after the finger has left it.
-  const atRest = page.evaluate(
-    () => new Promise<unknown>((done) => addEventListener('scrollend', () => done(null), { once: true })),
-  );
+  const rested = await noteRest(page.locator('html'));
   await hand.lift();
-  await atRest;
+  await rested();
   await expect.poll(async () => (await pagePlace(page)).scrolled, 'a finger elsewhere scrolls').not.toBe(0);
 
   const table = page.getByRole('application');

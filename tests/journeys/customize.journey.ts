@@ -210,6 +210,7 @@ test('M84 a colour is taken as 3 or 6 hex digits and refused otherwise', async (
 test('M83 the keyboard moves, turns, copies and removes like the form', async ({ page, visit }) => {
   await visit('duoworks', '/customize');
   await page.getByRole('button', { name: 'Add text' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit Your text' })).toBeVisible();
   const table = page.getByRole('application', { name: 'Design area, front' }).getByRole('button');
   await table.focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown', '.']) await table.press(key);
@@ -249,6 +250,7 @@ test('M81 the line typed on the home page lies on the table in its ink, and a bo
   page,
   visit,
 }) => {
+  await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
   await visit('inkthread');
   await page.getByLabel('Your line').fill('Ink and thread');
   await expect(page.getByRole('img', { name: /“Ink and thread”/ })).toBeVisible();

@@ -1,5 +1,6 @@
 import { letPass, stopClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
+import { noteRest } from './steps.ts';
 import { desk } from './windows.ts';
 
 test.describe('under a thumb', () => {
@@ -38,22 +39,23 @@ test('M25 the featured row stands still under the pointer, also after Pause and 
   await visit('casecraft');
   const row = page.locator('section[aria-roledescription="carousel"]');
   const offset = () => row.getByRole('list').evaluate((list) => Math.round(list.scrollLeft));
-  const moved = async (from: number) => {
-    await expect.poll(offset).not.toBe(from);
+  const moved = async (from: number, time: () => Promise<void>) => {
     // The row is carried on by the browser, not by the page's clock.
-    await row.getByRole('list').evaluate((list) => new Promise((done) => (list.onscrollend = done)));
-    return offset();
+    const rested = await noteRest(row.getByRole('list'));
+    await time();
+    await rested();
+    const to = await offset();
+    expect(to).not.toBe(from);
+    return to;
   };
   await row.scrollIntoViewIfNeeded();
-  await letPass(page, 4000);
-  const first = await moved(0);
+  const first = await moved(0, () => letPass(page, 4000));
   await row.getByRole('button', { name: 'Pause' }).click();
   await row.getByRole('button', { name: 'Play' }).click();
   await page.clock.runFor(30_000);
   expect(await offset()).toBe(first);
   await page.mouse.move(5, 5);
-  await page.clock.runFor(4000);
-  await moved(first);
+  await moved(first, () => page.clock.runFor(4000));
   const furthest = await row.getByRole('list').evaluate((list) => {
     list.scrollTo({ left: list.scrollWidth, behavior: 'instant' });
     return Math.round(list.scrollLeft);

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { awake } from './steps.ts';
 import { adminOf, demoPages, filmedProduct, ownName, stockProduct } from './stock.ts';
 
 test("M21 a product's video is in the gallery, is fetched only when asked for, plays and pauses, by keyboard too", async ({
@@ -22,6 +23,8 @@ test("M21 a product's video is in the gallery, is fetched only when asked for, p
       const list = document.querySelector('video')?.closest('ul');
       return [list?.offsetWidth, list?.offsetHeight, document.documentElement.scrollHeight];
     });
+  await awake(page);
+  await page.evaluate(() => document.fonts.ready);
   const before = await sizes();
   expect(fetched).toEqual([]);
 
@@ -117,10 +120,12 @@ test('M21 a picture is enlarged by button, key and wheel and closed again; below
     .eq('id', product.replace('/product/', ''))
     .select('name')
     .single();
-  await visit('casecraft', product);
   const main = page.getByRole('main');
   const gallery = main.getByRole('region', { name: 'Pictures' });
-  await expect(gallery).toContainText('25 percent off');
+  await expect(async () => {
+    await visit('casecraft', product);
+    await expect(gallery).toContainText('25 percent off', { timeout: 1_000 });
+  }).toPass();
 
   const recent = main
     .locator('section')
@@ -135,6 +140,7 @@ test('M21 a picture is enlarged by button, key and wheel and closed again; below
   const width = async () => Math.round((await picture.boundingBox())?.width ?? 0);
   const left = async () => Math.round((await picture.boundingBox())?.x ?? 0);
   await expect(zoom.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  await expect(picture).toHaveJSProperty('complete', true);
   const whole = await width();
   await zoom.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(width).toBe(Math.round(whole * 1.5));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { putInCart, seeToast, tabTo } from './steps.ts';
+import { awake, putInCart, seeToast, swipeToast, tabTo } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
 import { phone } from './windows.ts';
 
@@ -20,7 +20,7 @@ test('M04 every change of the route begins at the top, also going back; a filter
 }) => {
   await visit('inkthread', '/shop');
   await page.getByRole('navigation', { name: 'Pages' }).scrollIntoViewIfNeeded();
-  expect(await offset(page)).toBeGreaterThan(300);
+  await expect.poll(() => offset(page)).toBeGreaterThan(300);
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect.poll(() => offset(page)).toBe(0);
@@ -62,6 +62,7 @@ test('M04 what takes a while is told by a line on top, and a picture grows from 
   const card = cards.filter({ has: page.locator('img') }).first();
   const link = card.getByRole('heading').getByRole('link');
   const name = `product-${(await link.getAttribute('href'))?.split('/').at(-1)}`;
+  await awake(page);
   await expect(line).toHaveCount(0);
   await link.click();
   await expect(line).toBeVisible();
@@ -109,6 +110,7 @@ test('M04 a page that fails says so from its top, and comes when it is asked for
   watch.allow(/deals|status of 500/);
   await page.setViewportSize(phone);
   await visit('casecraft', '/faq');
+  await awake(page);
   await page.route('**/deals.data*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Deals & Offers' }).click();
   const title = page.getByRole('heading', { level: 1 });
@@ -226,6 +228,8 @@ test('M11 one toast at a time, 420 px wide at most, reached by F8, gone by a swi
   await expect(toasts).toHaveCount(1);
   await expect(toasts).toContainText('Cart updated');
   await expect(toasts).toContainText(`${product.name.slice(0, 30).trimEnd()}…`);
+  // It stays for as long as somebody points at it.
+  await toasts.hover();
   expect((await toasts.boundingBox())?.width).toBeLessThanOrEqual(420);
   await page.keyboard.press('F8');
   await expect(
@@ -234,18 +238,9 @@ test('M11 one toast at a time, 420 px wide at most, reached by F8, gone by a swi
       .locator(':focus')
       .or(page.locator('ol:focus')),
   ).toHaveCount(1);
-  const swipe = async (far: number) => {
-    // It glides in, and back from a swipe that was too short: whoever takes hold of it waits until it rests.
-    await toasts.hover({ position: { x: 30, y: 12 } });
-    const box = await toasts.boundingBox();
-    const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 12];
-    await page.mouse.down();
-    await page.mouse.move(x + far, y, { steps: 4 });
-    await page.mouse.up();
-  };
-  await swipe(40);
+  await swipeToast(page, 40);
   await expect(toasts).toHaveCount(1);
-  await swipe(70);
+  await swipeToast(page, 70);
   await expect(toasts).toHaveCount(0);
   await page.mouse.move(10, 300);
   const since = Date.now();

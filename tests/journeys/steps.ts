@@ -7,9 +7,19 @@ export function newcomer(name = 'mona'): Account {
   return { email: `${name}-${randomBytes(4).toString('hex')}@example.com`, password: 'blue-hoodie-42' };
 }
 
-/** Fills in the sign-in page that is open and sends it. */
+/**
+ * Waits until the code of the page has taken over: from then on links and keys do what they do in the page, which nobody
+ * can see from outside. What is pressed or typed before counts as well and needs no waiting.
+ */
+export async function awake(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+}
+
+/** Fills in the sign-in page that is open or about to come, and sends it. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   const form = page.getByRole('main');
+  // The address changes before the page does, and the page for new accounts asks for the same.
+  await expect(form.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign In' }).click();
@@ -62,6 +72,29 @@ export async function seeToast(
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ hasText: text });
   await expect(toast).toBeVisible();
+}
+
+/** Begins to listen for the end of the next scroll of a row, or of the page by its root; what is returned waits for it. */
+export async function noteRest(scrolled: Locator): Promise<() => Promise<void>> {
+  const noted = await scrolled.evaluateHandle((element) => {
+    const told = element === document.documentElement ? document : element;
+    return { rest: new Promise<void>((done) => (told.onscrollend = () => done())) };
+  });
+  return () => noted.evaluate(({ rest }) => rest);
+}
+
+/** Takes hold of the toast that is showing and carries it to one side, as far as told, in px. */
+export async function swipeToast(page: Page, far: number): Promise<void> {
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  // It glides in, and back from a swipe that was too short: whoever takes hold of it waits until it rests.
+  await toast.hover();
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('There is no toast');
+  const [x, y] = [far < 0 ? box.x + box.width - 60 : box.x + 60, box.y + 12];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + far, y, { steps: 4 });
+  await page.mouse.up();
 }
 
 /** Puts the product whose page is open into the cart, with the first of each of its options. */

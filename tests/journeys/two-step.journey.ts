@@ -80,7 +80,8 @@ test('M48 staff turn on two-step verification, are asked for a code, and a super
     .from('audit_log')
     .select('action')
     .eq('tenant_id', BRAND)
-    .eq('entity', 'mfa_factors');
+    .eq('entity', 'mfa_factors')
+    .eq('entity_id', mona.id);
   expect(entries).toEqual([{ action: 'delete' }]);
 
   await second.reload();
