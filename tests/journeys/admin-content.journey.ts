@@ -104,5 +104,7 @@ test('M93 M68 M28 staff add, order and take back banners, make a code, answer a 
     await shopper.getByRole('button', { name: 'Shipping & Returns' }).click();
     await expect(shopper.getByRole('dialog').getByText(rule)).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  expect(await shopper.evaluate(() => fetch('/banners').then((answer) => answer.text()))).toContain(title);
+  await expect
+    .poll(() => shopper.evaluate(() => fetch('/banners').then((answer) => answer.text())))
+    .toContain(title);
 });

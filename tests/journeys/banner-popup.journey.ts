@@ -48,6 +48,7 @@ test('M26 the pop-up waits while somebody types or has something else open', asy
   await page.clock.runFor(9000);
   await expect(popup).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(policies).toBeHidden();
   await search.focus();
   await page.clock.runFor(9000);
   await page.keyboard.type('case');

@@ -28,7 +28,7 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
     await searchFor(page, product.name);
     await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: product.name }).click();
-    await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: product.name, exact: true })).toBeVisible();
     await keepPicture(`${brand}-product-${width}`);
     await choose(page, 'Color', 'black');
     await choose(page, 'Size', 'L');

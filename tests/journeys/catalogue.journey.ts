@@ -10,9 +10,15 @@ const cardNames = (page: Page) =>
 
 async function pricesOf(page: Page): Promise<number[]> {
   const cards = page.getByRole('region', { name: 'Products' }).getByRole('article');
-  // Line by line: a name may end in digits.
-  const texts = await cards.evaluateAll((all: HTMLElement[]) => all.map((card) => card.innerText));
-  return texts.map((text) => Number(/^([\d,.]+) EGP/m.exec(text)?.[1]?.replaceAll(',', '')));
+  // Each text by itself: what stands before a price may end in digits.
+  const prices = await cards.evaluateAll((all) =>
+    all.map((card) =>
+      [...card.querySelectorAll('span')]
+        .map((one) => one.textContent)
+        .find((text) => /^[\d,.]+ EGP$/.test(text)),
+    ),
+  );
+  return prices.map((price) => Number(price?.replace(/,| EGP/g, '')));
 }
 
 test.describe('without JavaScript', () => {

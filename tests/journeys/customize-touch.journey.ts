@@ -55,7 +55,9 @@ const pagePlace = (page: Page) =>
     frame: document.scrollingElement?.scrollLeft,
   }));
 
+/** The middle of the print area, once the table lies still. */
 async function middleOfPrint(table: Locator): Promise<{ middle: Point; perCm: number }> {
+  await (await table.elementHandle())?.waitForElementState('stable');
   const box = await table.boundingBox();
   if (!box) throw new Error('The designer has no table');
   const { printArea, unitsPerCm } = templateOf('Hoodie', 'front');

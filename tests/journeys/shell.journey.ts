@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { awake, putInCart, seeToast, swipeToast, tabTo } from './steps.ts';
+import { awake, putInCart, seeResults, seeToast, swipeToast, tabTo } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
 import { phone } from './windows.ts';
 
@@ -298,11 +298,11 @@ test('M64 somebody with nothing but a keyboard goes from the home page to an ord
   await keyboard.type(product.name);
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/shop\?search=/);
+  await seeResults(page, product.name);
   const found = main.getByRole('link', { name: product.name, exact: true });
-  await expect(found).toBeVisible();
   await tabTo(page, found);
   await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: product.name, exact: true })).toBeVisible();
   await tabTo(page, main.getByRole('radio', { name: 'black' }));
   await keyboard.press('Space');
   await tabTo(page, main.getByRole('radio', { name: 'M', exact: true }));

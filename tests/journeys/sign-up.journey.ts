@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startStoreProcess } from '../support/store-process.ts';
+import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { type StubOpenId, startStubOpenId } from '../support/stub-openid.ts';
 import { type StubSms, startStubSms } from '../support/stub-sms.ts';
 import { type StubSmtp, startStubSmtp } from '../support/stub-smtp.ts';
@@ -10,50 +10,64 @@ import { copyTemplate } from './store-template.ts';
 import { showCode, wrongCode } from './totp.ts';
 
 /** A store whose accounts confirm their address, with mail, text messages and Google, all stubs on this machine. */
-const test = base.extend<object, { smtp: StubSmtp; openid: StubOpenId; sms: StubSms }>({
-  smtp: [
-    async ({ browserName: _browser }, use) => {
-      const smtp = await startStubSmtp();
-      await use(smtp);
-      await smtp.close();
-    },
-    { scope: 'worker' },
-  ],
-  openid: [
-    async ({ browserName: _browser }, use) => {
-      const openid = await startStubOpenId();
-      await use(openid);
-      await openid.close();
-    },
-    { scope: 'worker' },
-  ],
-  sms: [
-    async ({ browserName: _browser }, use) => {
-      const sms = await startStubSms();
-      await use(sms);
-      await sms.close();
-    },
-    { scope: 'worker' },
-  ],
-  store: [
-    async ({ smtp, openid, sms }, use, worker) => {
-      const store = await startStoreProcess(copyTemplate(`confirming-${worker.workerIndex}`), {
+const test = base.extend<{ googleAlone: StoreProcess }, { smtp: StubSmtp; openid: StubOpenId; sms: StubSms }>(
+  {
+    /** A store with no way in but passwords and Google, which it has not heard of before. */
+    googleAlone: async ({ openid, page }, use) => {
+      const store = await startStoreProcess(copyTemplate(`google-alone-${randomBytes(4).toString('hex')}`), {
         SOUK_SEED: 'none',
-        SOUK_CONFIRM_EMAIL: '1',
-        ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtp.port), SMTP_FROM: 'Souk <shop@souk.example>' },
-        SMS_URL: sms.url,
-        // Minutes pass here when a journey says so.
-        NODE_OPTIONS: `--import=${import.meta.resolve('../support/movable-date.ts')}`,
         GOOGLE_CLIENT_ID: openid.clientId,
         GOOGLE_CLIENT_SECRET: openid.clientSecret,
         GOOGLE_ISSUER: openid.issuer,
       });
       await use(store);
+      await page.goto('about:blank');
       expect(await store.stop()).toBe(0);
     },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+    smtp: [
+      async ({ browserName: _browser }, use) => {
+        const smtp = await startStubSmtp();
+        await use(smtp);
+        await smtp.close();
+      },
+      { scope: 'worker' },
+    ],
+    openid: [
+      async ({ browserName: _browser }, use) => {
+        const openid = await startStubOpenId();
+        await use(openid);
+        await openid.close();
+      },
+      { scope: 'worker' },
+    ],
+    sms: [
+      async ({ browserName: _browser }, use) => {
+        const sms = await startStubSms();
+        await use(sms);
+        await sms.close();
+      },
+      { scope: 'worker' },
+    ],
+    store: [
+      async ({ smtp, openid, sms }, use, worker) => {
+        const store = await startStoreProcess(copyTemplate(`confirming-${worker.workerIndex}`), {
+          SOUK_SEED: 'none',
+          SOUK_CONFIRM_EMAIL: '1',
+          ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtp.port), SMTP_FROM: 'Souk <shop@souk.example>' },
+          SMS_URL: sms.url,
+          // Minutes pass here when a journey says so.
+          NODE_OPTIONS: `--import=${import.meta.resolve('../support/movable-date.ts')}`,
+          GOOGLE_CLIENT_ID: openid.clientId,
+          GOOGLE_CLIENT_SECRET: openid.clientSecret,
+          GOOGLE_ISSUER: openid.issuer,
+        });
+        await use(store);
+        expect(await store.stop()).toBe(0);
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+  },
+);
 
 function newcomer(): Account & { stored(brand: string): string } {
   const local = `mona-${randomBytes(4).toString('hex')}`;
@@ -200,18 +214,13 @@ test('M43 somebody signs in with Google, and gets a profile in the store they ca
 test('M43 M49 while Google answers rubbish people come back to the sign-in page with words, and later sign in', async ({
   page,
   openid,
+  googleAlone,
   keepPicture,
 }) => {
   const email = `samir-${randomBytes(4).toString('hex')}@gmail.example`;
   openid.person = { sub: randomBytes(8).toString('hex'), email, email_verified: true, name: 'Samir' };
-  const own = await startStoreProcess(copyTemplate(`unsure-google-${randomBytes(4).toString('hex')}`), {
-    SOUK_SEED: 'none',
-    GOOGLE_CLIENT_ID: openid.clientId,
-    GOOGLE_CLIENT_SECRET: openid.clientSecret,
-    GOOGLE_ISSUER: openid.issuer,
-  });
   const reason = 'Google cannot be reached right now.';
-  await page.goto(`http://casecraft.localhost:${own.port}/signin?next=%2Faccount`);
+  await page.goto(`http://casecraft.localhost:${googleAlone.port}/signin?next=%2Faccount`);
   for (const rubbish of ['discovery', 'token'] as const) {
     openid.rubbish = rubbish;
     // The words of the last try stand until this one leads elsewhere.
@@ -226,8 +235,6 @@ test('M43 M49 while Google answers rubbish people come back to the sign-in page 
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await seeToast(page, 'Welcome back!');
-  await page.goto('about:blank');
-  expect(await own.stop()).toBe(0);
 });
 
 test('M48 where the store sends text messages, a phone is a second step', async ({

@@ -44,6 +44,12 @@ export async function searchFor(page: Page, term: string): Promise<void> {
   }).toPass();
   await field.fill(term);
   await field.press('Enter');
+  await seeResults(page, term);
+}
+
+/** Waits for the products of a search: they take the place of those that were shown, also under a finger or pointer. */
+export async function seeResults(page: Page, term: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: `Results for “${term}”` })).toBeVisible();
 }
 
 /** Chooses one of a product's options by its group and name. */
