@@ -61,6 +61,10 @@ test.each([
     'update delivery_bookings set booked = booked + 1',
   ],
   ["an order's history ends with its status", "delete from order_events where to_status = 'cancelled'"],
+  [
+    'the filters of a listing count the products that are there',
+    'update private.shelf_counts set sold_out = sold_out + 1 where width = 10',
+  ],
 ])('M64 books in which %s no longer show it', async (rule, tamper) => {
   const differences = await db.owner
     .begin(async (sql) => {

@@ -193,10 +193,10 @@ async function change(
       products[index] = { ...current, active: row?.is_active ?? false };
     } else {
       await db.owner`update products set price = ${next.price}, original_price = ${next.original}, is_new = ${next.isNew},
-        size = ${optionText(next.sizes, true)}, brand = ${next.brand}, name = ${next.name},
+        size = ${optionText(next.sizes, true)}, brand = ${next.brand}, name = ${next.name}, stock = ${next.stock},
         category_id = ${next.category === null ? null : (categories[next.category] ?? null)} where id = ${id}`;
-      const { price, original, isNew, sizes, brand, name, category } = next;
-      products[index] = { ...current, price, original, isNew, sizes, brand, name, category };
+      const { price, original, stock, isNew, sizes, brand, name, category } = next;
+      products[index] = { ...current, price, original, stock, isNew, sizes, brand, name, category };
     }
   }
 }
