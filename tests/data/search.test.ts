@@ -38,6 +38,8 @@ describe('M20 searching', () => {
     ['a category', 'warm', ['Ink hoodie']],
     ['a brand', 'papermill', ['Ink hoodie']],
     ['a word of the description', 'workshop', ['Ink hoodie']],
+    ['a word of the description beside one of the name', 'hoodie workshop', ['Ink hoodie']],
+    ['a word of the description and a strange one', 'workshop xylophone hoodie', ['Ink hoodie']],
     ['Arabic', 'تيشيرت', ['تيشيرت أحمر']],
     ['Arabic with vowel marks', 'تِيشِيرت', ['تيشيرت أحمر']],
     ['Arabic without the hamza', 'احمر', ['تيشيرت أحمر']],
@@ -91,6 +93,44 @@ describe('M20 suggesting', () => {
     ]);
     const legacy = await db.run(anonymous, "select image from search_suggestions('shop', 'monoply')");
     expect(legacy).toEqual([{ image: 'https://x/legacy.webp' }]);
+  });
+
+  describe('in a large shop', () => {
+    const suggested = async (text: string) =>
+      (await db.run(anonymous, "select label from search_suggestions('large', $1, 6)", [text])).map(
+        (row) => row.label,
+      );
+    beforeAll(async () => {
+      await db.owner`insert into tenants (id, name) values ('large', 'Large shop')`;
+      // The later in this list, the newer: first what is named so, at last what has the words elsewhere.
+      await db.owner`insert into products (tenant_id, name, brand, color, price, stock, created_at)
+        select 'large', 'Riso poster ' || n, 'Inkworks', 'Red', 10, n - 1, timestamptz '2026-01-01' + n * interval '1 s'
+        from generate_series(1, 2) n`;
+      await db.owner`insert into products (tenant_id, name, brand, color, price, stock, created_at)
+        select 'large', 'Lamp ' || n, 'Riso Club', 'Blue', 10, 1, timestamptz '2026-02-01' + n * interval '1 s'
+        from generate_series(1, 2100) n`;
+    });
+
+    test('names what is called so before the many that have the word elsewhere, then the newest of those', async () => {
+      expect(await suggested('riso')).toEqual([
+        'Riso poster 2',
+        'Riso poster 1',
+        'Lamp 2100',
+        'Lamp 2099',
+        'Lamp 2098',
+        'Lamp 2097',
+      ]);
+    });
+
+    test.each([
+      ['lampp blue', ['Lamp 2100', 'Lamp 2099', 'Lamp 2098', 'Lamp 2097', 'Lamp 2096', 'Lamp 2095']],
+      ['postre red', ['Riso poster 2', 'Riso poster 1']],
+      // No product has both.
+      ['postre blue', ['Riso poster 2', 'Riso poster 1', 'Lamp 2100', 'Lamp 2099', 'Lamp 2098', 'Lamp 2097']],
+      ['lampp inkworks', ['Lamp 2100', 'Lamp 2099', 'Lamp 2098', 'Lamp 2097', 'Lamp 2096', 'Lamp 2095']],
+    ])('finds %s, a typo among its words', async (text, labels) => {
+      expect(await suggested(text)).toEqual(labels);
+    });
   });
 
   test('says nothing to nothing', async () => {
