@@ -1,11 +1,14 @@
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { brands } from '#app/brands/brands.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { arrangeDocument } from '#app/shell/arrange-document.ts';
 import { brandHead } from '#app/shell/brand-head.ts';
+import { handOffScripts } from '#app/shell/hand-off.ts';
+import { MarkupContext } from '#app/shell/remembered.tsx';
+import { RememberedMarkup } from '#app/shell/remembered-markup.ts';
 import type { RootData } from '#app/shell/root-data.ts';
 import { stylesOf } from '#app/shell/used-css.ts';
 import { partsReady } from '#app/ui/part.tsx';
@@ -15,9 +18,22 @@ import cssAddress from './app.css?url';
 export { storefrontContext };
 
 const styles = stylesOf(css);
+const remembered = new RememberedMarkup();
 
-/** All of a page as text. What React renders into is Node's own kind of stream, which costs less than the web's. */
-function rendered(page: ReactNode, signal: AbortSignal, onError: () => void): Promise<string> {
+/** What stands in a page for a part that its renderer could not wait for. */
+const unfinished = /<!--\$[!?]-->/;
+
+/**
+ * All of a page as text. Nearly every page can be rendered in one go, without the streams and bytes that waiting for parts
+ * of it takes.
+ */
+function rendered(page: ReactNode, signal: AbortSignal, onError: () => void): string | Promise<string> {
+  const html = `<!DOCTYPE html>${renderToString(page)}`;
+  return unfinished.test(html) ? renderedToItsEnd(page, signal, onError) : html;
+}
+
+/** All of a page as text, once its last part is there. */
+function renderedToItsEnd(page: ReactNode, signal: AbortSignal, onError: () => void): Promise<string> {
   return new Promise((done, failed) => {
     const chunks: Buffer[] = [];
     const text = new Writable({
@@ -51,16 +67,23 @@ export default async function handleRequest(
 ): Promise<Response> {
   await partsReady();
   let renderStatus = status;
-  const html = await rendered(
-    <ServerRouter context={routerContext} url={request.url} />,
-    request.signal,
-    () => {
+  const { serverHandoffStream, ...toRender } = routerContext;
+  const handingOff = serverHandoffStream ? handOffScripts(serverHandoffStream) : '';
+  const markup = remembered.forPage();
+  const page = (
+    <MarkupContext value={markup}>
+      <ServerRouter context={toRender} url={request.url} />
+    </MarkupContext>
+  );
+  const { html, classLists } = markup.complete(
+    await rendered(page, request.signal, () => {
       renderStatus = 500;
-    },
+    }),
   );
   const root = routerContext.staticHandlerContext.loaderData.root as RootData | undefined;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const head = brandHead(root?.brand ?? brands[0], styles(html));
-  context.get(storefrontContext).takeDocument(arrangeDocument(html, { head, stylesheet: cssAddress }));
+  const head = brandHead(root?.brand ?? brands[0], styles(classLists));
+  const additions = { head, stylesheet: cssAddress, handOff: await handingOff };
+  context.get(storefrontContext).takeDocument(arrangeDocument(html, additions));
   return new Response(null, { status: renderStatus, headers });
 }

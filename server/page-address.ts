@@ -42,10 +42,11 @@ const LONGEST_REMEMBERED = 512;
 /** Bytes, as far as one can tell from the letters. */
 const MOST_REMEMBERED = 8 * 1024 * 1024;
 const PER_MEMO = 200;
+const MOST_PATHS = 1_000;
 
 /** Makes the function that turns requests into page addresses; the same request is only worked out once. */
 export function pageAddressReader({ build, strictHosts, ownHost }: Options): ReadPageAddress {
-  const routes = routeTree(build);
+  const page = declaredReader(build);
   const known = new LRUCache<string, PageAddress | 'unknown host'>({
     maxSize: MOST_REMEMBERED,
     sizeCalculation: (address, memo) =>
@@ -57,26 +58,18 @@ export function pageAddressReader({ build, strictHosts, ownHost }: Options): Rea
     const found = known.get(memo);
     if (found) return found;
     const refused = strictHosts && host !== ownHost && !belongsToStore(host);
-    const address = refused ? 'unknown host' : read(routes, build, host, url, `${tenantCookie}=${choice}`);
+    const address = refused ? 'unknown host' : read(page, host, url, `${tenantCookie}=${choice}`);
     if (memo.length <= LONGEST_REMEMBERED) known.set(memo, address);
     return address;
   };
 }
 
-function read(
-  routes: RouteObject[],
-  build: ServerBuild,
-  host: string,
-  url: string,
-  cookie: string,
-): PageAddress {
+function read(page: ReadDeclared, host: string, url: string, cookie: string): PageAddress {
   const { pathname, searchParams, search } = readTarget(url);
   const choice = resolveTenant({ host, search, cookie });
-  const matches = matchRoutes(routes, pathOfPage(pathname)) ?? [];
-  const handles = matches.map((match) => handleOf(build.routes[match.route.id ?? '']?.module));
-  const names = new Set([...ROUTER_QUERY, ...handles.flatMap((handle) => handle?.query ?? [])]);
+  const { names, live } = page(pathOfPage(pathname));
   const kept = new URLSearchParams();
-  for (const name of [...names].sort()) {
+  for (const name of names) {
     for (const value of searchParams.getAll(name)) kept.append(name, value);
   }
   const query = kept.toString();
@@ -87,7 +80,31 @@ function read(
     path,
     chosenByQuery: choice.by === 'query',
     shared: choice.by !== 'host' && choice.by !== 'label',
-    live: handles.some((handle) => handle?.live),
+    live,
+  };
+}
+
+/** What a page's routes declare of its address. */
+interface Declared {
+  /** Parameters of the query that may change the page, in the order of the alphabet. */
+  names: readonly string[];
+  live: boolean;
+}
+
+type ReadDeclared = (pathname: string) => Declared;
+
+function declaredReader(build: ServerBuild): ReadDeclared {
+  const routes = routeTree(build);
+  const known = new LRUCache<string, Declared>({ max: MOST_PATHS });
+  return (pathname) => {
+    const found = known.get(pathname);
+    if (found) return found;
+    const matches = matchRoutes(routes, pathname) ?? [];
+    const handles = matches.map((match) => handleOf(build.routes[match.route.id ?? '']?.module));
+    const names = new Set([...ROUTER_QUERY, ...handles.flatMap((handle) => handle?.query ?? [])]);
+    const declared = { names: [...names].sort(), live: handles.some((handle) => handle?.live ?? false) };
+    if (pathname.length <= LONGEST_REMEMBERED) known.set(pathname, declared);
+    return declared;
   };
 }
 

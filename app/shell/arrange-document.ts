@@ -4,6 +4,8 @@ export interface Additions {
   head: string;
   /** Address of the whole style sheet. */
   stylesheet: string;
+  /** End of its body. */
+  handOff: string;
 }
 
 /**
@@ -11,7 +13,7 @@ export interface Additions {
  * the head; all other styles, and what announces the scripts, come behind the content, so that pictures and fonts have the
  * line to themselves before.
  */
-export function arrangeDocument(html: string, { head, stylesheet }: Additions): string {
+export function arrangeDocument(html: string, { head, stylesheet, handOff }: Additions): string {
   const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
   let scripts = '';
@@ -20,5 +22,6 @@ export function arrangeDocument(html: string, { head, stylesheet }: Additions): 
     return '';
   });
   const content = html.slice(headEnd, bodyEnd);
-  return `${rendered}${head}${content}${scripts}<link rel="stylesheet" href="${stylesheet}">${html.slice(bodyEnd)}`;
+  const styles = `<link rel="stylesheet" href="${stylesheet}">`;
+  return `${rendered}${head}${content}${handOff}${scripts}${styles}${html.slice(bodyEnd)}`;
 }

@@ -7,6 +7,7 @@ import { classes } from '#app/ui/classes.ts';
 import { latePart, OpenedPart } from '#app/ui/part.tsx';
 import { Ornament } from './ornament.tsx';
 import type { PolicyTab } from './policies.ts';
+import { Remembered } from './remembered.tsx';
 import { useRootData } from './root-data.ts';
 import { networks, SocialLink } from './social-link.tsx';
 
@@ -16,93 +17,102 @@ const shopLinks = ['categories', 'dealsAndOffers', 'newArrivals', 'bestSellers']
 
 /** The dark end of every page: brand, shop, help with the policies, contact, copyright (spec section 2). */
 export function Footer() {
+  const [tab, setTab] = useState<PolicyTab | null>(null);
+  const year = new Date().getFullYear();
+  return (
+    <>
+      <Remembered by={['footer', year]}>
+        <FooterContent year={year} onPolicy={setTab} />
+      </Remembered>
+      {tab ? <OpenedPart part={policiesDialog} props={{ tab, onClose: () => setTab(null) }} /> : null}
+    </>
+  );
+}
+
+function FooterContent({ year, onPolicy }: { year: number; onPolicy: (tab: PolicyTab) => void }) {
   const t = useWords(shellWords);
   const { name, footerDescription } = useBrand();
   const { settings, footer: layout } = useRootData();
   const { contact } = settings;
-  const [tab, setTab] = useState<PolicyTab | null>(null);
   return (
-    <>
-      <footer className="deferred band relative isolate overflow-hidden border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
-        <Ornament />
-        <div className={layout.grid}>
-          <p style={{ '--letters': name.length } as CSSProperties} className={layout.name}>
-            {name}
-          </p>
-          <div className={layout.about}>
-            <p className="text-ink-soft">{footerDescription}</p>
-            <div className={layout.socials}>
-              {networks.map((network) => {
-                const to = contact.socialMedia[network];
-                return to ? <SocialLink key={network} network={network} to={to} shop={name} /> : null;
-              })}
-            </div>
+    <footer className="deferred band relative isolate overflow-hidden border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
+      <Ornament />
+      <div className={layout.grid}>
+        <p style={{ '--letters': name.length } as CSSProperties} className={layout.name}>
+          {name}
+        </p>
+        <div className={layout.about}>
+          <p className="text-ink-soft">{footerDescription}</p>
+          <div className={layout.socials}>
+            {networks.map((network) => {
+              const to = contact.socialMedia[network];
+              return to ? <SocialLink key={network} network={network} to={to} shop={name} /> : null;
+            })}
           </div>
-          <nav aria-label={t('footerShop')} className={layout.part}>
-            <h2 className={layout.heading}>{t('footerShop')}</h2>
-            <ul>
-              {shopLinks.map((word) => (
-                <li key={word}>
-                  <Link to={href('/deals')} className={layout.entry}>
-                    {t(word)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <nav aria-label={t('footerHelp')} className={layout.part}>
-            <h2 className={layout.heading}>{t('footerHelp')}</h2>
-            <ul>
-              <li>
-                <Link to="/contact" className={layout.entry}>
-                  {t('contactUs')}
-                </Link>
-              </li>
-              <li>
-                <Link to={href('/faq')} className={layout.entry}>
-                  {t('faqs')}
-                </Link>
-              </li>
-              <li>
-                <button type="button" onClick={() => setTab('shippingReturns')} className={layout.entry}>
-                  {t('shippingAndReturns')}
-                </button>
-              </li>
-              <li>
-                <button type="button" onClick={() => setTab('terms')} className={layout.entry}>
-                  {t('terms')}
-                </button>
-              </li>
-            </ul>
-          </nav>
-          <address className={classes(layout.part, 'not-italic')}>
-            <h2 className={layout.heading}>{t('footerContact')}</h2>
-            {contact.address ? <p className="py-1.5 text-ink-soft">{contact.address}</p> : null}
-            <ul>
-              {contact.contactPhone ? (
-                <li>
-                  <a
-                    href={`tel:${contact.contactPhone.replaceAll(' ', '')}`}
-                    dir="ltr"
-                    className={layout.entry}
-                  >
-                    {contact.contactPhone}
-                  </a>
-                </li>
-              ) : null}
-              {contact.contactEmail ? (
-                <li>
-                  <a href={`mailto:${contact.contactEmail}`} className={layout.entry}>
-                    {contact.contactEmail}
-                  </a>
-                </li>
-              ) : null}
-            </ul>
-          </address>
         </div>
-        <p className={layout.end}>{t('copyright', { year: String(new Date().getFullYear()), shop: name })}</p>
-      </footer>
-      {tab ? <OpenedPart part={policiesDialog} props={{ tab, onClose: () => setTab(null) }} /> : null}
-    </>
+        <nav aria-label={t('footerShop')} className={layout.part}>
+          <h2 className={layout.heading}>{t('footerShop')}</h2>
+          <ul>
+            {shopLinks.map((word) => (
+              <li key={word}>
+                <Link to={href('/deals')} className={layout.entry}>
+                  {t(word)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label={t('footerHelp')} className={layout.part}>
+          <h2 className={layout.heading}>{t('footerHelp')}</h2>
+          <ul>
+            <li>
+              <Link to="/contact" className={layout.entry}>
+                {t('contactUs')}
+              </Link>
+            </li>
+            <li>
+              <Link to={href('/faq')} className={layout.entry}>
+                {t('faqs')}
+              </Link>
+            </li>
+            <li>
+              <button type="button" onClick={() => onPolicy('shippingReturns')} className={layout.entry}>
+                {t('shippingAndReturns')}
+              </button>
+            </li>
+            <li>
+              <button type="button" onClick={() => onPolicy('terms')} className={layout.entry}>
+                {t('terms')}
+              </button>
+            </li>
+          </ul>
+        </nav>
+        <address className={classes(layout.part, 'not-italic')}>
+          <h2 className={layout.heading}>{t('footerContact')}</h2>
+          {contact.address ? <p className="py-1.5 text-ink-soft">{contact.address}</p> : null}
+          <ul>
+            {contact.contactPhone ? (
+              <li>
+                <a
+                  href={`tel:${contact.contactPhone.replaceAll(' ', '')}`}
+                  dir="ltr"
+                  className={layout.entry}
+                >
+                  {contact.contactPhone}
+                </a>
+              </li>
+            ) : null}
+            {contact.contactEmail ? (
+              <li>
+                <a href={`mailto:${contact.contactEmail}`} className={layout.entry}>
+                  {contact.contactEmail}
+                </a>
+              </li>
+            ) : null}
+          </ul>
+        </address>
+      </div>
+      <p className={layout.end}>{t('copyright', { year: String(year), shop: name })}</p>
+    </footer>
   );
 }

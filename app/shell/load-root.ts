@@ -4,14 +4,20 @@ import { layoutsOf } from './layouts.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 import type { RootData } from './root-data.ts';
 
-async function readSettings({ supabase, tenantId }: Storefront): Promise<SettingsRow | null> {
+/** A brand's store with what its settings say, if they could be read. */
+function storeOf(tenantId: string, row: SettingsRow | null) {
+  const brand = brandInStore(brandById(tenantId) ?? brands[0], row);
+  return { tenantId: brand.id, brand, ...layoutsOf(brand), settings: publicSettings(brand, row) };
+}
+
+async function readStore({ supabase, tenantId }: Storefront) {
   const { data, error } = await supabase
     .from('settings')
     .select(settingsColumns)
     .eq('tenant_id', tenantId)
     .maybeSingle();
   if (error) throw error;
-  return data;
+  return storeOf(tenantId, data);
 }
 
 async function readCategories({ supabase, tenantId }: Storefront): Promise<RootData['categories']> {
@@ -31,21 +37,16 @@ async function readCategories({ supabase, tenantId }: Storefront): Promise<RootD
 export async function loadRoot(storefront: Storefront): Promise<RootData> {
   const { tenantId, origin, sharedHost, backend, takesCards } = storefront;
   storefront.tag('settings', 'categories');
-  const [settings, categories] = await Promise.allSettled([
-    storefront.remember('root:settings', ['settings'], () => readSettings(storefront)),
+  const [store, categories] = await Promise.allSettled([
+    storefront.remember('root:settings', ['settings'], () => readStore(storefront)),
     storefront.remember('root:categories', ['categories'], () => readCategories(storefront)),
   ]);
-  const row = settings.status === 'fulfilled' ? settings.value : null;
-  const brand = brandInStore(brandById(tenantId) ?? brands[0], row);
   return {
-    tenantId: brand.id,
-    brand,
     origin,
     sharedHost,
     backend,
     takesCards,
-    ...layoutsOf(brand),
-    settings: publicSettings(brand, row),
+    ...(store.status === 'fulfilled' ? store.value : storeOf(tenantId, null)),
     categories: categories.status === 'fulfilled' ? categories.value : [],
   };
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { classesIn, cssPieces, usedCss } from './used-css.ts';
+import { addClassLists, cssPieces, namesIn, usedCss } from './used-css.ts';
 
-const used = (css: string, html: string) => usedCss(cssPieces(css), classesIn(html));
+function used(css: string, html: string): string {
+  const lists = new Set<string>();
+  addClassLists(html, lists);
+  return usedCss(cssPieces(css), namesIn(lists));
+}
 
 describe('the part of a style sheet that a page uses', () => {
   it.each([

@@ -77,20 +77,18 @@ export function cssPieces(css: string): CssPiece[] {
 
 const attribute = ' class="';
 
-/** The values of `class` in a page, as they are written, in the order in which they first appear. */
-function classLists(html: string): Set<string> {
-  const lists = new Set<string>();
+/** Adds the values of `class` in some markup, as they are written, to those that were found before it. */
+export function addClassLists(html: string, lists: Set<string>): void {
   for (let at = html.indexOf(attribute); at >= 0; ) {
     const start = at + attribute.length;
     const end = html.indexOf('"', start);
     lists.add(html.slice(start, end));
     at = html.indexOf(attribute, start);
   }
-  return lists;
 }
 
 /** The class names in such values, and those that are always there. */
-function namesIn(lists: ReadonlySet<string>): Set<string> {
+export function namesIn(lists: ReadonlySet<string>): Set<string> {
   const found = new Set(always);
   for (const list of lists) {
     for (const name of list.replace(/&(amp|gt|#x27);/g, (_, entity) => entities[entity] ?? '').split(' ')) {
@@ -98,11 +96,6 @@ function namesIn(lists: ReadonlySet<string>): Set<string> {
     }
   }
   return found;
-}
-
-/** The class names that stand anywhere in a page, in the order in which they first appear. */
-export function classesIn(html: string): Set<string> {
-  return namesIn(classLists(html));
 }
 
 /** The part of a style sheet that a page with these classes can use, in the same order. */
@@ -124,12 +117,11 @@ export function usedCss(pieces: readonly CssPiece[], classes: ReadonlySet<string
 /** Most results that are remembered; pages of one kind nearly always have the same classes. */
 const mostRemembered = 200;
 
-/** Makes the function that answers with the part of a style sheet that a page can use. */
-export function stylesOf(css: string): (html: string) => string {
+/** Makes the function that answers with the part of a style sheet that a page can use, from the page's values of `class`. */
+export function stylesOf(css: string): (lists: ReadonlySet<string>) => string {
   const pieces = cssPieces(css);
   const known = new Map<string, string>();
-  return (html) => {
-    const lists = classLists(html);
+  return (lists) => {
     const key = [...lists].join('"');
     const used = known.get(key) ?? usedCss(pieces, namesIn(lists));
     if (known.size >= mostRemembered) known.clear();

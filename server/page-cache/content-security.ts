@@ -1,18 +1,34 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+const OPENING = '<script';
+const CLOSING = '</script>';
+/** Letters of a script that the next page is likely to have too. */
+const SHORT = 2_048;
+
+const known = new LRUCache<string, string>({ max: 200 });
+
+function sourceOf(code: string): string {
+  const found = known.get(code);
+  if (found) return found;
+  const source = `'sha256-${hash('sha256', code, 'base64')}'`;
+  if (code.length <= SHORT) known.set(code, source);
+  return source;
+}
 
 /** Sources of the page's own inline scripts in CSP's form, `'sha256-…'`, each once. Data blocks are not scripts. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(SCRIPT)) {
-    if (
-      /\ssrc\s*=/i.test(attributes) ||
-      /type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes) ||
-      !code
-    )
-      continue;
-    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  for (let at = html.indexOf(OPENING); at >= 0; ) {
+    const start = html.indexOf('>', at) + 1;
+    const end = html.indexOf(CLOSING, start);
+    if (start === 0 || end < 0) break;
+    const attributes = html.slice(at + OPENING.length, start - 1);
+    const code = html.slice(start, end);
+    const runs =
+      !/\ssrc\s*=/i.test(attributes) && !/type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes);
+    if (runs && code) hashes.add(sourceOf(code));
+    at = html.indexOf(OPENING, end);
   }
   return [...hashes];
 }

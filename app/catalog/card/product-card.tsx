@@ -3,6 +3,7 @@ import { href, Link, useViewTransitionState } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Remembered } from '#app/shell/remembered.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -34,6 +35,16 @@ type ProductCardProps = {
 
 /** A product in a grid or row: the whole card leads to its page. */
 export function ProductCard(props: ProductCardProps) {
+  // React announces eager pictures in the head, which a remembered card would not.
+  if (props.eager) return <Card {...props} />;
+  return (
+    <Remembered by={['card', props]}>
+      <Card {...props} />
+    </Remembered>
+  );
+}
+
+function Card(props: ProductCardProps) {
   const { product, eager = false, sizes = gridSizes, morph = false, actions = true } = props;
   const { design } = useBrand();
   const t = useWords(cardWords);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Remembered } from '#app/shell/remembered.tsx';
 import type { FacetValue } from './facets.ts';
 import { FilterSection } from './filter-section.tsx';
 import type { ChoiceFilter as ChoiceFilterName } from './listing-query.ts';
@@ -55,7 +56,15 @@ type ChoiceFilterProps = {
 };
 
 /** One filter of several values; a chosen value stays in the list even when nothing is left of it. */
-export function ChoiceFilter({ filter, values, chosen }: ChoiceFilterProps) {
+export function ChoiceFilter(props: ChoiceFilterProps) {
+  return (
+    <Remembered by={['filter', props]}>
+      <Choices {...props} />
+    </Remembered>
+  );
+}
+
+function Choices({ filter, values, chosen }: ChoiceFilterProps) {
   const t = useWords(catalogWords);
   // Categories have names, which come with what is left of them.
   const own = filter === 'category' ? [] : chosen;
