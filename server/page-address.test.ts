@@ -70,13 +70,23 @@ describe('the address of a page', () => {
   });
 
   it('is not remembered when it is long, nor when many others were asked for since', () => {
-    const { page, looksFor } = reading();
+    const { page } = reading();
     const long = `/shop?search=${'q'.repeat(600)}`;
-    page(long);
-    expect(looksFor(() => page(long))).toBeGreaterThan(0);
-    page('/shop?search=first');
-    expect(looksFor(() => page('/shop?search=first'))).toBe(0);
+    expect(page(long)).not.toBe(page(long));
+    const first = page('/shop?search=first');
+    expect(page('/shop?search=first')).toBe(first);
     for (let i = 0; i < 12_000; i += 1) page(`/shop?search=${i}${'q'.repeat(400)}`);
-    expect(looksFor(() => page('/shop?search=first'))).toBeGreaterThan(0);
+    expect(page('/shop?search=first')).not.toBe(first);
+  });
+
+  it('looks for its routes once a path, and remembers neither long paths nor all of many', () => {
+    const { page, looksFor } = reading();
+    page('/shop?search=first');
+    expect(looksFor(() => page('/shop?search=second'))).toBe(0);
+    const long = `/${'q'.repeat(600)}`;
+    page(`${long}?a`);
+    expect(looksFor(() => page(`${long}?b`))).toBeGreaterThan(0);
+    for (let i = 0; i < 1_000; i += 1) page(`/product/${i}`);
+    expect(looksFor(() => page('/shop?search=third'))).toBeGreaterThan(0);
   });
 });
