@@ -46,7 +46,7 @@ const MOST_PATHS = 1_000;
 
 /** Makes the function that turns requests into page addresses; the same request is only worked out once. */
 export function pageAddressReader({ build, strictHosts, ownHost }: Options): ReadPageAddress {
-  const page = declaredReader(build);
+  const declaredBy = declaredReader(build);
   const known = new LRUCache<string, PageAddress | 'unknown host'>({
     maxSize: MOST_REMEMBERED,
     sizeCalculation: (address, memo) =>
@@ -58,16 +58,16 @@ export function pageAddressReader({ build, strictHosts, ownHost }: Options): Rea
     const found = known.get(memo);
     if (found) return found;
     const refused = strictHosts && host !== ownHost && !belongsToStore(host);
-    const address = refused ? 'unknown host' : read(page, host, url, `${tenantCookie}=${choice}`);
+    const address = refused ? 'unknown host' : read(declaredBy, host, url, `${tenantCookie}=${choice}`);
     if (memo.length <= LONGEST_REMEMBERED) known.set(memo, address);
     return address;
   };
 }
 
-function read(page: ReadDeclared, host: string, url: string, cookie: string): PageAddress {
+function read(declaredBy: ReadDeclared, host: string, url: string, cookie: string): PageAddress {
   const { pathname, searchParams, search } = readTarget(url);
   const choice = resolveTenant({ host, search, cookie });
-  const { names, live } = page(pathOfPage(pathname));
+  const { names, live } = declaredBy(pathOfPage(pathname));
   const kept = new URLSearchParams();
   for (const name of names) {
     for (const value of searchParams.getAll(name)) kept.append(name, value);
