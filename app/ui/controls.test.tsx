@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { casecraft } from '#app/brands/casecraft.ts';
 import { renderInStore } from '#app/shell/render-in-store.tsx';
 import { Button } from './button.tsx';
@@ -8,6 +8,7 @@ import { PasswordField } from './password-field.tsx';
 import { Price } from './price.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { SelectField } from './select-field.tsx';
+import { Tabs } from './tabs.tsx';
 import { TextField } from './text-field.tsx';
 
 const markup = (element: React.ReactElement) => renderInStore(element, casecraft);
@@ -96,5 +97,35 @@ describe('price', () => {
     expect(markup(<Price piastres={45050} />)).toContain('450.5 EGP');
     expect(markup(<Price piastres={45000} wasPiastres={52000} />)).toMatch(/<s[^>]*>.*520 EGP<\/s>/);
     expect(markup(<Price piastres={45000} wasPiastres={45000} />)).not.toMatch(/<s[ >]/);
+  });
+});
+
+describe('tabs', () => {
+  const tabs = [
+    { value: 'files', label: 'Files', content: 'A file' },
+    { value: 'sizes', label: 'Sizes', content: 'A size' },
+  ];
+  const tabOf = (html: string, label: string) => new RegExp(`<button[^>]*>${label}`).exec(html)?.[0] ?? '';
+
+  // They are drawn in browsers alone, whose document says which way it is written.
+  beforeEach(() => void vi.stubGlobal('document', { documentElement: { dir: 'ltr' } }));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('M91 mark the one that was chosen while the panel of the one before still shows, busy', () => {
+    const html = markup(<Tabs label="Products" value="files" chosen="sizes" tabs={tabs} />);
+    expect(tabOf(html, 'Sizes')).toContain('aria-selected="true"');
+    expect(tabOf(html, 'Files')).toContain('aria-selected="false"');
+    const shown =
+      /<div(?=[^>]*data-state="active")(?=[^>]*role="tabpanel")[^>]*>A file/.exec(html)?.[0] ?? '';
+    expect(attribute(shown, 'div', 'aria-labelledby')).toBe(attribute(tabOf(html, 'Sizes'), 'button', 'id'));
+    expect(attribute(shown, 'div', 'aria-busy')).toBe('true');
+    expect(html).not.toContain('A size');
+  });
+
+  it('show the panel of the one that was chosen, and are not busy', () => {
+    const html = markup(<Tabs label="Products" value="sizes" tabs={tabs} />);
+    expect(html).toContain('A size');
+    expect(html).not.toContain('A file');
+    expect(html).not.toContain('aria-busy');
   });
 });
