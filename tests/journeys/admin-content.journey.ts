@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { seeToast, signIn } from './steps.ts';
+import { pressWhileBusy, seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName } from './stock.ts';
 
 /** The smallest PNG that a browser draws: one pixel. */
@@ -53,6 +53,11 @@ test('M93 M68 M28 staff add, order and take back banners, make a code, answer a 
       .order('position');
     return data ?? [];
   };
+  await expect.poll(async () => (await positions())[place - 1]?.title).toBe(title);
+  await pressWhileBusy(page, ['Space', 'ArrowDown', 'Space']);
+  await expect(rows.nth(place)).toContainText(title);
+  await expect.poll(async () => (await positions())[place]?.title).toBe(title);
+  await pressWhileBusy(page, ['Space', 'ArrowUp', 'Space']);
   await expect.poll(async () => (await positions())[place - 1]?.title).toBe(title);
   expect((await positions())[place - 1]?.image_url).toMatch(
     /\/banners\/banner-images\/northblock\/[0-9a-f-]{36}\.png$/,

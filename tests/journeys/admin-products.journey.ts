@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
-import { seeToast, signIn } from './steps.ts';
+import { pressWhileBusy, seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
@@ -76,11 +76,14 @@ inWindow(phone, () => {
     const behind = page.getByRole('list', { name: 'Pictures' }).getByRole('img', { name: 'From behind' });
     const address = await behind.getAttribute('src');
     await page.getByRole('button', { name: 'Drag picture 2' }).press('Space');
-    // It says where the picture is once it listens to the arrows.
     await expect(page.getByText('Now at place 2 of 2.')).toBeAttached();
     await page.keyboard.press('ArrowUp');
     await expect(page.getByText('Now at place 1 of 2.')).toBeAttached();
     await page.keyboard.press('Space');
+    await expect(page.getByLabel('What picture 1 shows')).toHaveValue('From behind');
+    await pressWhileBusy(page, ['Space', 'ArrowDown', 'Space']);
+    await expect(page.getByLabel('What picture 2 shows')).toHaveValue('From behind');
+    await pressWhileBusy(page, ['Space', 'ArrowUp', 'Space']);
     await expect(page.getByLabel('What picture 1 shows')).toHaveValue('From behind');
     await page.getByRole('button', { name: 'Save product' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -1,20 +1,8 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-} from '@dnd-kit/sortable';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { useSortSensors } from '../sorting/use-sort-sensors.ts';
 import { pictureProblem, pictureTypes } from '../upload-picture.ts';
 import { dragWords } from './drag-words.ts';
 import { FilesInput } from './files-input.tsx';
@@ -33,10 +21,7 @@ type PicturesFieldProps = {
 /** A product's pictures: upload, order, what they show, remove. The first one stands on cards. */
 export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }: PicturesFieldProps) {
   const t = useWords(productsWords);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSortSensors();
   const sources = pictures.map(({ src }) => src);
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;

@@ -3,18 +3,9 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
   type UniqueIdentifier,
-  useSensor,
-  useSensors,
 } from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { BannerDialog } from '#app/landing/banners/banner-dialog.tsx';
@@ -24,6 +15,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../../refusal.ts';
+import { useSortSensors } from '../../sorting/use-sort-sensors.ts';
 import { BannerEditor } from './banner-editor.tsx';
 import { BannerRow } from './banner-row.tsx';
 import { orderBanners, type StoredBanner } from './banners-data.ts';
@@ -39,10 +31,7 @@ export function BannerList({ banners }: { banners: StoredBanner[] }) {
   const [ordered, setOrdered] = useState<{ of: StoredBanner[]; ids: string[] } | null>(null);
   const ids = ordered?.of === banners ? ordered.ids : banners.map(({ id }) => id);
   const shown = ids.flatMap((id) => banners.filter((banner) => banner.id === id));
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSortSensors();
   const nameOf = (id: UniqueIdentifier) => banners.find((banner) => banner.id === id)?.title || t('unnamed');
 
   const drop = async ({ active, over }: DragEndEvent) => {

@@ -1,0 +1,10 @@
+import { PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { KeySensor } from './key-sensor.ts';
+
+/** How items of a list are carried: by pointer after a few pixels, so that a press stays a press, and by key. */
+export function useSortSensors() {
+  return useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(KeySensor),
+  );
+}
