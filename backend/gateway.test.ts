@@ -58,6 +58,21 @@ describe('the gateway', () => {
     }
   });
 
+  it('writes no query into its log when a request cannot be answered', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const keep = (fields: Record<string, unknown>) => void lines.push(fields);
+    const troubled = await startTestBackend({
+      log: { info: keep, warn: keep, error: keep },
+      addressOf: () => {
+        throw new Error('nobody knows who asks');
+      },
+    });
+    await expect(fetch(`${troubled.url}/auth/v1/verify?token=only-for-me`)).rejects.toThrow();
+    await troubled.close();
+    expect(lines.map(({ path }) => path)).toContain('/auth/v1/verify');
+    expect(JSON.stringify(lines)).not.toContain('only-for-me');
+  });
+
   it('says whether it is alive and whether the database answers', async () => {
     expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${backend.url}/readyz`)).status).toBe(200);

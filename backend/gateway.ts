@@ -19,6 +19,7 @@ import {
   TokenFailure,
 } from './http.ts';
 import { plainRequest } from './node-request.ts';
+import { pathOf } from './request-path.ts';
 import { BODY_LIMITS, type Route, routeOf, type ServiceName } from './routes.ts';
 
 export type Services = Partial<Record<ServiceName, Service | PlainService>>;
@@ -182,11 +183,6 @@ class Context implements RequestContext {
     this.#url ??= new URL(this.#address);
     return this.#url;
   }
-}
-
-function pathOf(target: string): string {
-  const query = target.indexOf('?');
-  return query === -1 ? target : target.slice(0, query);
 }
 
 function bearerOf(authorization: string | undefined): string | undefined {

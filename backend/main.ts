@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Backend, type BackendOptions, startBackend } from './index.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/embedded.ts';
+import { pathOf } from './request-path.ts';
 
 export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicUrl'> {
   /** A PostgreSQL of the caller's own; else the embedded one is started in the data folder. */
@@ -36,7 +37,7 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
   };
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      rest.log?.error({ err: error, path: request.url }, 'a request could not be answered');
+      rest.log?.error({ err: error, path: pathOf(request.url) }, 'a request could not be answered');
       response.destroy();
     });
   });

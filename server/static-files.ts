@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { lookup } from 'mrmime';
+import { pathOf } from '../backend/request-path.ts';
 import { bestEncoding, type Encoding } from './page-cache/page.ts';
 
 interface StaticFile {
@@ -26,7 +27,7 @@ export async function staticFiles(projectDir: string) {
   const files = await readFiles(join(projectDir, 'build/client'));
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const path = pathOf(request.url);
     const file = files.get(path);
     if (!file) return false;
     send(file, request, response);

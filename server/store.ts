@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
+import { pathOf } from '../backend/request-path.ts';
 import { answerRequests, type Handler } from './answer-requests.ts';
 import { mailTransportOf } from './auth-settings.ts';
 import { backendClient } from './backend-clients.ts';
@@ -108,7 +109,7 @@ export async function startStore(
     hostOf,
     originOf,
     onError: (error, request) =>
-      log.error({ err: error, path: pathOf(request) }, 'a page could not be rendered'),
+      log.error({ err: error, path: pathOf(request.url) }, 'a page could not be rendered'),
   });
   const files = await staticFiles(PROJECT);
   const transport = mailTransportOf(environment);
@@ -136,7 +137,7 @@ export async function startStore(
     ...[pictures, health, contact, prints, ...(pay ? [pay] : []), files, pages],
   ];
   const notAnswered = (error: unknown, request: IncomingMessage) =>
-    log.error({ err: error, path: pathOf(request) }, 'a request could not be answered');
+    log.error({ err: error, path: pathOf(request.url) }, 'a request could not be answered');
   server.on('request', answerRequests(handlers, notAnswered));
   server.on('upgrade', (request, socket, head) => {
     backend.upgrade(request, socket, head, addressOf(request)).catch((error: unknown) => {
@@ -207,9 +208,4 @@ function closeServer(server: Server): Promise<void> {
     server.close(() => done());
     server.closeIdleConnections();
   });
-}
-
-/** A query may hold what only its sender should know, such as a code to sign in with: it is not written down. */
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? '';
 }
