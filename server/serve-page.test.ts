@@ -74,6 +74,12 @@ describe('which store’s page is served', () => {
     expect((await get('shop.example', '/cart')).text).toBe('inkthread at https://shop.example');
   });
 
+  it('M01 of the query stays the one where the address is put right first', async () => {
+    const { status, headers, kept } = await get('shop.example', '//shop?tenant=casecraft');
+    expect([status, headers.location]).toEqual([301, '/shop']);
+    expect(kept).toMatch(/^souk-tenant=casecraft;/);
+  });
+
   it('M01 only a store’s own host lets caches on the way keep its pages, and browsers ask each time', async () => {
     expect(await kept('casecraft.example', '/')).toEqual({
       browser: 'public, max-age=0, must-revalidate',

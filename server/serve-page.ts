@@ -38,6 +38,9 @@ export function pageServer(options: ServePageOptions) {
         return;
       }
       const { tenantId, path } = asked;
+      if (asked.chosenByQuery) {
+        response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
+      }
       if (path.startsWith('//')) {
         // In a browser such an address would name a host wherever a page reads its own against its origin.
         const location = path.replace(/^\/+/, '/');
@@ -45,9 +48,6 @@ export function pageServer(options: ServePageOptions) {
         return;
       }
       const origin = originOf(request, tenantId);
-      if (asked.chosenByQuery) {
-        response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
-      }
       const found = cache.get(`${origin} ${asked.key}`, () => render({ tenantId, path, origin }));
       const page = found instanceof Promise ? await found : found;
       await send(page, asked, request, response);
