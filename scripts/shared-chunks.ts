@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 
 /** The part of Rolldown's chunking context that is read here. */
 type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
@@ -49,6 +49,21 @@ function sharesOf(appDirectory: string, graph: ModuleGraph): Shares {
   };
 }
 
+/** The chunks that pages share; the build puts the frame into the file of the entry that asks for it. */
+const shared = { frame: 'frame', shelf: 'shelf', parts: 'parts', listing: 'listing' };
+
+/** Names of the chunks that nearly every visit goes through and that run nearly whole. */
+export const earlyChunks: readonly string[] = [
+  chunkOf('entry.client.tsx'),
+  ...[shared.shelf, shared.parts, shared.listing],
+  ...shelves.map(chunkOf),
+];
+
+/** The name that the build gives to the chunk of a page. */
+function chunkOf(file: string): string {
+  return parse(file).name;
+}
+
 /** A group of Rolldown's `codeSplitting`; the one of the higher priority takes a module first. */
 type Group = {
   debugName: string;
@@ -74,9 +89,9 @@ export function sharedChunks(appDirectory: string): Group[] {
     },
   });
   return [
-    group('frame', 4, (id, { frame }) => frame.has(id) || commonIcon.test(id)),
-    group('shelf', 3, (id, { shelves }) => shelves.every((page) => page.has(id))),
-    group('parts', 2, (id, { listing, elsewhere }) => listing.has(id) && elsewhere.has(id)),
-    group('listing', 1, (id, { listing }) => listing.has(id)),
+    group(shared.frame, 4, (id, { frame }) => frame.has(id) || commonIcon.test(id)),
+    group(shared.shelf, 3, (id, { shelves }) => shelves.every((page) => page.has(id))),
+    group(shared.parts, 2, (id, { listing, elsewhere }) => listing.has(id) && elsewhere.has(id)),
+    group(shared.listing, 1, (id, { listing }) => listing.has(id)),
   ];
 }
