@@ -17,9 +17,10 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
+  const t = metaWords(args, contentWords);
   return pageMeta(args, {
-    name: metaWords(args, contentWords)('contactTitle'),
-    description: metaWords(args, contentWords)('contactLead'),
+    name: t('contactTitle'),
+    description: t('contactLead'),
   });
 }
 

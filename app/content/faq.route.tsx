@@ -21,10 +21,11 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
+  const t = metaWords(args, contentWords);
   const questions = args.loaderData ?? [];
   return pageMeta(args, {
-    name: metaWords(args, contentWords)('faqTitle'),
-    description: metaWords(args, contentWords)('faqDescription'),
+    name: t('faqTitle'),
+    description: t('faqDescription'),
     jsonLd: questions.length > 0 ? [faqJsonLd(questions)] : [],
   });
 }

@@ -29,9 +29,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
+  const t = metaWords(args, customizeWords);
   return pageMeta(args, {
-    name: metaWords(args, customizeWords)('title'),
-    description: metaWords(args, customizeWords)('description'),
+    name: t('title'),
+    description: t('description'),
     path: '/customize',
   });
 }
