@@ -83,7 +83,7 @@ export function AdminOrder({ order, moves, names, neighbours, relatives, payment
         <div className="grid gap-6">
           <OrderTotals order={order} />
           <OrderAddress order={order} />
-          <RefundOrder order={order} payment={payment} />
+          <RefundOrder order={order} moves={moves} payment={payment} />
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
           ) : null}

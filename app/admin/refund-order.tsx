@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Tables } from '#app/lib/database.types.ts';
+import type { Enums, Tables } from '#app/lib/database.types.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { adminPaymentWords } from '#app/messages/en/admin-payments.ts';
@@ -16,22 +16,18 @@ import { toast } from '#app/ui/toast.ts';
 import { useUnsaved } from './editing/unsaved.ts';
 import { refusalOf } from './refusal.ts';
 
-type Refundable = Pick<
-  Tables<'orders'>,
-  'id' | 'number' | 'status' | 'total' | 'payment_method' | 'payment_status'
->;
+type Refundable = Pick<Tables<'orders'>, 'id' | 'number' | 'total' | 'payment_method' | 'payment_status'>;
 
 type RefundOrderProps = {
   order: Refundable;
+  /** The moves that staff may make with it now. */
+  moves: readonly Enums<'order_status'>[];
   /** What came through the provider; null for other orders. */
   payment: Pick<Tables<'payments'>, 'amount' | 'currency'> | null;
 };
 
-/** Orders that were not sent: giving their payment back cancels them. */
-const unsent: readonly Refundable['status'][] = ['pending', 'confirmed', 'in_production'];
-
 /** **Refund**, with a question before: cards through the provider, anything else noted as given back by hand. */
-export function RefundOrder({ order, payment }: RefundOrderProps) {
+export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
   const t = useWords(adminPaymentWords);
   const { currency } = useBrand();
   const { takesCards } = useRootData();
@@ -43,7 +39,8 @@ export function RefundOrder({ order, payment }: RefundOrderProps) {
   const refundable = order.payment_status === 'paid' || order.payment_status === 'refund_due';
   if (!refundable || order.total === 0) return null;
   const byCard = order.payment_method === 'online';
-  const cancels = unsent.includes(order.status);
+  // What can still be cancelled is, when its payment goes back.
+  const cancels = moves.includes('cancelled');
   const came = payment ?? { amount: order.total, currency };
   const amount = formatMoney(toPiastres(came.amount), came.currency);
   const why = [

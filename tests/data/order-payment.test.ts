@@ -113,6 +113,32 @@ describe('payment', () => {
       await db.owner`select kind::text from order_mails where order_id = ${orderId} order by created_at, kind`
     ).map((row) => row.kind);
 
+  test('M65 an order whose payment goes back is cancelled exactly where staff may cancel it', async () => {
+    const statuses = await db.owner`
+      select s::text as status, exists (
+        select 1 from order_moves m where m.from_status = s and m.to_status = 'cancelled' and m.by_staff
+      ) as may_cancel from unnest(enum_range(null::order_status)) s where s <> 'cancelled'`;
+    const order = await buy();
+    for (const { status, may_cancel } of statuses) {
+      const after = async () => {
+        let found: unknown;
+        await db.owner
+          .begin(async (sql) => {
+            await sql`alter table orders disable trigger user`;
+            await sql`update orders set status = ${status}, payment_status = 'paid' where id = ${order.id}`;
+            await sql`alter table orders enable trigger user`;
+            await sql`select set_config('request.jwt.claims', ${JSON.stringify(admin.identity.claims)}, true)`;
+            await sql`select request_refund(${order.id}, 'Out of thread')`;
+            [found] = await sql`select status from orders where id = ${order.id}`;
+            throw new Error('only tried');
+          })
+          .catch(() => {});
+        return found;
+      };
+      expect(await after()).toEqual({ status: may_cancel ? 'cancelled' : status });
+    }
+  });
+
   test.each([
     ['pending', refund],
     ['confirmed', refund],
