@@ -67,6 +67,41 @@ describe('the page cache', () => {
     expect(renders.ab).toHaveBeenCalledTimes(1);
   });
 
+  it('M112 makes few pages anew side by side when all of a store may have changed, and keeps nobody waiting meanwhile', async () => {
+    const { cache, pass } = makeCache();
+    const [open, most] = [new Set<() => void>(), { at: 0 }];
+    let slow = false;
+    const render = vi.fn(async () => {
+      if (slow) {
+        await new Promise<void>((done) => {
+          open.add(done);
+          most.at = Math.max(most.at, open.size);
+        });
+      }
+      return rendered('page', ['t/listing']);
+    });
+    const keys = Array.from({ length: 20 }, (_, index) => `page ${index}`);
+    for (const key of [...keys, ...keys]) await cache.get(key, render);
+    slow = true;
+    pass(1_000);
+    cache.invalidateTenant('t');
+    const endOne = (done: () => void) => {
+      open.delete(done);
+      done();
+    };
+    await vi.waitFor(() => expect(open.size).toBe(4));
+    expect(await bodyOf(await cache.get('page 19', render))).toBe('page');
+    const first = cache.get('new', render);
+    expect(open.size).toBe(5);
+    for (const done of [...open]) endOne(done);
+    expect(await bodyOf(await first)).toBe('page');
+    await vi.waitFor(() => {
+      for (const done of [...open]) endOne(done);
+      expect(render).toHaveBeenCalledTimes(41);
+    });
+    expect(most.at).toBe(5);
+  });
+
   it('renders a changed page first that nobody had asked for again', async () => {
     const { cache } = makeCache();
     let version = 1;

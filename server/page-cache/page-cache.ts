@@ -14,6 +14,8 @@ export interface PageCacheOptions {
 
 /** Milliseconds that a page in use lives at least before a change makes it anew. */
 const SHORTEST_LIFE = 500;
+/** Pages that are made anew side by side while nobody waits for them, so that those who wait for others are not held up. */
+const MOST_REFRESHES = 4;
 /** Milliseconds after which a page that could not be made anew is tried again; twice as long after each failure. */
 const FIRST_RETRY = 1_000;
 const LONGEST_RETRY = 30_000;
@@ -43,6 +45,9 @@ export class PageCache {
   private readonly flights = new Map<string, Promise<Page>>();
   /** Pages that are made anew in a moment. */
   private readonly timers = new Map<string, NodeJS.Timeout>();
+  /** Pages that are made anew when it is their turn. */
+  private readonly queue = new Set<string>();
+  private refreshing = 0;
   /** When each tag last changed, for renders that had begun to read before. */
   private readonly changedAt = new Map<string, number>();
   private sequence = 0;
@@ -75,7 +80,7 @@ export class PageCache {
       return this.load(key, entry.render).catch(() => page);
     entry.wanted = true;
     if (stale) this.refreshSoon(key, entry);
-    else if (mayTry && now - storedAt > this.options.freshFor) this.refresh(key, entry.render);
+    else if (mayTry && now - storedAt > this.options.freshFor) this.refresh(key);
     return page;
   }
 
@@ -108,19 +113,38 @@ export class PageCache {
 
   /** A shop that changes all the time makes a page anew at most once in a while, not once a change. */
   private refreshSoon(key: string, entry: Entry): void {
-    if (this.timers.has(key) || this.flights.has(key)) return;
+    if (this.timers.has(key) || this.flights.has(key) || this.queue.has(key)) return;
     const from = Math.max(entry.storedAt + SHORTEST_LIFE, entry.retryAt);
     const wait = Math.max(0, Math.min(from - this.now(), LONGEST_RETRY));
     const timer = setTimeout(() => {
       this.timers.delete(key);
-      if (this.entries.peek(key) === entry) this.refresh(key, entry.render);
+      if (this.entries.peek(key) === entry) this.refresh(key);
     }, wait);
     this.timers.set(key, timer.unref());
   }
 
-  private refresh(key: string, render: () => Promise<Rendered>): void {
+  private refresh(key: string): void {
     if (this.flights.has(key)) return;
-    this.load(key, render).catch((error) => this.options.onRefreshError?.(error, key));
+    this.queue.add(key);
+    this.refreshNext();
+  }
+
+  private refreshNext(): void {
+    const [key] = this.queue;
+    if (key === undefined || this.refreshing >= MOST_REFRESHES) return;
+    this.queue.delete(key);
+    const entry = this.entries.peek(key);
+    if (!entry) {
+      this.refreshNext();
+      return;
+    }
+    this.refreshing += 1;
+    this.load(key, entry.render)
+      .catch((error) => this.options.onRefreshError?.(error, key))
+      .finally(() => {
+        this.refreshing -= 1;
+        this.refreshNext();
+      });
   }
 
   private load(key: string, render: () => Promise<Rendered>): Promise<Page> {
@@ -129,6 +153,7 @@ export class PageCache {
     const begun = this.sequence;
     clearTimeout(this.timers.get(key));
     this.timers.delete(key);
+    this.queue.delete(key);
     const loading = render().then(
       (rendered) => {
         this.flights.delete(key);
