@@ -9,6 +9,8 @@ export interface OriginOptions {
   trustedProxies: string;
   /** The address people reach all stores at, where it is set. */
   ownOrigin?: string | undefined;
+  /** Hosts that belong to no store are refused. */
+  strictHosts?: boolean;
 }
 
 export type OriginReader = ReturnType<typeof originReader>;
@@ -19,7 +21,7 @@ const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(:\d{1,5})?$/;
  * Makes the functions that tell which host a browser asked for, at which origin a store is there, and from which address it
  * was asked. Forwarded headers are believed only from configured proxies.
  */
-export function originReader({ trustedProxies, ownOrigin }: OriginOptions) {
+export function originReader({ trustedProxies, ownOrigin, strictHosts = false }: OriginOptions) {
   const trusted = blockList(trustedProxies);
   const ownHost = ownOrigin && new URL(ownOrigin).host;
   const isTrusted = (request: IncomingMessage) => {
@@ -52,12 +54,27 @@ export function originReader({ trustedProxies, ownOrigin }: OriginOptions) {
     return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
   };
 
+  /** The origin of a request whose host is the very address and port that it arrived at, which no header can name for it. */
+  const reachedAt = (request: IncomingMessage): string | undefined => {
+    const { localAddress, localPort } = request.socket;
+    const host = hostOf(request);
+    const address = plainAddress(localAddress);
+    if (strictHosts || isIP(address) === 0 || isLocalHost(host)) return undefined;
+    const name = isIP(address) === 6 ? `[${address}]` : address;
+    return host === `${name}:${localPort}` || (localPort === 80 && host === name)
+      ? `http://${host}`
+      : undefined;
+  };
+
   return {
     hostOf,
     originOf,
-    /** Where whoever asked finds a page of a store; where all stores share a host, the address says which. */
+    /**
+     * Where whoever asked finds a page of a store; where all stores share a host, the address says which. Somebody who reached
+     * this machine by its address in a network, as a phone in the same house does, comes back to it.
+     */
     pageOf(request: IncomingMessage, tenantId: string, path: string): string {
-      const origin = originOf(request, tenantId);
+      const origin = reachedAt(request) ?? originOf(request, tenantId);
       return pageAddress({ tenantId, origin, sharedHost: !namesStore(new URL(origin).host) }, path);
     },
     /** The client's address, for limits. */

@@ -91,7 +91,9 @@ export async function startStore(
     onRefreshError: (error, key) => log.warn({ err: error, key }, 'a page could not be refreshed'),
   });
   const { SOUK_ORIGIN: ownOrigin, SOUK_TRUSTED_PROXIES: trustedProxies } = environment;
-  const { hostOf, originOf, pageOf, addressOf } = originReader({ trustedProxies, ownOrigin });
+  const { hostOf, originOf, pageOf, addressOf } = originReader({
+    ...{ trustedProxies, ownOrigin, strictHosts: environment.SOUK_STRICT_HOSTS },
+  });
   const pages = pageServer({
     cache,
     address: pageAddressReader({
