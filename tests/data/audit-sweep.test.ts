@@ -205,7 +205,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     ],
   ],
   record_payment: ({ orderId }) => [
-    [`record_payment('${orderId}', 'refunded')`, 'orders', 'order_notes'],
+    [`record_payment('${orderId}', 'refunded')`, 'orders'],
     [`record_payment('${pendingOrderId}', 'paid')`, 'orders'],
   ],
   remove_user_factors: ({ store, victim }) => [
@@ -214,7 +214,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   reply_to_conversation: ({ conversationId }) => [
     [`reply_to_conversation('${conversationId}', 'Yes')`, 'messages'],
   ],
-  request_refund: ({ orderId }) => [[`request_refund('${orderId}', 'Torn')`, 'orders', 'order_notes']],
+  request_refund: ({ orderId }) => [[`request_refund('${orderId}', 'Torn')`, 'orders']],
   request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'orders']],
   set_user_role: ({ store, victim }) => [
     [`set_user_role('${victim.id}', '${store.tenantId}', 'admin')`, 'user_roles'],
@@ -278,6 +278,17 @@ describe('M97 what is written down', () => {
     const [written] =
       await db.owner`select count(*)::int as n from audit_log where entity in ('messages', 'conversations')`;
     expect(written).toEqual({ n: 0 });
+  });
+
+  test('of a refund is what it changed and what it says in the order’s history, once', async () => {
+    const [refund] = await writtenFor(
+      world.admin.identity,
+      `select request_refund('${world.orderId}', 'Torn')`,
+    );
+    expect(refund?.after).toMatchObject({
+      payment_status: 'refunded',
+      history: expect.stringMatching(/^Payment refunded/),
+    });
   });
 
   test('of an order is who noted what, and leads to it', async () => {
