@@ -9,6 +9,7 @@ import { toastName } from '#app/ui/toast.ts';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
 import { ListSkeleton } from '../list-skeleton.tsx';
+import { useOpenThing } from '../live/presence.ts';
 import type { Route } from './+types/edit-product.route.ts';
 import { ProductEditor } from './product-editor.tsx';
 import { filledForm } from './product-form.ts';
@@ -45,6 +46,8 @@ export function ErrorBoundary() {
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { product, categories, movements } = loaderData;
   const t = useWords(productsWords);
+  // Its deal is made in a dialog of another page.
+  useOpenThing(`product ${product.id}`);
   const [opened, setOpened] = useState(product);
   const [dirty, setDirty] = useState(false);
   // A newer version is not shown over what somebody is typing; saving finds it.
