@@ -34,6 +34,11 @@ export function useUnsaved(dirty: boolean, lostWith = ''): void {
   }, [form, dirty, lostWith]);
 }
 
+/** Whether anything is entered in a form that starts empty. */
+export function isFilled(form: HTMLFormElement): boolean {
+  return [...new FormData(form).values()].some((value) => value !== '');
+}
+
 /** Whether anything that is open is not saved. */
 export function useAnyUnsaved(): boolean {
   return useStore(unsaved, ({ forms }) => forms.size > 0);

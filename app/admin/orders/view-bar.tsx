@@ -5,9 +5,9 @@ import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { AskingDialog } from '../editing/asking-dialog.tsx';
 import { refusalOf } from '../refusal.ts';
 import { useChange } from '../use-change.ts';
 import { viewOf } from './order-filter.ts';
@@ -97,11 +97,12 @@ type NameViewProps = { onClose: () => void; query: string; onSaved: () => void }
 
 function NameView({ onClose, query, onSaved }: NameViewProps) {
   const t = useWords(adminOrderWords);
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    const name = typed.trim();
     if (name === '' || name.length > 60) return setProblem(t('viewNameMissing'));
     setBusy(true);
     try {
@@ -115,18 +116,33 @@ function NameView({ onClose, query, onSaved }: NameViewProps) {
     }
   };
   return (
-    <Dialog open onClose={onClose} size="small" title={t('saveView')} description={t('saveViewWhy')}>
-      <form onSubmit={(event) => void save(event)} className="grid gap-5">
-        <TextField label={t('viewName')} name="name" maxLength={60} required error={problem} />
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" busy={busy}>
-            {t('saveView')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <AskingDialog
+      size="small"
+      title={t('saveView')}
+      description={t('saveViewWhy')}
+      unsaved={typed !== ''}
+      onClose={onClose}
+    >
+      {(leave) => (
+        <form onSubmit={(event) => void save(event)} className="grid gap-5">
+          <TextField
+            label={t('viewName')}
+            maxLength={60}
+            required
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={problem}
+          />
+          <div className="flex justify-end gap-3">
+            <Button variant="quiet" onClick={leave}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" busy={busy}>
+              {t('saveView')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </AskingDialog>
   );
 }

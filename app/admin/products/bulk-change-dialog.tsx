@@ -3,10 +3,10 @@ import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../categories/categories-data.ts';
+import { AskingDialog } from '../editing/asking-dialog.tsx';
 import { bulkPrice, bulkStock } from './bulk-amounts.ts';
 import type { ProductChange } from './change-products.ts';
 
@@ -45,61 +45,76 @@ export function BulkChangeDialog({
   const t = useWords(productsWords);
   const [problem, setProblem] = useState('');
   const [by, setBy] = useState<string>(about === 'price' ? 'percent' : 'add');
+  const [amount, setAmount] = useState('');
+  const [strike, setStrike] = useState(true);
+  const [category, setCategory] = useState('');
+  const unsaved = amount !== '' || category !== '';
 
-  const apply = (event: FormEvent<HTMLFormElement>) => {
+  const apply = (event: FormEvent) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
     if (about === 'category') {
-      onApply({ kind: 'category', value: String(typed.get('category') ?? '') || null });
+      onApply({ kind: 'category', value: category || null });
       return;
     }
-    const amount = String(typed.get('amount') ?? '');
-    const change = about === 'price' ? bulkPrice(by, amount, typed.has('strike')) : bulkStock(by, amount);
+    const change = about === 'price' ? bulkPrice(by, amount, strike) : bulkStock(by, amount);
     if (change) onApply(change);
     else setProblem(t(about === 'price' ? 'bulkPriceWrong' : 'stockMoveWrong'));
   };
 
   return (
-    <Dialog open onClose={onClose} title={t(`bulk_${about}`, { count })}>
-      <form onSubmit={apply} noValidate className="grid gap-5">
-        {about === 'category' ? (
-          <SelectField label={t('category')} name="category">
-            <option value="">{t('noCategory')}</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          <>
-            <SelectField label={t('how')} value={by} onChange={(event) => setBy(event.target.value)}>
-              {ways[about].map(([way, word]) => (
-                <option key={way} value={way}>
-                  {t(word)}
+    <AskingDialog title={t(`bulk_${about}`, { count })} unsaved={unsaved} onClose={onClose}>
+      {(leave) => (
+        <form onSubmit={apply} noValidate className="grid gap-5">
+          {about === 'category' ? (
+            <SelectField
+              label={t('category')}
+              value={category}
+              onChange={(event) => setCategory(event.target.value)}
+            >
+              <option value="">{t('noCategory')}</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
                 </option>
               ))}
             </SelectField>
-            <TextField
-              label={t(about === 'price' ? (by === 'percent' ? 'bulkPercent' : 'priceEgp') : 'bulkPieces')}
-              hint={by === 'set' ? undefined : t('bulkSign')}
-              name="amount"
-              autoComplete="off"
-              inputMode="text"
-              error={problem}
-            />
-            {about === 'price' ? <Checkbox label={t('bulkStrike')} name="strike" defaultChecked /> : null}
-          </>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" busy={busy}>
-            {t('apply')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          ) : (
+            <>
+              <SelectField label={t('how')} value={by} onChange={(event) => setBy(event.target.value)}>
+                {ways[about].map(([way, word]) => (
+                  <option key={way} value={way}>
+                    {t(word)}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label={t(about === 'price' ? (by === 'percent' ? 'bulkPercent' : 'priceEgp') : 'bulkPieces')}
+                hint={by === 'set' ? undefined : t('bulkSign')}
+                value={amount}
+                onChange={(event) => setAmount(event.target.value)}
+                autoComplete="off"
+                inputMode="text"
+                error={problem}
+              />
+              {about === 'price' ? (
+                <Checkbox
+                  label={t('bulkStrike')}
+                  checked={strike}
+                  onChange={(event) => setStrike(event.currentTarget.checked)}
+                />
+              ) : null}
+            </>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={leave}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" busy={busy}>
+              {t('apply')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </AskingDialog>
   );
 }

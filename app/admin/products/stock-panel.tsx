@@ -5,6 +5,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { isFilled, useUnsaved } from '../editing/unsaved.ts';
 import { refusalOf } from '../refusal.ts';
 import type { Movement } from './read-movements.ts';
 import { moveStock } from './save-product.ts';
@@ -18,6 +19,8 @@ export function StockPanel({ id, stock, movements }: StockPanelProps) {
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
+  const [typing, setTyping] = useState(false);
+  useUnsaved(typing);
 
   const move = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,6 +41,7 @@ export function StockPanel({ id, stock, movements }: StockPanelProps) {
       const now = await moveStock(id, delta, String(typed.get('note') ?? '').trim());
       toast({ title: t('stockMoved'), description: t('stockNow', { count: now }) });
       form.reset();
+      setTyping(false);
       await revalidate();
     } catch (error) {
       setFailure(refusalOf(error));
@@ -53,6 +57,7 @@ export function StockPanel({ id, stock, movements }: StockPanelProps) {
       </h2>
       <form
         onSubmit={(event) => void move(event)}
+        onInput={(event) => setTyping(isFilled(event.currentTarget))}
         noValidate
         className="grid items-end gap-3 sm:grid-cols-[12rem_1fr_auto]"
       >
