@@ -118,6 +118,9 @@ test('M94 orders are narrowed as fast as somebody types and chooses, several are
   await page.getByRole('button', { name: 'Save view' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('My buyer');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveValue('My buyer');
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await seeToast(page, 'View saved: My buyer');
 

@@ -154,6 +154,20 @@ test('M91 two people at one product see each other, and neither saves over the o
   const { data } = await adminOf(store).from('products').select('price, brand').eq('id', id).single();
   expect(data).toEqual({ price: 80, brand: 'Souk & Co' });
 
+  await second.getByRole('link', { name: 'Content' }).click();
+  await second.getByRole('tab', { name: 'Deals' }).click();
+  await second.getByRole('button', { name: 'New deal' }).click();
+  const deal = second.getByRole('dialog');
+  await deal.getByLabel('Find a product').fill(name);
+  await deal.getByRole('button', { name: `Choose ${name}` }).click();
+  await expect(deal.getByText('Staff of the test has this open too')).toBeVisible();
+
+  await page.getByLabel('Reason').fill('Counted again');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('Counted again');
+  await page.getByLabel('Reason').fill('');
+
   await page.getByLabel('Name', { exact: true }).fill('Something else');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
@@ -195,6 +209,9 @@ test('M91 staff find products, change them together, delete them, and take it al
   await expect(bar).toContainText('2 chosen');
   await bar.getByRole('button', { name: 'Price' }).click();
   await page.getByRole('dialog').getByLabel('Percent').fill('-10');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Percent')).toHaveValue('-10');
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   await expect(rows.nth(0)).toContainText('90 EGP');
   await expect(rows.nth(0)).toContainText('100 EGP');

@@ -6,7 +6,7 @@ import { useUnsaved } from './unsaved.ts';
 type AskingDialogProps = {
   title: string;
   description?: string;
-  size?: 'small' | 'regular';
+  size?: 'small' | 'regular' | 'large';
   /** Something is entered that is not saved. */
   unsaved: boolean;
   onClose: () => void;

@@ -1,11 +1,9 @@
-import { type ReactNode, useState } from 'react';
-import { Dialog } from '#app/ui/dialog.tsx';
+import type { ReactNode } from 'react';
 import { Colleagues } from '../live/colleagues.tsx';
 import { useOpenThing } from '../live/presence.ts';
+import { AskingDialog } from './asking-dialog.tsx';
 import { BothVersions, type FieldNames } from './both-versions.tsx';
 import { EditorEnd } from './editor-end.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
-import { useUnsaved } from './unsaved.ts';
 import type { Editor } from './use-editor.ts';
 
 type EditorDialogProps = {
@@ -23,30 +21,37 @@ type EditorDialogProps = {
 };
 
 /**
- * A dialog around a form, with the two ways out of it. Closing it in any way asks before anything entered is lost; what
- * the form holds must live outside, since only one of form, question and choice of versions is there at a time.
+ * A dialog around a form that several may edit, with the two ways out of it. What the form holds must live outside, since
+ * only one of form, question and choice of versions is there at a time.
  */
 export function EditorDialog(props: EditorDialogProps) {
   const { title, thing, editor, names, save, waiting = false, onClose, children } = props;
-  const [asking, setAsking] = useState(false);
-  const unsaved = editor.dirty || waiting;
-  const leave = () => (unsaved ? setAsking(true) : onClose());
-  useUnsaved(unsaved);
   useOpenThing(thing);
   return (
-    <>
-      <Dialog open={!asking} size={editor.conflict ? 'large' : 'regular'} title={title} onClose={leave}>
-        <Colleagues thing={thing} />
-        {editor.conflict ? (
-          <BothVersions editor={editor} {...names} />
-        ) : (
-          <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-5">
-            {children}
-            <EditorEnd failure={editor.failure} save={save} busy={editor.busy || waiting} onCancel={leave} />
-          </form>
-        )}
-      </Dialog>
-      <LeaveQuestion open={asking} onStay={() => setAsking(false)} onLeave={onClose} />
-    </>
+    <AskingDialog
+      title={title}
+      size={editor.conflict ? 'large' : 'regular'}
+      unsaved={editor.dirty || waiting}
+      onClose={onClose}
+    >
+      {(leave) => (
+        <>
+          <Colleagues thing={thing} />
+          {editor.conflict ? (
+            <BothVersions editor={editor} {...names} />
+          ) : (
+            <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-5">
+              {children}
+              <EditorEnd
+                failure={editor.failure}
+                save={save}
+                busy={editor.busy || waiting}
+                onCancel={leave}
+              />
+            </form>
+          )}
+        </>
+      )}
+    </AskingDialog>
   );
 }
