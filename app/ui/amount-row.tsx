@@ -5,7 +5,7 @@ export function AmountRow({ label, children }: { label: string; children: ReactN
   return (
     <>
       <dt>{label}</dt>
-      <dd className="text-end">{children}</dd>
+      <dd className="whitespace-nowrap text-end">{children}</dd>
     </>
   );
 }

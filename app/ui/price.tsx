@@ -22,9 +22,9 @@ export function Price({ piastres, wasPiastres, className }: PriceProps) {
       className={classes('inline-flex flex-wrap items-baseline gap-x-2 font-details tabular-nums', className)}
     >
       {reduced ? <span className="sr-only">{t('now')} </span> : null}
-      <span className="font-semibold">{formatMoney(piastres, currency)}</span>
+      <span className="whitespace-nowrap font-semibold">{formatMoney(piastres, currency)}</span>
       {reduced ? (
-        <s className="text-[0.875em] text-ink-soft">
+        <s className="whitespace-nowrap text-[0.875em] text-ink-soft">
           <span className="sr-only">{t('was')} </span>
           {formatMoney(wasPiastres, currency)}
         </s>

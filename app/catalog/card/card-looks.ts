@@ -9,6 +9,8 @@ export interface CardLook {
   category: string;
   name: string;
   price: string;
+  /** Heart and quick **Add to cart**. */
+  actions: string;
 }
 
 /** How each card layout of a brand's design is drawn; all have the same parts in the same order. */
@@ -22,6 +24,7 @@ export const cardLooks: Record<Design['card'], CardLook> = {
     category: 'text-xs text-ink-soft',
     name: 'font-semibold leading-snug',
     price: 'mt-1 md:text-lg',
+    actions: 'end-1 top-1',
   },
   box: {
     card: 'rounded-card bg-raised p-2 shadow-card transition-[translate,box-shadow] hover:-translate-y-1 hover:shadow-raised md:p-3',
@@ -31,6 +34,7 @@ export const cardLooks: Record<Design['card'], CardLook> = {
     category: 'text-xs text-ink-soft',
     name: 'display text-[1.0625rem] leading-tight! md:text-xl',
     price: 'mt-1.5',
+    actions: 'end-2 top-2 md:end-3 md:top-3',
   },
   spec: {
     card: 'rounded-card border bg-surface transition-colors hover:border-line-strong',
@@ -40,6 +44,7 @@ export const cardLooks: Record<Design['card'], CardLook> = {
     category: 'text-[0.6875rem] text-ink-soft',
     name: 'font-medium leading-snug tracking-tight',
     price: 'mt-2 text-sm',
+    actions: 'end-1 top-1',
   },
   slab: {
     card: 'bg-surface outline-primary transition-[outline-offset] hover:outline-4 hover:-outline-offset-4',
@@ -49,6 +54,7 @@ export const cardLooks: Record<Design['card'], CardLook> = {
     category: 'text-[0.625rem] text-ink-soft uppercase tracking-wider',
     name: 'font-display font-extrabold text-sm uppercase leading-tight md:text-base',
     price: 'mt-2 text-sm',
+    actions: 'end-1 top-1',
   },
   plate: {
     card: 'group/plate',
@@ -58,5 +64,6 @@ export const cardLooks: Record<Design['card'], CardLook> = {
     category: 'text-xs italic text-ink-soft font-display',
     name: 'font-display text-lg leading-snug group-hover/plate:underline underline-offset-4 decoration-1',
     price: 'mt-1 text-sm',
+    actions: 'end-1 top-1',
   },
 };

@@ -79,7 +79,7 @@ function Card(props: ProductCardProps) {
       </div>
       <div className={classes('flex grow flex-col', look.body)}>
         {product.category ? <p className={look.category}>{product.category}</p> : null}
-        <h3 className={look.name}>
+        <h3 className={classes('line-clamp-3', look.name)}>
           <Link
             to={page}
             prefetch="intent"
@@ -98,7 +98,7 @@ function Card(props: ProductCardProps) {
         ) : null}
       </div>
       {actions ? (
-        <div className="absolute end-1 top-1 flex flex-col">
+        <div className={classes('absolute flex flex-col', look.actions)}>
           <WishlistHeart productId={product.id} name={product.name} />
           {product.hasOptions || product.stock <= 0 ? null : <QuickAdd product={product} />}
         </div>
