@@ -23,7 +23,7 @@ export function RowCheckbox({ label, checked, partly = false, onToggle }: RowChe
         checked={checked}
         onChange={() => {}}
         onClick={toggle}
-        className="size-4.5 accent-(--focus)"
+        className="size-4.5"
       />
     </label>
   );

@@ -34,7 +34,7 @@ export function FilterOption(props: {
         value={value}
         checked={on}
         onChange={(event) => setOn(event.currentTarget.checked)}
-        className="size-4.5 shrink-0 accent-(--focus)"
+        className="size-4.5 shrink-0"
       />
       {swatch ? (
         <span
@@ -43,7 +43,7 @@ export function FilterOption(props: {
           className="size-4.5 shrink-0 rounded-full border border-line-strong"
         />
       ) : null}
-      <span className="min-w-0 flex-1">{label}</span>
+      <span className="min-w-0 flex-1 first-letter:uppercase">{label}</span>
       <span className="font-details text-ink-soft text-sm tabular-nums">{count}</span>
     </label>
   );
@@ -90,7 +90,7 @@ function Choices({ filter, values, chosen }: ChoiceFilterProps) {
       {offered.slice(0, shownAtOnce).map(option)}
       {hidden.length > 0 ? (
         <details open={hidden.some(({ value }) => chosen.includes(value))} className="group/more">
-          <summary className="min-h-11 content-center text-link text-sm underline underline-offset-4 group-open/more:hidden lg:min-h-9">
+          <summary className="min-h-11 list-none content-center text-link text-sm underline underline-offset-4 group-open/more:hidden lg:min-h-9 [&::-webkit-details-marker]:hidden">
             {t('showAll', { count: offered.length })}
           </summary>
           {hidden.map(option)}

@@ -28,7 +28,7 @@ function Swatch({ color, background }: { color: string; background: string }) {
         style={{ background }}
         className="size-5 shrink-0 rounded-full border border-line-strong"
       />
-      {color}
+      <span className="inline-block first-letter:uppercase">{color}</span>
     </span>
   );
 }
