@@ -18,7 +18,7 @@ function Control({ label, icon: Icon, onClick, disabled }: ControlProps) {
       aria-label={label}
       onClick={onClick}
       disabled={disabled}
-      className="bg-raised"
+      className="bg-raised!"
     >
       <Icon aria-hidden="true" className="size-5" />
     </Button>

@@ -98,7 +98,7 @@ export function BannerDialog({ banners, autoClose, preview = false, onClose }: B
         size="icon"
         aria-label={t('close')}
         onClick={close}
-        className="absolute end-3 top-3 z-10 bg-raised"
+        className="absolute end-3 top-3 z-10 bg-raised!"
       >
         <X aria-hidden="true" className="size-5" />
       </Button>
