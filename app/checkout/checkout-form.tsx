@@ -164,7 +164,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
         </Section>
       </div>
       <Summary
-        {...{ pricing, choices, codeRefusal, refusal, placing }}
+        {...{ lines, pricing, choices, codeRefusal, refusal, placing }}
         earlier={before.order ? <EarlierOrderNotice before={before} /> : null}
         complete={payment !== null && slot !== 'missing'}
         onChange={chosen(change)}

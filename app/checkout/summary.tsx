@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import type { CartLine } from '#app/cart/cart-line.ts';
+import { LineOptions } from '#app/cart/line-options.tsx';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { checkoutWords } from '#app/messages/en/checkout.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { DiscountCode } from './discount-code.tsx';
@@ -15,6 +18,8 @@ import { isOfCode, isOrderable, type Quote, type QuoteState } from './quote.ts';
 import type { Refusal } from './refusal.ts';
 
 interface SummaryProps {
+  /** The cart that is ordered. */
+  lines: readonly CartLine[];
   pricing: QuoteState;
   choices: CheckoutChoices;
   onChange: (changed: Partial<CheckoutChoices>) => void;
@@ -31,6 +36,7 @@ interface SummaryProps {
 
 /** What is ordered and what it costs as the database says, and the button that orders it. */
 export function Summary({
+  lines,
   pricing,
   choices,
   onChange,
@@ -57,7 +63,7 @@ export function Summary({
         {t('summary')}
       </h2>
       {quote ? <ChangedPrices quote={quote} /> : null}
-      {quote ? <QuotedLines quote={quote} /> : <Skeleton className="h-32" />}
+      {quote ? <QuotedLines quote={quote} lines={lines} /> : <Skeleton className="h-32" />}
       <DiscountCode
         applied={(choices.discountCode && quote?.discount_code) || ''}
         refusal={codeRefusal}
@@ -160,22 +166,41 @@ function ChangedPrices({ quote }: { quote: Quote }) {
   );
 }
 
-function QuotedLines({ quote }: { quote: Quote }) {
+function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[] }) {
   const t = useWords(checkoutWords);
   const { currency } = useBrand();
+  // A quote of another cart, which another tab has changed meanwhile, has other lines.
+  const known = quote.lines.length === lines.length ? lines : [];
   return (
-    <ul className="grid gap-2">
-      {quote.lines.map((line) => (
-        <li key={line.line} className="flex justify-between gap-4">
-          <span className={line.problem ? 'text-danger-text' : ''}>
-            {t('quantityOf', { count: line.quantity ?? 0, name: line.name })}
-            {line.message ? <span className="block text-sm">{line.message}</span> : null}
-          </span>
-          {line.total === null ? null : (
-            <span className="font-details tabular-nums">{formatMoney(toPiastres(line.total), currency)}</span>
-          )}
-        </li>
-      ))}
+    <ul className="grid gap-4">
+      {quote.lines.map((line) => {
+        const inCart = known[line.line - 1];
+        return (
+          <li key={line.line} className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-3">
+            <Picture
+              src={inCart?.product.images[0] ?? ''}
+              alt=""
+              width={56}
+              height={56}
+              sizes="3.5rem"
+              widest={160}
+              className="aspect-square w-full rounded-picture object-cover"
+            />
+            <div className={line.problem ? 'text-danger-text' : ''}>
+              <p className="leading-snug">
+                {t('quantityOf', { count: line.quantity ?? 0, name: line.name })}
+              </p>
+              {inCart ? <LineOptions line={inCart} /> : null}
+              {line.message ? <p className="text-sm">{line.message}</p> : null}
+            </div>
+            {line.total === null ? null : (
+              <p className="whitespace-nowrap font-details leading-snug tabular-nums">
+                {formatMoney(toPiastres(line.total), currency)}
+              </p>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
