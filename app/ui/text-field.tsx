@@ -24,7 +24,7 @@ export function TextField({
 
 type TextareaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, keyof FieldFrame | 'children'>;
 
-/** A text control of several lines; it grows with its content. */
+/** A text control of `rows` lines; it grows with its content, which alone would make it one line high while empty. */
 export function TextareaField(props: TextareaFieldProps) {
   const { label, hint, error, optional, hideLabel, className, id, rows = 4, ...area } = props;
   return (
@@ -34,6 +34,7 @@ export function TextareaField(props: TextareaFieldProps) {
           {...area}
           {...wiring}
           rows={rows}
+          style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
           className={classes(controlClasses, 'field-sizing-content resize-y')}
         />
       )}
