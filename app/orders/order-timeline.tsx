@@ -11,7 +11,12 @@ interface OrderTimelineProps {
   live: boolean;
 }
 
-const dot = 'before:absolute before:-start-7 before:top-1.5 before:size-3.5 before:rounded-full';
+/** The line from one step's dot to the next: from the first dot on, and none after the last. */
+const step = classes(
+  'relative border-line-strong border-s-2 ps-5 pb-5 last:border-transparent last:pb-0',
+  'first:[border-image:linear-gradient(transparent_0.8rem,var(--line-strong)_0)_1] only:[border-image:none]',
+  'before:absolute before:-start-2 before:top-1.5 before:size-3.5 before:rounded-full',
+);
 
 /** What happened to an order, where it is now, and what lies ahead. */
 export function OrderTimeline({ order, live }: OrderTimelineProps) {
@@ -28,14 +33,13 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
           {t('notLive')}
         </p>
       )}
-      <ol className="ms-2 grid border-line-strong border-s-2 ps-5">
+      <ol className="ms-2 grid">
         {events.map((event) => (
           <li
             key={event.id}
             aria-current={event.id === now ? 'step' : undefined}
             className={classes(
-              'relative pb-5 last:pb-0',
-              dot,
+              step,
               event.to_status
                 ? 'before:bg-focus'
                 : 'before:border-2 before:border-line-strong before:bg-sunken',
@@ -62,8 +66,8 @@ function Ahead({ status }: { status: OrderStatus }) {
   return (
     <li
       className={classes(
-        'relative pb-5 text-ink-soft last:pb-0 print:hidden',
-        dot,
+        step,
+        'text-ink-soft print:hidden',
         'before:border-2 before:border-line-strong before:bg-page',
       )}
     >
