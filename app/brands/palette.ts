@@ -133,7 +133,13 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   const primary = fromHex(source.primaryColor);
   const dark = darkOf(source);
   const darkInk = toHex({ l: Math.min(dark.l, 0.2), c: Math.min(dark.c, 0.05), h: dark.h });
-  const tint = toHex({ ...primary, l: light ? grounds.page.l - 0.05 : 0.3, c: Math.min(primary.c, 0.05) });
+  // Yellow and lime darken to mud: beside a coloured ground their dark tint takes the ground's hue.
+  const muddy = !light && primary.l > 0.85 && grounds.page.c > 0;
+  const tint = toHex({
+    l: light ? grounds.page.l - 0.05 : 0.3,
+    c: Math.min(primary.c, 0.05),
+    h: muddy ? grounds.page.h : primary.h,
+  });
   const pattern = toHex({
     ...grounds.page,
     l: grounds.page.l + step(light ? 0.05 : 0.055),
