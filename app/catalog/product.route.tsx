@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { data, href, redirect } from 'react-router';
 import { storefrontContext } from '#app/lib/context.ts';
 import { productWords } from '#app/messages/en/product.ts';
@@ -46,6 +47,12 @@ function wayTo(product: Product, words: Speak<typeof shellWords>): { name: strin
   return [{ name: words('home'), path: href('/') }, shelf, { name: product.name }];
 }
 
+/** What a layout needs to set a name so that it is neither taller than its pictures nor broken within a word. */
+function lengthsOf(name: string): CSSProperties {
+  const longest = Math.max(1, ...name.split(/[\s-]+/).map((word) => word.length));
+  return { '--letters': name.length, '--longest': longest } as CSSProperties;
+}
+
 export function meta(args: Route.MetaArgs) {
   const { product } = args.loaderData;
   const root = args.matches[0].loaderData;
@@ -80,7 +87,9 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, '
           <Gallery key={product.id} product={product} alts={alts} />
           <div className={layout.info}>
             <div className={layout.head}>
-              <h1 className={`wrap-anywhere ${layout.title}`}>{product.name}</h1>
+              <h1 style={lengthsOf(product.name)} className={`wrap-anywhere ${layout.title}`}>
+                {product.name}
+              </h1>
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <Price {...shownPrices(product)} className={layout.price} />
                 <Stars rating={product.rating} count={product.review_count} href="#reviews" />

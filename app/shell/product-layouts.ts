@@ -15,6 +15,7 @@ export type ProductLayout = {
   /** What stands beside the pictures. */
   info: string;
   head: string;
+  /** May use `--letters` and `--longest`, how long the name and its longest word are. */
   title: string;
   price: string;
   buy: string;
@@ -35,7 +36,7 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     frame: 'stroked rounded-card border-line-strong bg-sunken',
     track,
     slide: '',
-    thumbs: 'flex gap-2 overflow-x-auto p-0.5',
+    thumbs: '-m-0.5 flex gap-2 overflow-x-auto p-0.5',
     thumb,
     info: 'flex flex-col gap-7 lg:stroked lg:rounded-card lg:border-ink lg:bg-raised lg:p-7 lg:shadow-raised',
     head: 'flex flex-col gap-3 border-line-strong border-b-2 border-dashed pb-5',
@@ -67,9 +68,8 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     page: 'column',
     crumbs: 'py-3',
     grid: '-mx-gutter grid border-t md:grid-cols-2 lg:grid-cols-[1fr_28rem]',
-    gallery:
-      'flex flex-col gap-3 lg:sticky lg:top-14 lg:h-[calc(100dvh-3.5rem)] lg:max-h-[52rem] lg:flex-row-reverse lg:gap-0',
-    frame: 'bg-sunken lg:min-w-0 lg:flex-1',
+    gallery: 'flex flex-col gap-3 lg:sticky lg:top-14 lg:flex-row-reverse lg:gap-0 lg:self-start lg:border-b',
+    frame: 'bg-sunken lg:aspect-square lg:max-h-[calc(100dvh-3.5rem)] lg:min-w-0 lg:flex-1 lg:self-start',
     track: `${track} lg:aspect-auto lg:h-full`,
     slide: 'lg:[&_img]:object-contain',
     thumbs: 'flex gap-2 overflow-x-auto px-gutter py-0.5 lg:flex-col lg:border-e lg:p-3',
@@ -94,8 +94,9 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     thumb:
       'h-24 w-full min-w-20 -outline-offset-4 aria-[current=true]:outline-4 aria-[current=true]:outline-focus',
     info: 'flex flex-col border-ink md:border-s-2 [&>*]:border-ink [&>*]:border-b-2 [&>*]:px-4 [&>*]:py-5 md:[&>*]:px-6 [&>*:last-child]:border-b-0',
-    head: 'flex flex-col gap-5',
-    title: 'text-[clamp(2.25rem,1rem+4.4vw,4.75rem)] leading-[0.86]! break-words',
+    head: '@container flex flex-col gap-5',
+    title:
+      'text-[min(clamp(2.25rem,1rem+4.4vw,4.75rem),108cqi/var(--longest),max(2rem,150rem/var(--letters)))] leading-[0.86]! break-words',
     price: 'text-2xl',
     buy: '',
     delivery: 'font-semibold text-sm',
@@ -110,7 +111,7 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     track: `${track} lg:grid lg:aspect-auto lg:grid-cols-2 lg:gap-4 lg:overflow-visible`,
     slide:
       'bg-sunken lg:h-auto lg:aspect-square lg:first:col-span-2 lg:first:aspect-[8/9] lg:last:nth-[2n]:col-span-2',
-    thumbs: 'flex gap-2 overflow-x-auto p-0.5 lg:hidden',
+    thumbs: '-m-0.5 flex gap-2 overflow-x-auto p-0.5 lg:hidden',
     thumb: 'size-16 border border-line md:size-20',
     info: 'flex flex-col gap-9 lg:sticky lg:top-24 lg:pt-10',
     head: 'flex flex-col gap-4',

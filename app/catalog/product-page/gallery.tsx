@@ -99,7 +99,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
                 aria-current={index === current ? 'true' : undefined}
                 onClick={() => show(index)}
                 className={classes(
-                  'grid place-items-center overflow-hidden bg-sunken hover:border-line-strong aria-[current=true]:border-focus',
+                  'grid grid-rows-1 place-items-center overflow-hidden bg-sunken hover:border-line-strong aria-[current=true]:border-focus',
                   layout.thumb,
                 )}
               >
