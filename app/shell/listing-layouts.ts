@@ -77,7 +77,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     summary:
       'justify-start! font-details font-normal! text-sm before:me-2 before:text-link before:content-["/"] [&>svg]:ms-auto',
     panel: 'pb-3 text-sm',
-    grid: 'grid grid-cols-2 ps-px pt-px md:grid-cols-4 xl:grid-cols-5 [&>li]:-ms-px [&>li]:-mt-px [&_article]:rounded-none! [&_article>:first-child]:rounded-none! [&>li:hover]:z-1',
+    grid: 'grid grid-cols-2 ps-px pt-px md:max-lg:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6 [&>li]:-ms-px [&>li]:-mt-px [&_article]:rounded-none! [&_article>:first-child]:rounded-none! [&>li:hover]:z-1',
   },
   wall: {
     ...above,

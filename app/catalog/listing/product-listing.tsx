@@ -28,7 +28,9 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   const t = useWords(catalogWords);
   const { listing: layout } = useRootData();
   const filters = useFilters(query, fixed);
-  const applied = appliedFilters(query, fixed).length;
+  const applied = appliedFilters(query, fixed);
+  // A search that finds nothing leaves nothing to filter or to put in order.
+  const bare = facets.total === 0 && applied.every(({ kind }) => kind === 'search');
   const heading = useId();
   const page = useRef(query.page);
 
@@ -39,17 +41,19 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
 
   return (
     <div className={layout.body}>
-      <aside className={layout.aside}>
-        <h2 className="sr-only">{t('filters')}</h2>
-        <FilterForm facets={facets} filters={filters} fixed={fixed} />
-      </aside>
-      <div className={classes('flex min-w-0 flex-col gap-6', layout.main)}>
+      {bare ? null : (
+        <aside className={layout.aside}>
+          <h2 className="sr-only">{t('filters')}</h2>
+          <FilterForm facets={facets} filters={filters} fixed={fixed} />
+        </aside>
+      )}
+      <div className={classes('flex min-w-0 flex-col gap-6', layout.main, bare && 'col-span-full')}>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <FilterButton {...{ applied, facets, filters, fixed }} />
-          <p role="status" className="text-ink-soft max-lg:order-last max-lg:w-full">
+          {bare ? null : <FilterButton {...{ applied: applied.length, facets, filters, fixed }} />}
+          <p role="status" className={bare ? 'sr-only' : 'text-ink-soft max-lg:order-last max-lg:w-full'}>
             {t('count', { count: facets.total })}
           </p>
-          <SortSelect filters={filters} fixed={fixed} />
+          {bare ? null : <SortSelect filters={filters} fixed={fixed} />}
         </div>
         {facets.corrected ? (
           <p className="text-lg">{t('corrected', { term: query.search, corrected: facets.corrected })}</p>

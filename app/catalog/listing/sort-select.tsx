@@ -24,7 +24,7 @@ export function SortSelect({ filters, fixed }: { filters: Filters; fixed: FixedF
     listingSearch({ ...chosen, sort: defaultSort(chosen.search), page: 1 }, fixed),
   );
   return (
-    <Form className="flex items-end gap-2">
+    <Form className="flex min-w-0 items-end gap-2 max-md:flex-[1_1_6.5rem]">
       {[...kept].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
@@ -36,7 +36,7 @@ export function SortSelect({ filters, fixed }: { filters: Filters; fixed: FixedF
           const sort = sorts.find((known) => known === event.target.value);
           if (sort) show({ ...chosen, sort, page: 1 });
         }}
-        className="flex-row! items-center gap-3! whitespace-nowrap max-md:[&_label]:sr-only"
+        className="flex-row! items-center gap-3! whitespace-nowrap max-md:min-w-0 max-md:flex-1 max-md:[&_label]:sr-only max-md:[&>div]:min-w-0 max-md:[&>div]:flex-1 max-md:[&_select]:text-ellipsis"
       >
         {sorts.map((sort) =>
           sort === 'relevance' && !chosen.search ? null : (
