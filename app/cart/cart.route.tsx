@@ -54,7 +54,7 @@ function FilledCart() {
             <CartLineRow key={lineIdentity(line)} line={line} lines={lines} />
           ))}
         </ul>
-        <Button variant="quiet" size="small" onClick={clearCart} className="mt-4">
+        <Button variant="quiet" size="small" onClick={clearCart} className={classes('mt-4', layout.clear)}>
           {t('clear')}
         </Button>
       </div>

@@ -79,7 +79,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
         role="listbox"
         aria-label={t('suggestions')}
         hidden={!shown}
-        className="absolute inset-x-0 top-full z-50 mt-2 max-h-[70dvh] min-w-72 overflow-y-auto rounded-card border bg-raised p-2 text-ink shadow-raised"
+        className="absolute inset-x-0 top-full z-50 mt-2 max-h-[70dvh] min-w-72 overflow-y-auto md:min-w-96 rounded-card border bg-raised p-2 text-ink shadow-raised"
       >
         {entries.map((entry, index) => (
           <Link key={`${entry.kind} ${entry.id}`} to={addressOf(entry)} {...option(index)}>

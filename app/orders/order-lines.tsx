@@ -47,7 +47,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
               ) : (
                 <p className="font-semibold">{line.name}</p>
               )}
-              <p className="text-ink-soft text-sm">
+              <p className="text-ink-soft text-sm first-letter:uppercase">
                 {[line.color, line.size, line.type].filter(Boolean).join(' · ')}
               </p>
               <p className="text-ink-soft text-sm">
@@ -57,7 +57,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
                 })}
               </p>
             </div>
-            <p className="font-details font-semibold tabular-nums">
+            <p className="whitespace-nowrap font-details font-semibold tabular-nums">
               {formatMoney(toPiastres(line.total), currency)}
             </p>
           </li>

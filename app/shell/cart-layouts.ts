@@ -8,6 +8,7 @@ export type CartLayout = {
   grid: string;
   lines: string;
   line: string;
+  clear: string;
   summary: string;
 };
 
@@ -20,6 +21,7 @@ export const cartLayouts: Record<Design['cart'], CartLayout> = {
     grid: 'grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem]',
     lines: '',
     line: 'border-b border-line-strong border-dashed py-5',
+    clear: '-ms-3.5',
     summary: 'stroked rounded-card border-ink bg-raised p-6 shadow-raised',
   },
   table: {
@@ -29,6 +31,7 @@ export const cartLayouts: Record<Design['cart'], CartLayout> = {
     grid: 'grid items-start gap-8 lg:grid-cols-[1fr_24rem]',
     lines: 'grid gap-4',
     line: 'rounded-card bg-raised p-3 shadow-card md:p-4',
+    clear: '',
     summary: 'dark-ground rounded-card bg-sunken p-6 text-ink md:p-8',
   },
   sheet: {
@@ -38,6 +41,7 @@ export const cartLayouts: Record<Design['cart'], CartLayout> = {
     grid: 'grid items-start border-t lg:grid-cols-[1fr_24rem]',
     lines: '',
     line: 'border-b py-4 lg:pe-8',
+    clear: '-ms-3.5',
     summary: 'py-6 lg:border-s lg:ps-8',
   },
   block: {
@@ -47,6 +51,7 @@ export const cartLayouts: Record<Design['cart'], CartLayout> = {
     grid: 'grid items-stretch lg:grid-cols-[1fr_26rem]',
     lines: '',
     line: 'border-ink border-b-2 px-4 py-4 md:px-6',
+    clear: 'ms-1 mb-4 md:ms-2.5',
     summary: 'dark-ground border-ink bg-sunken p-6 text-ink md:p-8 lg:min-h-96 lg:border-s-2',
   },
   letter: {
@@ -56,6 +61,7 @@ export const cartLayouts: Record<Design['cart'], CartLayout> = {
     grid: 'grid gap-10',
     lines: 'border-line-strong border-t',
     line: 'border-b py-6',
+    clear: '-ms-3.5',
     summary: 'ms-auto w-full max-w-md border-line-strong border-t pt-6',
   },
 };

@@ -36,7 +36,8 @@ export function CategoriesMenu({ className }: { className: string }) {
 
   useEffect(() => menu.current?.removeAttribute('open'), [key]);
 
-  const entry = 'flex min-h-11 items-center rounded-field px-3 hover:bg-tint hover:text-on-tint';
+  const entry =
+    'flex min-h-11 items-center rounded-field px-3 py-2 leading-snug hover:bg-tint hover:text-on-tint';
   return (
     <details ref={menu} className="group relative flex items-stretch">
       <summary
@@ -45,7 +46,7 @@ export function CategoriesMenu({ className }: { className: string }) {
         {t('categories')}
         <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
       </summary>
-      <ul className="stroked absolute start-0 top-full z-50 mt-1 w-64 animate-[rise_var(--quick)_var(--ease)] rounded-card border-line bg-raised p-1.5 text-base text-ink normal-case tracking-normal shadow-raised">
+      <ul className="stroked absolute start-0 top-full z-50 mt-1 w-max min-w-64 max-w-80 animate-[rise_var(--quick)_var(--ease)] rounded-card border-line bg-raised p-1.5 text-base text-ink normal-case tracking-normal shadow-raised">
         {categories.slice(0, mostCategories).map(({ id, name }) => (
           <li key={id}>
             <Link to={href('/category/:id', { id })} className={entry}>

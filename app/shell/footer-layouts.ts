@@ -11,11 +11,13 @@ export type FooterLayout = {
   part: string;
   heading: string;
   entry: string;
+  address: string;
   end: string;
 };
 
 const entry =
   'inline-flex min-h-11 min-w-11 items-center text-start text-ink-soft max-sm:wrap-anywhere hover:text-ink hover:underline md:min-h-9';
+const address = 'py-1.5 text-ink-soft';
 const heading = 'mb-2 font-details font-semibold text-ink text-sm';
 const end = 'column border-t py-6 font-details text-ink-soft text-sm';
 
@@ -29,6 +31,7 @@ export const footerLayouts: Record<Design['footer'], FooterLayout> = {
     part: 'lg:row-span-2 lg:row-start-1',
     heading,
     entry,
+    address,
     end,
   },
   centred: {
@@ -39,6 +42,7 @@ export const footerLayouts: Record<Design['footer'], FooterLayout> = {
     part: '',
     heading: 'display mb-2 text-heading text-ink',
     entry: `${entry} text-center!`,
+    address,
     end: `${end} text-center`,
   },
   ruled: {
@@ -49,6 +53,7 @@ export const footerLayouts: Record<Design['footer'], FooterLayout> = {
     part: 'py-6 max-lg:border-t sm:pe-6 lg:row-span-2 lg:row-start-1 lg:border-s lg:py-10 lg:ps-5',
     heading: 'mb-3 font-details text-ink-soft text-xs before:content-["/_"] before:text-link',
     entry: `${entry} text-sm text-ink!`,
+    address: 'py-2 text-ink text-sm',
     end: 'border-t px-gutter py-4 font-details text-ink-soft text-xs',
   },
   billboard: {
@@ -59,6 +64,7 @@ export const footerLayouts: Record<Design['footer'], FooterLayout> = {
     part: '',
     heading: 'display mb-2 text-ink text-sm',
     entry,
+    address,
     end: 'mt-6 border-ink border-t-2 px-4 py-4 font-details text-ink text-xs uppercase md:px-6',
   },
   spread: {
@@ -69,6 +75,7 @@ export const footerLayouts: Record<Design['footer'], FooterLayout> = {
     part: 'lg:row-span-2 lg:row-start-1',
     heading: 'mb-3 border-b pb-3 font-display text-ink text-lg italic',
     entry,
+    address,
     end: `${end} lg:text-end`,
   },
 };

@@ -89,7 +89,7 @@ function FooterContent({ year, onPolicy }: { year: number; onPolicy: (tab: Polic
         </nav>
         <address className={classes(layout.part, 'not-italic')}>
           <h2 className={layout.heading}>{t('footerContact')}</h2>
-          {contact.address ? <p className="py-1.5 text-ink-soft">{contact.address}</p> : null}
+          {contact.address ? <p className={layout.address}>{contact.address}</p> : null}
           <ul>
             {contact.contactPhone ? (
               <li>

@@ -33,7 +33,7 @@ export const headerLayouts: Record<Design['nav'], HeaderLayout> = {
     row: 'mx-auto flex h-14 w-full max-w-wide items-center gap-3 rounded-full bg-raised ps-5 lg:gap-5 pe-2 shadow-card md:h-16',
     links: `${middle} gap-1`,
     link: `${link} rounded-full px-2 font-semibold lg:px-3.5 text-sm hover:bg-tint hover:text-on-tint`,
-    search: 'hidden max-w-64 flex-1 xl:block',
+    search: 'hidden max-w-80 flex-1 xl:block',
     toggle: 'xl:hidden',
     actions: 'ms-auto flex items-center gap-1',
   },

@@ -91,7 +91,7 @@ export function SearchRow() {
   return (
     <div className="border-b bg-page py-3">
       <div className="column">
-        <SearchForm autoFocus />
+        <SearchForm autoFocus className="mx-auto max-w-3xl" />
       </div>
     </div>
   );

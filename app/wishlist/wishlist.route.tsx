@@ -63,7 +63,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
           <h2 id="wishes" className="sr-only">
             {t('wishes')}
           </h2>
-          <ul className="product-grid">
+          <ul className="product-grid gap-y-8">
             {products
               .map((product) => cardProduct(product, productsOptions))
               .map((product) => (

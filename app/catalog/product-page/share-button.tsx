@@ -23,7 +23,7 @@ export function ShareButton({ name }: { name: string }) {
     }
   };
   return (
-    <Button variant="quiet" size="small" onClick={share}>
+    <Button variant="quiet" size="small" onClick={share} className="-ms-3.5">
       <Share2 aria-hidden="true" className="size-4" />
       {t('share')}
     </Button>

@@ -18,7 +18,9 @@ export default function FilmHero() {
         className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) via-(--page)/45 to-(--page)/50 md:via-transparent"
       />
       <div className="column flex flex-col items-start gap-6 pt-28 pb-36 md:pb-24">
-        <h1 className="whitespace-pre-line text-hero">{voice.heroTitle}</h1>
+        <h1 className="whitespace-pre-line text-hero max-sm:text-[calc((1rem+6vw)*var(--display-scale))]">
+          {voice.heroTitle}
+        </h1>
         <p className="max-w-xl text-lg md:text-xl">{voice.heroText}</p>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={href('/shop')} size="large">
