@@ -174,15 +174,15 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
   return (
     <ul className="grid gap-4">
       {quote.lines.map((line) => {
-        const inCart = known[line.line - 1];
+        const inCart = known[line.line];
         return (
-          <li key={line.line} className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-3">
+          <li key={line.line} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-start gap-x-3">
             <Picture
               src={inCart?.product.images[0] ?? ''}
               alt=""
-              width={56}
-              height={56}
-              sizes="3.5rem"
+              width={48}
+              height={48}
+              sizes="3rem"
               widest={160}
               className="aspect-square w-full rounded-picture object-cover"
             />

@@ -37,7 +37,7 @@ export const footerLayouts: Record<Design['footer'], FooterLayout> = {
   centred: {
     grid: 'column grid gap-x-[min(2.5rem,3vw)] gap-y-8 py-section text-center sm:grid-cols-3',
     name: 'display col-span-full text-hero',
-    about: 'col-span-full mx-auto -mt-2 mb-4 max-w-md',
+    about: 'col-span-full mx-auto -mt-2 mb-4 max-w-md [&_p]:text-balance',
     socials: 'mt-6 flex flex-wrap justify-center gap-2',
     part: '',
     heading: 'display mb-2 text-heading text-ink',

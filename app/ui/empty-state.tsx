@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, level = 2, children, action }: EmptySt
         </div>
       ) : null}
       <Heading className="text-heading">{title}</Heading>
-      {children ? <div className="text-ink-soft">{children}</div> : null}
+      {children ? <div className="text-balance text-ink-soft [&_p]:text-balance">{children}</div> : null}
       {action ? <div className="pt-3">{action}</div> : null}
     </div>
   );
