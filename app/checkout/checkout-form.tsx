@@ -128,7 +128,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
         event.preventDefault();
         void submit();
       }}
-      className="grid items-start gap-8 lg:grid-cols-[1fr_24rem]"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
       <div className="grid gap-10">
         <Section number={1} title={t('address')}>

@@ -9,6 +9,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -176,7 +177,7 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
       {quote.lines.map((line) => {
         const inCart = known[line.line];
         return (
-          <li key={line.line} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-start gap-x-3">
+          <li key={line.line} className="grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-3">
             <Picture
               src={inCart?.product.images[0] ?? ''}
               alt=""
@@ -186,18 +187,20 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
               widest={160}
               className="aspect-square w-full rounded-picture object-cover"
             />
-            <div className={line.problem ? 'text-danger-text' : ''}>
-              <p className="leading-snug">
-                {t('quantityOf', { count: line.quantity ?? 0, name: line.name })}
-              </p>
-              {inCart ? <LineOptions line={inCart} /> : null}
-              {line.message ? <p className="text-sm">{line.message}</p> : null}
+            <div className="flex flex-wrap justify-between gap-x-3">
+              <div className={classes('grow basis-32', line.problem && 'text-danger-text')}>
+                <p className="leading-snug">
+                  {t('quantityOf', { count: line.quantity ?? 0, name: line.name })}
+                </p>
+                {inCart ? <LineOptions line={inCart} /> : null}
+                {line.message ? <p className="text-sm">{line.message}</p> : null}
+              </div>
+              {line.total === null ? null : (
+                <p className="whitespace-nowrap font-details leading-snug tabular-nums">
+                  {formatMoney(toPiastres(line.total), currency)}
+                </p>
+              )}
             </div>
-            {line.total === null ? null : (
-              <p className="whitespace-nowrap font-details leading-snug tabular-nums">
-                {formatMoney(toPiastres(line.total), currency)}
-              </p>
-            )}
           </li>
         );
       })}

@@ -51,7 +51,7 @@ export const cartLayouts: Record<Design['cart'], CartLayout> = {
     grid: 'grid items-stretch lg:grid-cols-[1fr_26rem]',
     lines: '',
     line: 'border-ink border-b-2 px-4 py-4 md:px-6',
-    clear: 'ms-1 mb-4 md:ms-2.5',
+    clear: 'mb-4 md:ms-2',
     summary: 'dark-ground border-ink bg-sunken p-6 text-ink md:p-8 lg:min-h-96 lg:border-s-2',
   },
   letter: {
