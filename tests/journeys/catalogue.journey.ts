@@ -101,6 +101,12 @@ test.describe('without JavaScript', () => {
     expect(await cards.count()).toBeGreaterThan(1);
     for (const card of await cards.all()) await expect(card).toContainText(/\d+ percent off/);
   });
+
+  test('M22 the way back over the largest heading of all can be clicked', async ({ page, visit }) => {
+    expect(await visit('northblock', '/deals')).toBe(200);
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click();
+    await expect(page).toHaveURL(/localhost:\d+\/$/);
+  });
 });
 
 test('M20 suggestions come with pictures and prices while somebody types, forgive typos, and are chosen by key', async ({
