@@ -187,7 +187,7 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
               widest={160}
               className="aspect-square w-full rounded-picture object-cover"
             />
-            <div className="flex flex-wrap justify-between gap-x-3">
+            <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
               <div className={classes('grow basis-32', line.problem && 'text-danger-text')}>
                 <p className="leading-snug">
                   {t('quantityOf', { count: line.quantity ?? 0, name: line.name })}
