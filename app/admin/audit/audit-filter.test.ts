@@ -12,17 +12,33 @@ describe('M97 the changes that staff look through', () => {
   });
 
   it('are told field by field', () => {
-    expect(fieldChanges({ price: 90, size: null }, { price: 80, size: ['M'] })).toEqual([
+    expect(fieldChanges('products', { price: 90, size: null }, { price: 80, size: ['M'] })).toEqual([
       { field: 'price', before: '90', after: '80' },
-      { field: 'size', before: '', after: '["M"]' },
+      { field: 'size', before: '', after: 'M' },
     ]);
-    expect(fieldChanges(null, { id: '1', name: 'Cap', brand: null })).toEqual([
+    expect(fieldChanges('products', null, { id: '1', name: 'Cap', brand: null })).toEqual([
       { field: 'name', before: undefined, after: 'Cap' },
     ]);
-    expect(fieldChanges({ name: 'Cap' }, null)).toEqual([{ field: 'name', before: 'Cap', after: undefined }]);
-    expect(fieldChanges(null, null)).toEqual([]);
+    expect(fieldChanges('products', { name: 'Cap' }, null)).toEqual([
+      { field: 'name', before: 'Cap', after: undefined },
+    ]);
+    expect(fieldChanges('products', null, null)).toEqual([]);
     expect(
       fieldChanges(
+        'orders',
+        { status: 'in_production', payment_status: 'paid', is_active: true },
+        { status: 'shipped', payment_status: 'refund_due', is_active: false },
+      ),
+    ).toEqual([
+      { field: 'status', before: 'In production', after: 'Shipped' },
+      { field: 'payment_status', before: 'paid', after: 'refund due' },
+      { field: 'is_active', before: 'Yes', after: 'No' },
+    ]);
+    expect(fieldChanges('delivery_slots', null, { day_of_week: 6 })[0]?.after).toBe('Saturday');
+    expect(fieldChanges('reviews', { status: 'pending' }, { status: 'rejected' })[0]?.after).toBe('Refused');
+    expect(
+      fieldChanges(
+        'conversations',
         { answered_at: null, unread_by_staff: 1 },
         { answered_at: '2026-03-05T10:15:00+00:00', unread_by_staff: 0 },
       ),

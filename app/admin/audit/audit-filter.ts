@@ -1,5 +1,5 @@
-import { formatDateTime } from '#app/lib/dates.ts';
 import { oneOf, pageOf } from '../url-state.ts';
+import { valueInWords } from './value-words.ts';
 
 /** Things whose changes are written down, by their table. */
 export const auditedThings = [
@@ -49,25 +49,19 @@ const hidden = [
   ...['unread_by_staff', 'unread_by_shopper', 'last_message_at'],
 ];
 
-function valueText(value: unknown, field: string): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string' && field.endsWith('_at')) return formatDateTime(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** What a change did, field by field; fields that are empty on both sides or mean nothing to people are left out. */
-export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
+/** What a change of a table's row did, field by field; fields that are empty on both sides or mean nothing to people are left out. */
+export function fieldChanges(table: string, before: unknown, after: unknown): FieldChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return names
     .filter((name) => !hidden.includes(name))
     .map((field) => ({
       field,
-      before: before ? valueText(old[field], field) : undefined,
-      after: after ? valueText(now[field], field) : undefined,
+      before: before ? valueInWords(table, field, old[field]) : undefined,
+      after: after ? valueInWords(table, field, now[field]) : undefined,
     }))
     .filter((change) => change.before || change.after);
 }

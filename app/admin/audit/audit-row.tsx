@@ -31,7 +31,7 @@ export function AuditRow({ change }: { change: AuditedChange }) {
   const place = placeOf(change);
   const label = change.label || change.entity_id.slice(0, 8);
   const who = change.actor_name || t('nobody');
-  const changes = fieldChanges(change.before, change.after);
+  const changes = fieldChanges(change.entity, change.before, change.after);
   const at = formatDateTime(change.created_at);
   return (
     <tr className="align-top">
