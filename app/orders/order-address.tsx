@@ -2,16 +2,30 @@ import { formatDate } from '#app/lib/dates.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { addressLines } from './address-lines.ts';
+import { paymentState } from './payment-state.ts';
 import type { FullOrder } from './read-orders.ts';
 import { usePlaceWords } from './use-place-words.ts';
 
 type Addressed = Pick<
   FullOrder,
-  'address' | 'shipping_method' | 'slot_date' | 'slot_from' | 'slot_to' | 'payment_method' | 'payment_status'
+  | 'status'
+  | 'address'
+  | 'shipping_method'
+  | 'slot_date'
+  | 'slot_from'
+  | 'slot_to'
+  | 'payment_method'
+  | 'payment_status'
 >;
 
+type OrderAddressProps = {
+  order: Addressed;
+  /** How its payment stands, where that is not said in the words for shoppers. */
+  payment?: string;
+};
+
 /** Where an order goes, when, and how it is paid. */
-export function OrderAddress({ order }: { order: Addressed }) {
+export function OrderAddress({ order, payment }: OrderAddressProps) {
   const t = useWords(orderWords);
   const lines = addressLines(order.address, usePlaceWords());
   return (
@@ -40,7 +54,7 @@ export function OrderAddress({ order }: { order: Addressed }) {
       <div>
         <dt className="font-semibold">{t('payment')}</dt>
         <dd>
-          {t(order.payment_method)}, {t(order.payment_status)}
+          {t(order.payment_method)}, {payment ?? t(paymentState(order))}
         </dd>
       </div>
     </dl>

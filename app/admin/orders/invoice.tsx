@@ -3,6 +3,7 @@ import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../read-admin-orders.ts';
 import { Fact, Sheet, SheetItem } from './sheet.tsx';
 
@@ -37,7 +38,7 @@ export function Invoice({ order }: { order: OrderWithLines }) {
         <Fact name={t('payment')}>
           {t('paymentLine', {
             method: words(order.payment_method),
-            status: words(order.payment_status),
+            status: words(paymentState(order)),
           })}
         </Fact>
       }

@@ -22,6 +22,7 @@ import {
   paymentMethods,
   paymentStatuses,
 } from './order-filter.ts';
+import { usePaymentWords } from './use-payment-words.ts';
 
 type OrderFiltersProps = {
   filter: OrderFilter;
@@ -34,6 +35,7 @@ type OrderFiltersProps = {
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
+  const { state } = usePaymentWords();
   const { query, change } = useListQuery();
   const field = useSearchKey(filter.search);
   const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
@@ -64,7 +66,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       label: t('payment'),
       options: [
         { value: '', label: t('anyPayment') },
-        ...paymentStatuses.map((value) => ({ value, label: sentence(words(value)) })),
+        ...paymentStatuses.map((value) => ({ value, label: sentence(state(value)) })),
       ],
     },
     {

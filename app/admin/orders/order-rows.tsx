@@ -15,6 +15,7 @@ import { RowCheckbox } from '../table/row-checkbox.tsx';
 import { moveByRow } from '../table/row-keys.ts';
 import { pageToggled, type Selection, toggled } from '../table/selection.ts';
 import { orderAddress } from './order-filter.ts';
+import { usePaymentWords } from './use-payment-words.ts';
 
 type OrderRowsProps = {
   orders: AdminOrderRow[];
@@ -91,6 +92,7 @@ function OrderRow({ order, selected, fresh, onToggle }: OrderRowProps) {
   const words = useWords(orderWords);
   const { currency } = useBrand();
   const [query] = useSearchParams();
+  const { payment } = usePaymentWords();
   const customer = order.customer_name || order.customer_email;
   const pieces = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
@@ -131,7 +133,7 @@ function OrderRow({ order, selected, fresh, onToggle }: OrderRowProps) {
       </Cell>
       <Cell className="hidden whitespace-nowrap @2xl:table-cell">
         <span className="block">{words(order.payment_method)}</span>
-        <span className="block text-ink-soft text-xs">{words(order.payment_status)}</span>
+        <span className="block text-ink-soft text-xs">{payment(order)}</span>
       </Cell>
       <Cell className="hidden whitespace-nowrap @4xl:table-cell">
         {order.slot_date ? (

@@ -2,6 +2,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../read-admin-orders.ts';
 import { Sheet, SheetItem } from './sheet.tsx';
 
@@ -10,7 +11,7 @@ export function PackingSlip({ order }: { order: OrderWithLines }) {
   const t = useWords(adminOrderWords);
   const { currency } = useBrand();
   const toCollect =
-    order.payment_method === 'cash_on_delivery' && order.payment_status === 'unpaid' ? order.total : 0;
+    order.payment_method === 'cash_on_delivery' && paymentState(order) === 'unpaid' ? order.total : 0;
   return (
     <Sheet
       order={order}

@@ -114,6 +114,7 @@ export const adminOrderWords = {
   reference: 'Reference of the transfer',
   paymentConfirmed: 'Payment of order {number} confirmed',
   paymentFailed: 'The payment was not confirmed',
+  payment_refund_due: 'refund due',
   paidReference: 'Reference: {reference}',
   problem: 'The customer reported a problem',
   problemWhen: 'Reported {when}; delivered {delivered}.',

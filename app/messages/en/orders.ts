@@ -90,6 +90,7 @@ export const orderWords = {
   online: 'Card payment',
   unpaid: 'to be paid',
   paid: 'paid',
+  nothing_due: 'nothing to pay',
   failed: 'payment failed',
   refund_due: 'refund on its way',
   refunded: 'refunded',

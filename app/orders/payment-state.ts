@@ -1,0 +1,11 @@
+import type { Enums } from '#app/lib/database.types.ts';
+
+export type PaymentState = Enums<'payment_status'> | 'nothing_due';
+
+type Paid = { status: Enums<'order_status'>; payment_status: Enums<'payment_status'> };
+
+/** How an order's payment stands; nobody owes anything for an order that was cancelled before it was paid. */
+export function paymentState({ status, payment_status }: Paid): PaymentState {
+  const open = payment_status === 'unpaid' || payment_status === 'failed';
+  return status === 'cancelled' && open ? 'nothing_due' : payment_status;
+}
