@@ -5,11 +5,14 @@ import { formatDateTime } from '#app/lib/dates.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { orderPhone } from '#app/orders/address-lines.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
 import { CardPaymentWaits } from './card-payment-waits.tsx';
 import { ConfirmPayment } from './orders/confirm-payment.tsx';
 import { NoteForm } from './orders/note-form.tsx';
@@ -19,6 +22,7 @@ import { OrderNeighbours } from './orders/order-neighbours.tsx';
 import { OrderTimeline } from './orders/order-timeline.tsx';
 import { ReportedProblem } from './orders/reported-problem.tsx';
 import { useLiveOrders } from './orders/use-live-orders.ts';
+import { usePaymentWords } from './orders/use-payment-words.ts';
 import type { readAdminOrder } from './read-admin-orders.ts';
 import { RefundOrder } from './refund-order.tsx';
 
@@ -28,6 +32,7 @@ type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>>;
 export function AdminOrder({ order, moves, names, neighbours, relatives, payment }: AdminOrderProps) {
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
+  const { payment: paymentWords } = usePaymentWords();
   const [query] = useSearchParams();
   useLiveOrders({ about: order.id });
   return (
@@ -49,16 +54,7 @@ export function AdminOrder({ order, moves, names, neighbours, relatives, payment
             </LinkButton>
           ))}
         </div>
-        <p className="w-full text-ink-soft">
-          {order.user_id ? (
-            <Link to={`${href('/admin/orders')}?customer=${order.user_id}`} className="text-link underline">
-              {order.customer_name || order.customer_email}
-            </Link>
-          ) : (
-            order.customer_name
-          )}{' '}
-          · {order.customer_email} · {formatDateTime(order.created_at)}
-        </p>
+        <Customer order={order} />
         <Relatives {...relatives} />
       </div>
       {order.status === 'return_requested' ? <ReportedProblem key={order.id} order={order} /> : null}
@@ -82,7 +78,7 @@ export function AdminOrder({ order, moves, names, neighbours, relatives, payment
         </div>
         <div className="grid gap-6">
           <OrderTotals order={order} />
-          <OrderAddress order={order} />
+          <OrderAddress order={order} payment={paymentWords(order)} />
           <RefundOrder order={order} moves={moves} payment={payment} />
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
@@ -90,6 +86,32 @@ export function AdminOrder({ order, moves, names, neighbours, relatives, payment
         </div>
       </div>
     </div>
+  );
+}
+
+/** Who ordered, how to reach them, and when they did. */
+function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
+  const { user_id: id, customer_name: name, customer_email: email, created_at: placed } = order;
+  const phone = orderPhone(order.address);
+  return (
+    <ul className="flex w-full flex-wrap gap-x-4 gap-y-1 text-ink-soft">
+      <li>
+        {id ? <TextLink to={`${href('/admin/customers')}?customer=${id}`}>{name || email}</TextLink> : name}
+      </li>
+      <li>
+        <a href={`mailto:${email}`} className={classes(textLinkClasses, 'break-all')}>
+          {email}
+        </a>
+      </li>
+      {phone ? (
+        <li>
+          <a href={`tel:${phone}`} className={textLinkClasses}>
+            {phone}
+          </a>
+        </li>
+      ) : null}
+      <li>{formatDateTime(placed)}</li>
+    </ul>
   );
 }
 

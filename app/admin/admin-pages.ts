@@ -14,6 +14,7 @@ import { href } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
 import type { adminWords } from '#app/messages/en/admin.ts';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
+import { listLeft } from './list-left.ts';
 
 type PageWord = Extract<
   keyof typeof adminWords,
@@ -28,6 +29,8 @@ type PageWord = Extract<
   | 'users'
   | 'newProduct'
   | 'editProduct'
+  | 'oneOrder'
+  | 'oneCustomer'
 >;
 type Say = (key: 'title' | PageWord) => string;
 
@@ -57,12 +60,35 @@ export function adminPages(role: SessionUser['role']): AdminPage[] {
   return pages.filter((page) => !page.superOnly || role === 'super_admin');
 }
 
+/** Pages that show one of their things instead of the list, by the parameter that names it. */
+const things: Record<string, { name: string; word: PageWord }> = {
+  [href('/admin/orders')]: { name: 'order', word: 'oneOrder' },
+  [href('/admin/customers')]: { name: 'customer', word: 'oneCustomer' },
+};
+
+/** The list of a page that shows one of its things, as it was when that was opened. */
+function listOf(to: string, query: URLSearchParams, thing: string): string {
+  const list = new URLSearchParams(query);
+  list.delete(thing);
+  list.delete('print');
+  return list.size > 0 ? `${to}?${list}` : to;
+}
+
+/** Where somebody is, as the router says it. */
+type Whereabouts = { pathname: string; search: string; state: unknown };
+
 /** The way to a page of the back office; the page itself comes last. */
-export function adminCrumbs(pathname: string, say: Say): Crumb[] {
+export function adminCrumbs({ pathname, search, state }: Whereabouts, say: Say): Crumb[] {
   const home = { label: say('title'), to: href('/admin/dashboard') };
   const page = pages.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   if (!page) return [home];
+  const query = new URLSearchParams(search);
+  const thing = things[pathname];
+  if (thing && query.get(thing.name)) {
+    const list = { label: say(page.word), to: listOf(page.to, query, thing.name) };
+    return [home, list, { label: say(thing.word) }];
+  }
   if (pathname === page.to) return [home, { label: say(page.word) }];
   const last = pathname.startsWith(`${page.to}/new`) ? 'newProduct' : 'editProduct';
-  return [home, { label: say(page.word), to: page.to }, { label: say(last) }];
+  return [home, { label: say(page.word), to: `${page.to}${listLeft(state)}` }, { label: say(last) }];
 }

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
+import { orderWords } from '#app/messages/en/orders.ts';
 import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/orders.route.ts';
 import { AdminError } from './admin-error.tsx';
@@ -22,7 +23,12 @@ import {
 } from './read-admin-orders.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, adminOrderWords)('title') });
+  const loaded = args.loaderData;
+  const name =
+    loaded?.show === 'order'
+      ? metaWords(args, orderWords)('order', { number: loaded.found.order.number })
+      : metaWords(args, adminOrderWords)('title');
+  return pageMeta(args, { name });
 }
 
 /** The list; with `?order={id}` one order of it; with `&print=slip` or `invoice` papers for one or several. */

@@ -33,3 +33,8 @@ export function addressLines(address: unknown, words: PlaceWords): string[] {
     phone,
   ].filter(Boolean);
 }
+
+/** The phone number in the address of an order; '' when there is none. */
+export function orderPhone(address: unknown): string {
+  return addressSchema.safeParse(address).data?.phone ?? '';
+}

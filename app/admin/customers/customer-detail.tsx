@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatDateTime } from '#app/lib/dates.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
@@ -11,6 +11,8 @@ import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { changedQuery } from '../url-state.ts';
 import { CustomerPoints } from './customer-points.tsx';
 import type { CustomerData } from './customers-data.ts';
 
@@ -18,6 +20,7 @@ import type { CustomerData } from './customers-data.ts';
 export function CustomerDetail({ customer }: { customer: CustomerData }) {
   const t = useWords(customersWords);
   const { currency } = useBrand();
+  const [query] = useSearchParams();
   const { points } = useRootData().settings;
   const { profile, sales, orders, entries, conversations } = customer;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
@@ -34,7 +37,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
     <div className="grid max-w-4xl gap-8">
       <div className="grid gap-2">
         <LinkButton
-          to={href('/admin/customers')}
+          to={changedQuery(query, { customer: '', page: query.get('page') ?? '' })}
           variant="quiet"
           size="small"
           className="-ms-3 justify-self-start"
@@ -51,9 +54,14 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
         <Fact name={t('spent')}>{money(sales.spent)}</Fact>
       </dl>
       <section aria-labelledby="orders" className="grid gap-3">
-        <h2 id="orders" className="text-lg">
-          {t('ordersOf')}
-        </h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="orders" className="text-lg">
+            {t('ordersOf')}
+          </h2>
+          {orders.length > 0 ? (
+            <TextLink to={`${href('/admin/orders')}?customer=${profile.id}`}>{t('allOrders')}</TextLink>
+          ) : null}
+        </div>
         {orders.length === 0 ? (
           <p className="text-ink-soft">{t('noOrders')}</p>
         ) : (
@@ -63,7 +71,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
                 <HeadCell>{t('number')}</HeadCell>
                 <HeadCell className="hidden @lg:table-cell">{t('placed')}</HeadCell>
                 <HeadCell>{t('status')}</HeadCell>
-                <HeadCell className="text-end">{t('total')}</HeadCell>
+                <HeadCell className="hidden text-end @lg:table-cell">{t('total')}</HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -84,9 +92,12 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
                     {formatDateTime(order.created_at)}
                   </Cell>
                   <Cell>
+                    <span className="mb-1 block whitespace-nowrap font-details tabular-nums @lg:hidden">
+                      {money(order.total)}
+                    </span>
                     <OrderStatusBadge status={order.status} />
                   </Cell>
-                  <Cell className="whitespace-nowrap text-end font-details tabular-nums">
+                  <Cell className="hidden whitespace-nowrap text-end font-details tabular-nums @lg:table-cell">
                     {money(order.total)}
                   </Cell>
                 </tr>

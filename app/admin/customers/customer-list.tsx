@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/lib/dates.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { ListPages } from '../list-pages.tsx';
 import { ListSearch } from '../table/list-search.tsx';
+import { changedQuery } from '../url-state.ts';
 import {
   type CustomerFilter,
   customerSorts,
@@ -22,6 +23,7 @@ type CustomerListProps = { filter: CustomerFilter; customers: ListedCustomer[]; 
 export function CustomerList({ filter, customers, count }: CustomerListProps) {
   const t = useWords(customersWords);
   const { currency } = useBrand();
+  const [query] = useSearchParams();
   const { points } = useRootData().settings;
   const sorts = customerSorts.filter((sort) => sort !== 'points' || points.enabled);
   return (
@@ -59,7 +61,7 @@ export function CustomerList({ filter, customers, count }: CustomerListProps) {
                 <tr key={customer.id} className="hover:bg-sunken">
                   <Cell className="w-full max-w-0">
                     <Link
-                      to={`${href('/admin/customers')}?customer=${customer.id}`}
+                      to={changedQuery(query, { customer: customer.id, page: query.get('page') ?? '' })}
                       className="block truncate font-medium text-link underline"
                     >
                       {customer.name || t('unnamed')}

@@ -17,7 +17,8 @@ import { CustomerList } from './customer-list.tsx';
 import { readCustomersPage } from './read-page.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, customersWords)('title') });
+  const customer = args.loaderData?.view === 'customer' ? args.loaderData.customer.profile : null;
+  return pageMeta(args, { name: customer?.name || metaWords(args, customersWords)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

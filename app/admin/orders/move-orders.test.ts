@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Enums } from '#app/lib/database.types.ts';
-import { type Movable, moveOrders, movesOf } from './move-orders.ts';
+import { type Movable, moveOrders, movesOf, plainMoves } from './move-orders.ts';
 
 type Status = Enums<'order_status'>;
 
@@ -62,4 +62,10 @@ describe('moving several orders', () => {
     ]);
     expect(progress.at(-1)).toBe(10);
   });
+});
+
+it('M94 the way onward comes before the end of an order', () => {
+  expect(plainMoves('pending', ['cancelled', 'confirmed'])).toEqual(['confirmed', 'cancelled']);
+  expect(plainMoves('awaiting_payment', ['cancelled', 'pending'])).toEqual(['cancelled']);
+  expect(plainMoves('return_requested', ['returned', 'delivered'])).toEqual([]);
 });

@@ -24,17 +24,23 @@ export function movesOf<Order extends Movable>(
       targets.set(status, [...(targets.get(status) ?? []), order]);
     }
   }
-  // As orders live, with the end of all of them last.
-  const inLife = (status: Status) => (status === 'cancelled' ? 99 : orderStatuses.indexOf(status));
   return [...targets]
     .map(([status, movable]) => ({ status, orders: movable }))
     .toSorted((a, b) => inLife(a.status) - inLife(b.status));
 }
 
-/** Confirming a payment takes its reference, and answering a problem takes words: parts of an order's page ask for them. */
+/** Statuses as orders live, with the end that nobody wishes for last. */
+function inLife(status: Status): number {
+  return status === 'cancelled' ? orderStatuses.length : orderStatuses.indexOf(status);
+}
+
+/**
+ * Moves that need no more than a press, the way onward first. Confirming a payment takes its reference, and answering a
+ * problem takes words: parts of an order's page ask for them.
+ */
 export function plainMoves(from: Status, moves: readonly Status[]): readonly Status[] {
   if (from === 'awaiting_payment') return moves.filter((to) => to === 'cancelled');
-  return from === 'return_requested' ? [] : moves;
+  return from === 'return_requested' ? [] : moves.toSorted((a, b) => inLife(a) - inLife(b));
 }
 
 /** Moves one order along the database's table of moves. */

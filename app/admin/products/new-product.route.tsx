@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { href, useNavigate } from 'react-router';
+import { href, useLocation, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -40,6 +40,7 @@ export function ErrorBoundary() {
 export default function NewProduct({ loaderData: { categories, model } }: Route.ComponentProps) {
   const t = useWords(productsWords);
   const navigate = useNavigate();
+  const { state } = useLocation();
   const start = useMemo(() => filledForm(model ?? undefined), [model]);
   const added = useRef('');
   const add = async (form: ProductForm) => {
@@ -56,7 +57,7 @@ export default function NewProduct({ loaderData: { categories, model } }: Route.
         write={add}
         saved={({ name }) => t('added', { name: toastName(name) })}
         after={() =>
-          void navigate(href('/admin/products/edit/:id', { id: added.current }), { replace: true })
+          void navigate(href('/admin/products/edit/:id', { id: added.current }), { replace: true, state })
         }
       />
     </div>

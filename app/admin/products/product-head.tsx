@@ -1,11 +1,12 @@
 import { Copy, ExternalLink, Trash2 } from 'lucide-react';
-import { href, useNavigate } from 'react-router';
+import { href, useLocation, useNavigate } from 'react-router';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
+import { listLeft } from '../list-left.ts';
 import { useProductChange } from './use-product-change.ts';
 
 type ProductHeadProps = { product: { id: string; name: string; is_active: boolean } };
@@ -14,7 +15,10 @@ type ProductHeadProps = { product: { id: string; name: string; is_active: boolea
 export function ProductHead({ product: { id, name, is_active } }: ProductHeadProps) {
   const t = useWords(productsWords);
   const navigate = useNavigate();
-  const { busy, change } = useProductChange({ onDone: () => void navigate(href('/admin/products')) });
+  const { state } = useLocation();
+  const { busy, change } = useProductChange({
+    onDone: () => void navigate(`${href('/admin/products')}${listLeft(state)}`),
+  });
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="flex min-w-0 flex-wrap items-center gap-3">
@@ -28,7 +32,12 @@ export function ProductHead({ product: { id, name, is_active } }: ProductHeadPro
             {t('seeInShop')}
           </LinkButton>
         ) : null}
-        <LinkButton to={`${href('/admin/products/new')}?from=${id}`} variant="quiet" size="small">
+        <LinkButton
+          to={`${href('/admin/products/new')}?from=${id}`}
+          state={state}
+          variant="quiet"
+          size="small"
+        >
           <Copy aria-hidden="true" className="size-4" />
           {t('copy')}
         </LinkButton>

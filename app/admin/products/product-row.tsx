@@ -1,6 +1,6 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { addressList } from '#app/catalog/legacy-values.ts';
 import { formatDate } from '#app/lib/dates.ts';
@@ -14,6 +14,7 @@ import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Cell } from '#app/ui/table.tsx';
+import { fromList } from '../list-left.ts';
 import { RowCheckbox } from '../table/row-checkbox.tsx';
 import type { ProductColumn } from './list-filter.ts';
 import type { ListedProduct } from './read-products.ts';
@@ -32,6 +33,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
   const t = useWords(productsWords);
   const say = useWords(adminWords);
   const { currency } = useBrand();
+  const [query] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
   const { id, name, stock } = product;
   const money = formatMoney(toPiastres(product.price), currency);
@@ -73,6 +75,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
       <Cell className="min-w-32 max-w-md">
         <Link
           to={href('/admin/products/edit/:id', { id })}
+          state={fromList(query)}
           className="wrap-anywhere font-medium text-link underline"
         >
           {name}
@@ -99,6 +102,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
           <span className="hidden @3xl:block">
             <LinkButton
               to={`${href('/admin/products/new')}?from=${id}`}
+              state={fromList(query)}
               variant="quiet"
               size="icon"
               aria-label={t('copyOne', { name })}

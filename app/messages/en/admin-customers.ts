@@ -27,6 +27,7 @@ export const customersWords = {
   facts: 'Customer',
   writeTo: 'Write to {email}',
   ordersOf: 'Orders',
+  allOrders: 'All of their orders',
   noOrders: 'No orders yet.',
   number: 'Number',
   placed: 'Placed',

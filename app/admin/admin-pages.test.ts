@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { adminCrumbs } from './admin-pages.ts';
+import { fromList } from './list-left.ts';
+
+const say = (word: string) => word;
+const crumbs = (address: string, state: unknown = null) => {
+  const { pathname, search } = new URL(address, 'http://store.example');
+  return adminCrumbs({ pathname, search, state }, say).map(({ label, to }) =>
+    to ? `${label} ${to}` : label,
+  );
+};
+
+describe('M90 the way to a page of the back office', () => {
+  it('ends at the page itself', () => {
+    expect(crumbs('/admin/orders?status=pending')).toEqual(['title /admin/dashboard', 'orders']);
+  });
+
+  it('leads back from one order or customer to the list that it was opened from, as that was filtered', () => {
+    expect(crumbs('/admin/orders?status=pending&order=1&print=slip')).toEqual([
+      ...['title /admin/dashboard', 'orders /admin/orders?status=pending', 'oneOrder'],
+    ]);
+    expect(crumbs('/admin/customers?sort=spent&page=2&customer=1')).toEqual([
+      ...['title /admin/dashboard', 'customers /admin/customers?sort=spent&page=2', 'oneCustomer'],
+    ]);
+    expect(crumbs('/admin/orders?customer=1')).toEqual(['title /admin/dashboard', 'orders']);
+  });
+
+  it('leads back from a product to its list as it was, and to the whole list when there was none', () => {
+    const state = fromList(new URLSearchParams('search=tee&sort=price'));
+    expect(crumbs('/admin/products/edit/1', state)[1]).toBe('products /admin/products?search=tee&sort=price');
+    expect(crumbs('/admin/products/edit/1', { list: 'https://elsewhere.example' })[1]).toBe(
+      'products /admin/products',
+    );
+    expect(crumbs('/admin/products/new')).toEqual([
+      ...['title /admin/dashboard', 'products /admin/products', 'newProduct'],
+    ]);
+  });
+});
