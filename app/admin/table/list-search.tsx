@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
+import { adminWords } from '#app/messages/en/admin.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { type Choice, Choices } from './choices.tsx';
 import { useListQuery } from './use-list-query.ts';
@@ -12,6 +15,7 @@ const pause = 250;
 
 /** What narrows and orders a list; everything goes into the address, as it is typed and chosen. */
 export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
+  const t = useWords(adminWords);
   const { query, change } = useListQuery();
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useSearchKey(search);
@@ -23,6 +27,14 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
   const type = () => {
     clearTimeout(typing.current);
     typing.current = setTimeout(send, pause);
+  };
+  const narrowing = ['search', ...choices.map(({ name }) => name).filter((name) => name !== 'sort')];
+  const narrowed = narrowing.some((name) => query.get(name));
+  const clear = () => {
+    clearTimeout(typing.current);
+    if (field.current) field.current.value = '';
+    field.current?.focus();
+    change(Object.fromEntries(narrowing.map((name) => [name, ''])));
   };
   return (
     <Form
@@ -49,6 +61,11 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
         query={query}
         onChoose={send}
       />
+      {narrowed ? (
+        <Button variant="quiet" onClick={clear}>
+          {t('clearFilters')}
+        </Button>
+      ) : null}
     </Form>
   );
 }
