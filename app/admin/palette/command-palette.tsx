@@ -21,6 +21,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { adminPages } from '../admin-pages.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
+import { tabPlaces } from './tab-places.ts';
 import { useFoundThings } from './use-found-things.ts';
 
 const icons = { product: Package, order: ClipboardList, customer: UserRound } as const;
@@ -50,6 +51,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     icon,
     run: go(to),
   }));
+  // Only for whoever names one: all of them would bury the pages.
+  const tabs: Entry[] = (typed.trim() ? tabPlaces() : []).flatMap(({ label, page, pageAt, to }) => {
+    const icon = adminPages(user?.role ?? 'user').find((one) => one.to === pageAt)?.icon;
+    return icon ? [{ key: to, label, about: page, icon, run: go(to) }] : [];
+  });
   const actions: Entry[] = [
     { key: 'new', label: t('newProduct'), icon: PackagePlus, run: go(href('/admin/products/new')) },
     { key: 'categories', label: t('categories'), icon: FolderPlus, run: go(`${products}?tab=categories`) },
@@ -84,7 +90,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           run: go(to),
         })),
     })),
-    { title: t('pages'), entries: pages.filter(matches) },
+    { title: t('pages'), entries: [...pages, ...tabs].filter(matches) },
     { title: t('actions'), entries: actions.filter(matches) },
   ].filter(({ entries }) => entries.length > 0);
 
