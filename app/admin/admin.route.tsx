@@ -16,6 +16,7 @@ import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
 import { adminCrumbs } from './admin-pages.ts';
 import { LeaveGuard } from './editing/leave-guard.tsx';
+import { useSaveKeys } from './editing/save-keys.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Colleagues } from './live/colleagues.tsx';
 import { useNewOrderCounting } from './live/new-orders.ts';
@@ -24,6 +25,7 @@ import { useUnreadCounting } from './live/unread-messages.ts';
 import { useOrderBell } from './orders/order-sound.ts';
 import { Palette, usePalette } from './palette/palette.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
@@ -44,7 +46,8 @@ export function HydrateFallback() {
 export default function Admin() {
   const t = useWords(adminWords);
   const brand = useBrand();
-  const { pathname } = useLocation();
+  const place = useLocation();
+  const { pathname } = place;
   const { location: next } = useNavigation();
   const [open, setOpen] = useState(false);
   const [finding, setFinding] = usePalette();
@@ -52,6 +55,8 @@ export default function Admin() {
   useNewOrderCounting();
   useUnreadCounting();
   useOrderBell();
+  useSaveKeys();
+  const main = useKeptFocus();
   const leaving = next?.pathname.startsWith('/admin') && next.pathname !== pathname;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
@@ -73,11 +78,12 @@ export default function Admin() {
         <AdminNav onLeave={() => setOpen(false)} />
       </Sheet>
       <main
+        ref={main}
         id="content"
         className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:p-8 print:block print:p-0"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
-          <Breadcrumb crumbs={adminCrumbs(pathname, t)} />
+          <Breadcrumb crumbs={adminCrumbs(place, t)} />
           <Colleagues />
         </div>
         {leaving ? <ListSkeleton /> : <Outlet />}

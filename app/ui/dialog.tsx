@@ -20,6 +20,10 @@ type DialogProps = {
   actions?: ReactNode;
 };
 
+/** Somebody who opens a form wants to type. */
+const firstField =
+  'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=hidden], :disabled)';
+
 const widths = { small: 'max-w-sm', regular: 'max-w-lg', large: 'max-w-3xl' };
 
 /** A modal dialog over the page. Its content exists only while it is open. */
@@ -34,7 +38,7 @@ export function Dialog({
   actions,
 }: DialogProps) {
   const t = useWords(uiWords);
-  const ref = useModal(open, onClose, keepOpen);
+  const ref = useModal(open, onClose, keepOpen, firstField);
   const id = useId();
   return (
     <dialog

@@ -3,11 +3,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 /**
  * Opens and closes a native modal dialog as `open` says. The browser keeps the focus inside, closes on Escape and gives
  * the focus back; a press on the backdrop closes as well, unless `keepOpen` says that something could be lost by it.
+ * `startIn` names what has the focus first where there is a keyboard, as a selector; else it is the first control.
  */
 export function useModal(
   open: boolean,
   onClose: () => void,
   keepOpen = false,
+  startIn = '',
 ): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
@@ -21,6 +23,8 @@ export function useModal(
     // Whoever drags across the edge, as when marking text, clicks on what holds both ends: the dialog itself.
     let beside = false;
     dialog.showModal();
+    // Elsewhere the keyboard on the screen would hide half of the dialog.
+    if (startIn && matchMedia('(pointer: fine)').matches) dialog.querySelector<HTMLElement>(startIn)?.focus();
     dialog.addEventListener('close', () => close.current(), { signal });
     dialog.addEventListener('pointerdown', ({ target }) => (beside = target === dialog), { signal });
     dialog.addEventListener('pointerup', ({ target }) => (beside &&= target === dialog), { signal });
@@ -29,7 +33,7 @@ export function useModal(
       listening.abort();
       dialog.close();
     };
-  }, [open, keepOpen]);
+  }, [open, keepOpen, startIn]);
 
   return ref;
 }

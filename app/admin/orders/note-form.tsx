@@ -34,7 +34,8 @@ export function NoteForm({ orderId }: { orderId: string }) {
     setBusy(true);
     try {
       await addNote(orderId, note, seenBy === 'internal');
-      setNote('');
+      // What was typed meanwhile is another note.
+      setNote((now) => (now === note ? '' : now));
       setProblem('');
       toast({ title: t('noteAdded') });
       await revalidate();

@@ -13,6 +13,8 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { BothVersions } from '../editing/both-versions.tsx';
+import { SaveHint } from '../editing/save-hint.tsx';
+import { saveKeys } from '../editing/save-keys.ts';
 import { useUnsaved } from '../editing/unsaved.ts';
 import { useEditor } from '../editing/use-editor.ts';
 import { refusalOf } from '../refusal.ts';
@@ -89,7 +91,7 @@ export function ProductEditor(props: ProductEditorProps) {
   };
 
   return (
-    <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-8">
+    <form data-page-form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-8">
       <BothVersions
         editor={editor}
         labels={fieldLabels(t)}
@@ -197,10 +199,11 @@ export function ProductEditor(props: ProductEditorProps) {
         </p>
       ) : null}
       {editor.conflict ? null : (
-        <div className="sticky bottom-0 flex border-t bg-page py-3">
-          <Button type="submit" busy={editor.busy} disabled={uploading > 0}>
+        <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t bg-page py-3">
+          <Button type="submit" busy={editor.busy} disabled={uploading > 0} aria-keyshortcuts={saveKeys}>
             {t('save')}
           </Button>
+          <SaveHint unsaved={isDirty} />
         </div>
       )}
     </form>

@@ -18,9 +18,9 @@ export function SettingsFrame({ editor, labels, className, children }: SettingsF
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <BothVersions editor={editor} labels={labels} />
-      <form onSubmit={(event) => void editor.submit(event)} noValidate className={className}>
+      <form data-page-form onSubmit={(event) => void editor.submit(event)} noValidate className={className}>
         {children}
-        <SaveBar failure={editor.failure} busy={editor.busy} />
+        <SaveBar failure={editor.failure} busy={editor.busy} unsaved={editor.dirty} />
       </form>
     </div>
   );

@@ -1,0 +1,20 @@
+import { adminWords } from '#app/messages/en/admin.ts';
+import { useWords } from '#app/messages/use-words.ts';
+
+/** Beside the button that saves a page's form: that something is not saved yet, and the keys that save it. */
+export function SaveHint({ unsaved }: { unsaved: boolean }) {
+  const t = useWords(adminWords);
+  return (
+    <>
+      <p role="status" className="text-ink-soft text-sm empty:hidden">
+        {unsaved ? t('unsaved') : ''}
+      </p>
+      <span
+        aria-hidden="true"
+        className="rounded-sm border px-1.5 font-details text-ink-soft text-xs max-lg:hidden"
+      >
+        Ctrl S
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, test } from './fixtures.ts';
+import { makeBuyer } from './ordering.ts';
+import { seeToast, signIn } from './steps.ts';
+import { hire, ownName, stockProduct } from './stock.ts';
+
+test('M91 M94 whoever works by keyboard keeps their place when something is moved, noted or deleted, and saves with Ctrl S', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const buyer = await makeBuyer(store, 'casecraft');
+  const { number } = await buyer.buys();
+  const search = ownName('Desk');
+  for (const [name, price] of [
+    ['case', 90],
+    ['strap', 80],
+    ['stand', 70],
+  ] as const) {
+    await stockProduct(store, { tenant_id: 'casecraft', name: `${search} ${name}`, price, stock: 9 });
+  }
+  await visit('casecraft', '/signin?next=%2Fadmin%2Forders');
+  await signIn(page, await hire(store, 'casecraft', 'admin'));
+
+  await page.getByRole('link', { name: number }).press('Enter');
+  await expect(page).toHaveTitle(`Order ${number} | Casecraft`);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs.getByRole('listitem').last()).toHaveText('Order');
+  await page.getByRole('button', { name: 'Confirmed' }).press('Enter');
+  await seeToast(page, `Order ${number}: Confirmed`);
+  await expect(page.getByRole('button', { name: 'In production' })).toBeFocused();
+  await page.getByLabel('Note', { exact: true }).fill('Rings twice');
+  await page.keyboard.press('Control+Enter');
+  await seeToast(page, 'Note added');
+  await page.getByLabel('Note', { exact: true }).fill('Is on the third floor');
+  const addNote = page.getByRole('button', { name: 'Add note' });
+  await expect(addNote).toBeEnabled();
+  await addNote.press('Enter');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Is on the third floor');
+  await expect(addNote).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('discount c');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Discount codes' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'New code' }).press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Code', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await page.getByLabel('Search products').fill(search);
+  await expect(page.getByRole('status').filter({ hasText: '3 products' })).toBeVisible();
+  await page.getByLabel('Sort by').selectOption('Price, low to high');
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: `Delete ${search} stand` }).press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: `Delete ${search} strap` })).toBeFocused();
+
+  await page.getByRole('link', { name: `${search} strap` }).press('Enter');
+  await page.getByLabel('Unit').fill('pair');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await seeToast(page, /^Saved: /);
+  await expect(page.getByText('Not saved yet')).toBeHidden();
+  await crumbs.getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL(/search=Desk.*sort=price/);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/admin\/products\?sort=price$/);
+  await expect(page.getByLabel('Search products')).toBeFocused();
+});
