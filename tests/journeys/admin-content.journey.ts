@@ -82,7 +82,10 @@ test('M93 M68 M28 staff add, order and take back banners, make a code, answer a 
 
   await page.getByRole('tab', { name: 'FAQ' }).click();
   const question = `${ownName('Do you print at night')}?`;
-  await page.getByRole('button', { name: 'Add question' }).click();
+  const addQuestion = page.getByRole('button', { name: 'Add question' });
+  // Below the questions, not a column beside all of them.
+  expect((await addQuestion.boundingBox())?.height).toBeLessThan(80);
+  await addQuestion.click();
   await page
     .getByLabel(/^Question \d+$/)
     .last()

@@ -32,13 +32,13 @@ export default function BarsPlot({ bars, measure }: BarsPlotProps) {
         barSize={10}
         margin={{ top: 12, right: 0, bottom: 0, left: 0 }}
       >
-        <XAxis type="number" hide domain={[0, 'dataMax']} />
+        <XAxis type="number" hide domain={[0, (most: number) => most || 1]} />
         <YAxis type="category" dataKey="key" hide />
         <Bar
           dataKey="value"
           fill="var(--link)"
           radius={3}
-          minPointSize={2}
+          minPointSize={(value) => (value ? 2 : 0)}
           background={{ fill: 'var(--sunken)', radius: 3 }}
           isAnimationActive={false}
         >

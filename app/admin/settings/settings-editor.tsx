@@ -50,6 +50,7 @@ export function SettingsEditor(props: SettingsEditorProps) {
     saved: () => t('saved', { group: t(group) }),
     failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
   });
+  const flags = settings.filter(({ kind }) => kind === 'flag').length;
   const labels = Object.fromEntries(settings.map(({ path }) => [path, labelOf(t, group, path)]));
 
   return (
@@ -58,7 +59,10 @@ export function SettingsEditor(props: SettingsEditorProps) {
         const label = labels[path];
         const error = errors[path]?.message;
         const control = register(path);
-        if (kind === 'flag') return <Checkbox key={path} label={label} error={error} {...control} />;
+        if (kind === 'flag') {
+          const alone = flags === 1 ? 'sm:col-span-2' : undefined;
+          return <Checkbox key={path} className={alone} label={label} error={error} {...control} />;
+        }
         if (kind === 'area' || kind === 'line') {
           const rows = kind === 'area' ? 8 : 2;
           return (

@@ -69,7 +69,7 @@ export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.
             ),
         }))}
       />
-      <SignInServices />
+      {tab === 'store' ? <SignInServices /> : null}
     </div>
   );
 }
