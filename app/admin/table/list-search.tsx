@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
+import { textLinkClasses } from '#app/ui/text-link.tsx';
 import { type Choice, Choices } from './choices.tsx';
 import { useListQuery } from './use-list-query.ts';
 import { useSearchKey } from './use-search-key.ts';
@@ -45,27 +46,33 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
       }}
       className="flex flex-wrap items-end gap-3"
     >
-      <TextField
-        ref={field}
-        className="min-w-64 flex-2 @4xl:max-w-md"
-        label={label}
-        type="search"
-        name="search"
-        defaultValue={search}
-        maxLength={200}
-        aria-keyshortcuts="/"
-        onChange={type}
-      />
+      <div className="relative min-w-64 flex-2 @4xl:max-w-md">
+        <TextField
+          ref={field}
+          label={label}
+          type="search"
+          name="search"
+          defaultValue={search}
+          maxLength={200}
+          aria-keyshortcuts="/"
+          onChange={type}
+        />
+        {narrowed ? (
+          // Beside the label, so that nothing moves when it comes and goes.
+          <button
+            type="button"
+            onClick={clear}
+            className={classes(textLinkClasses, 'absolute end-0 -top-1 min-h-6 text-sm')}
+          >
+            {t('clearFilters')}
+          </button>
+        ) : null}
+      </div>
       <Choices
         choices={choices.map((choice) => ({ ...choice, className: 'min-w-36 flex-1 @xl:max-w-64' }))}
         query={query}
         onChoose={send}
       />
-      {narrowed ? (
-        <Button variant="quiet" onClick={clear}>
-          {t('clearFilters')}
-        </Button>
-      ) : null}
     </Form>
   );
 }
