@@ -67,3 +67,22 @@ test('M91 M94 whoever works by keyboard keeps their place when something is move
   await expect(page).toHaveURL(/\/admin\/products\?sort=price$/);
   await expect(page.getByLabel('Search products')).toBeFocused();
 });
+
+test('M91 what a toast says about chosen products leaves the buttons for them free', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const search = ownName('Shelf');
+  await stockProduct(store, { tenant_id: 'casecraft', name: `${search} case`, price: 90, stock: 9 });
+  await visit('casecraft', `/signin?next=${encodeURIComponent(`/admin/products?search=${search}`)}`);
+  await signIn(page, await hire(store, 'casecraft', 'admin'));
+  await page.getByRole('checkbox', { name: `Choose ${search} case` }).click();
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await bar.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as new', exact: true }).click();
+  await seeToast(page, '1 product changed');
+  // A press goes to the middle of the button, and only where nothing else lies on it.
+  await bar.getByRole('button', { name: 'Delete' }).click({ timeout: 3_000 });
+  await seeToast(page, '1 product deleted');
+});

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -21,9 +21,27 @@ type BulkBarProps = {
 export function BulkBar(props: BulkBarProps) {
   const { selected, progress, found = 0, onSelectAll, busy = false, onClear, children } = props;
   const t = useWords(adminWords);
-  if (selected === 0) return null;
+  const bar = useRef<HTMLElement>(null);
+  const shown = selected > 0;
+  // Toasts stand above it.
+  useLayoutEffect(() => {
+    if (!bar.current || !shown) return;
+    const { style } = document.documentElement;
+    const measured = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      style.setProperty('--above-bar', `${Math.ceil(height) + 12}px`);
+    });
+    measured.observe(bar.current);
+    return () => {
+      measured.disconnect();
+      style.removeProperty('--above-bar');
+    };
+  }, [shown]);
+  if (!shown) return null;
   return (
     <section
+      ref={bar}
+      data-bottom-bar
       aria-label={t('selection')}
       aria-busy={busy}
       className="stroked sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border-line-strong bg-raised p-2 ps-4 shadow-raised"
