@@ -64,9 +64,9 @@ export function useKeptFocus(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const main = frame.current;
     if (!main) return;
-    const remember = ({ target }: FocusEvent) => {
-      const byKeyboard =
-        target instanceof HTMLElement && main.contains(target) && target.matches(':focus-visible');
+    const remember = ({ type, target }: Event) => {
+      const inside = target instanceof HTMLElement && target !== main && main.contains(target);
+      const byKeyboard = inside && (type === 'keydown' || target.matches(':focus-visible'));
       place.current = byKeyboard ? placeIn(main, target) : null;
     };
     const forget = () => {
@@ -80,10 +80,12 @@ export function useKeptFocus(): RefObject<HTMLElement | null> {
     });
     changed.observe(main, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', remember);
+    document.addEventListener('keydown', remember, true);
     document.addEventListener('pointerdown', forget);
     return () => {
       changed.disconnect();
       document.removeEventListener('focusin', remember);
+      document.removeEventListener('keydown', remember, true);
       document.removeEventListener('pointerdown', forget);
     };
   }, []);
