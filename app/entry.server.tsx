@@ -75,15 +75,13 @@ export default async function handleRequest(
       <ServerRouter context={toRender} url={request.url} />
     </MarkupContext>
   );
-  const { html, classLists } = markup.complete(
-    await rendered(page, request.signal, () => {
-      renderStatus = 500;
-    }),
-  );
+  const html = await rendered(page, request.signal, () => {
+    renderStatus = 500;
+  });
   const root = routerContext.staticHandlerContext.loaderData.root as RootData | undefined;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const head = brandHead(root?.brand ?? brands[0], styles(classLists));
-  const additions = { head, stylesheet: cssAddress, handOff: await handingOff };
-  context.get(storefrontContext).takeDocument(arrangeDocument(html, additions));
+  const head = brandHead(root?.brand ?? brands[0], styles(markup.classLists(html)));
+  const document = arrangeDocument(html, { head, stylesheet: cssAddress, handOff: await handingOff });
+  context.get(storefrontContext).takeDocument(markup.complete(document));
   return new Response(null, { status: renderStatus, headers });
 }

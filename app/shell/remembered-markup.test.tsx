@@ -25,7 +25,8 @@ function page(element: ReactElement, remembered?: RememberedMarkup, over: object
       </ElementContext>
     </MarkupContext>,
   );
-  return markup?.complete(rendered) ?? { html: rendered, classLists: new Set<string>() };
+  if (!markup) return { html: rendered, classLists: new Set<string>() };
+  return { html: markup.complete(rendered), classLists: markup.classLists(rendered) };
 }
 
 let draws = 0;

@@ -17,13 +17,6 @@ interface Part {
   classLists: readonly string[];
 }
 
-/** A page as it is sent. */
-interface CompletePage {
-  html: string;
-  /** Its values of `class`, in the order in which they first appear. */
-  classLists: ReadonlySet<string>;
-}
-
 /** Markup of parts that many pages show alike; the latest used stay. */
 export class RememberedMarkup {
   private readonly known: LRUCache<string, Part>;
@@ -66,38 +59,56 @@ export class PageMarkup implements MarkupOfPage {
     return { place: this.places.length - 1, known: part !== undefined };
   }
 
+  /** The page's values of `class`, in the order in which they first appear. */
+  classLists(rendered: string): ReadonlySet<string> {
+    const lists = new Set<string>();
+    this.walk(
+      rendered,
+      (markup) => addClassLists(markup, lists),
+      (part) => {
+        for (const list of part.classLists) lists.add(list);
+      },
+    );
+    return lists;
+  }
+
   /** Puts what was known into the rendered page, and remembers what was not. */
-  complete(rendered: string): CompletePage {
-    const classLists = new Set<string>();
-    let html = '';
+  complete(rendered: string): string {
+    const pieces: string[] = [];
+    this.walk(
+      rendered,
+      (markup) => pieces.push(markup),
+      (part) => pieces.push(part.markup),
+    );
+    // Joined at once: a text that grows by pieces is copied when it is first looked into.
+    return pieces.join('');
+  }
+
+  /** Goes through a rendered page: markup of its own and remembered parts, in their order. */
+  private walk(rendered: string, onMarkup: (markup: string) => void, onPart: (part: Part) => void): void {
     let from = 0;
-    const take = (end?: number) => {
-      const markup = rendered.slice(from, end);
-      html += markup;
-      addClassLists(markup, classLists);
-    };
     for (let at = rendered.indexOf(opening); at >= 0; at = rendered.indexOf(opening, from)) {
-      take(at);
+      onMarkup(rendered.slice(from, at));
       const number = at + opening.length;
       const numberEnd = rendered.indexOf('"', number);
       const start = rendered.indexOf('>', numberEnd) + 1;
       const end = rendered.indexOf(closing, start);
-      const part = this.partAt(Number(rendered.slice(number, numberEnd)), rendered.slice(start, end));
-      html += part.markup;
-      for (const list of part.classLists) classLists.add(list);
+      onPart(this.partAt(Number(rendered.slice(number, numberEnd)), rendered.slice(start, end)));
       from = end + closing.length;
     }
-    take();
-    return { html, classLists };
+    onMarkup(rendered.slice(from));
   }
 
-  private partAt(place: number, markup: string): Part {
-    const found = this.places[place];
-    if (found?.part) return found.part;
+  private partAt(number: number, markup: string): Part {
+    const place = this.places[number];
+    if (place?.part) return place.part;
     const lists = new Set<string>();
     addClassLists(markup, lists);
     const part = { markup, classLists: [...lists] };
-    if (found && !placedId.test(markup)) this.known.set(found.key, part);
+    if (place) {
+      place.part = part;
+      if (!placedId.test(markup)) this.known.set(place.key, part);
+    }
     return part;
   }
 }
