@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atLeast, atMost, type Figure, told } from './figures.ts';
+import { atLeast, type Figure } from './figures.ts';
+import { firstRenderFigures } from './first-render.ts';
 import { load } from './load.ts';
 import { get } from './raw-get.ts';
 import type { RunningStore } from './running-store.ts';
@@ -22,7 +23,7 @@ export async function pageFigures(store: RunningStore, product: string): Promise
   ] as const) {
     figures.push(await cached(store, name, path));
   }
-  figures.push(...(await uncached(store)));
+  figures.push(...(await firstRenderFigures(store, product)));
   return figures;
 }
 
@@ -43,28 +44,6 @@ async function cached(store: RunningStore, name: string, path: string): Promise<
   } finally {
     await yardstick.stop();
   }
-}
-
-/** Each request asks for a page that nobody has asked for before: another price range of the shop. */
-async function uncached(store: RunningStore): Promise<Figure[]> {
-  const times: number[] = [];
-  for (let i = 0; i < 20; i += 1) await firstRender(store, i);
-  const started = performance.now();
-  for (let i = 0; i < 400; i += 1) times.push(await firstRender(store, 1_000 + i));
-  const perSecond = (times.length / (performance.now() - started)) * 1_000;
-  times.sort((a, b) => a - b);
-  return [
-    atLeast('pages rendered for the first time, one client', [perSecond], 250, '/s'),
-    atMost('first render, p99', [times[Math.floor(times.length * 0.99)] ?? Number.NaN], 25, 'ms'),
-    told('first render, median', [times[times.length >> 1] ?? Number.NaN], 'ms'),
-  ];
-}
-
-async function firstRender(store: RunningStore, number: number): Promise<number> {
-  const started = performance.now();
-  const { status } = await get({ port: store.port, host: store.host, path: `/shop?min=${number / 100}` });
-  if (status !== 200) throw new Error(`A page answered ${status}`);
-  return performance.now() - started;
 }
 
 async function startYardstick(body: Buffer, headers: Record<string, string>) {
