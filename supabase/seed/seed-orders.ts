@@ -131,7 +131,7 @@ async function dateBack(order: Placed, plan: DemoOrder, { client, now }: SeedCon
     await client.from('order_events').select('*').eq('order_id', order.id).order('created_at').order('id'),
   );
   const dated = events.map((event) => {
-    const step = way.findIndex((status) => status === event.to_status);
+    const step = event.to_status === null ? -1 : way.indexOf(event.to_status);
     return { ...event, created_at: step < 0 ? placedAt.toISOString() : at(step) };
   });
   succeeded('history of an order', await client.from('order_events').upsert(dated));
