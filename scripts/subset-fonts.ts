@@ -21,16 +21,27 @@ const wanted = String.fromCodePoint(...glyphs) + marks;
 const sample =
   'The quick brown fox jumps over the lazy dog. Pack my box with five dozen liquor jugs. Fresh off the press, made to order in Cairo and sent within three working days.';
 
-/** Width of the sample per em in each stand-in, in sentence case and in capitals (measured on Liberation). */
+/**
+ * System fonts that stand in, by what devices have: Arial, its twin or Android's; else what a bare Linux has. With the width
+ * of the sample per em in sentence case and in capitals, measured on Liberation and DejaVu.
+ */
 const standIns = {
-  sans: { fonts: ['Arial', 'Liberation Sans', 'Roboto'], sentence: 0.4429, capitals: 0.5862 },
-  'bold-sans': {
-    fonts: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'],
-    sentence: 0.4782,
-    capitals: 0.5917,
-  },
-  serif: { fonts: ['Times New Roman', 'Liberation Serif', 'Noto Serif'], sentence: 0.406, capitals: 0.5653 },
-  mono: { fonts: ['Courier New', 'Liberation Mono', 'Roboto Mono'], sentence: 0.6001, capitals: 0.6001 },
+  sans: [
+    { fonts: ['Arial', 'Liberation Sans', 'Roboto'], sentence: 0.4429, capitals: 0.5862 },
+    { fonts: ['DejaVu Sans'], sentence: 0.5029, capitals: 0.5925 },
+  ],
+  'bold-sans': [
+    { fonts: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'], sentence: 0.4782, capitals: 0.5917 },
+    { fonts: ['DejaVu Sans Bold'], sentence: 0.5694, capitals: 0.6615 },
+  ],
+  serif: [
+    { fonts: ['Times New Roman', 'Liberation Serif', 'Noto Serif'], sentence: 0.406, capitals: 0.5653 },
+    { fonts: ['DejaVu Serif'], sentence: 0.5123, capitals: 0.6495 },
+  ],
+  mono: [
+    { fonts: ['Courier New', 'Liberation Mono', 'Roboto Mono'], sentence: 0.6001, capitals: 0.6001 },
+    { fonts: ['DejaVu Sans Mono'], sentence: 0.6021, capitals: 0.6021 },
+  ],
 };
 
 /** Width of a text in a font, in em. */
@@ -75,23 +86,20 @@ async function cut({ family, source, axes, weight, standIn, capitals }: Typeface
   const sfnt = await subsetFont(original, wanted, { ...options, targetFormat: 'sfnt' });
   const file = `${family.toLowerCase().replaceAll(' ', '-')}.woff2`;
   await writeFile(join(folder, file), woff2);
-  const other = standIns[standIn];
   const text = capitals ? sample.toUpperCase() : sample;
-  const stretch = width(sfnt, text) / (capitals ? other.capitals : other.sentence);
   const { ascent, descent, gap } = heights(sfnt);
-  process.stdout.write(`${file} ${woff2.length} bytes, stand-in at ${percent(stretch)}\n`);
-  return {
-    family,
-    file,
-    weight,
-    standIn: {
-      fonts: other.fonts,
+  const measured = standIns[standIn].map(({ fonts, ...widths }) => {
+    const stretch = width(sfnt, text) / (capitals ? widths.capitals : widths.sentence);
+    return {
+      fonts,
       sizeAdjust: percent(stretch),
       ascent: percent(ascent / stretch),
       descent: percent(descent / stretch),
       lineGap: percent(gap / stretch),
-    },
-  };
+    };
+  });
+  process.stdout.write(`${file} ${woff2.length} bytes, stand-in at ${measured[0]?.sizeAdjust}\n`);
+  return { family, file, weight, standIns: measured };
 }
 
 await mkdir(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts';
 import faces from './fonts/faces.json';
+import { standInsOf } from './stand-ins.ts';
 
 /** Addresses of the font files that scripts/subset-fonts.ts made; known to the build only, not to plain Node. */
 const files = import.meta.glob<string>('./fonts/*.woff2', { eager: true, query: '?url', import: 'default' });
@@ -25,16 +26,21 @@ function address(file: string): string {
   return url;
 }
 
-/** The `@font-face` rules of a brand, each with a stand-in of the same measures so that nothing moves when it arrives. */
+/** The `@font-face` rules of a brand, each with stand-ins of the same measures so that nothing moves when it arrives. */
 export function fontFaceCss(brand: Brand): string {
   return facesOf(brand)
-    .map(({ family, file, weight, standIn }) => {
-      const local = standIn.fonts.map((name) => `local("${name}")`).join(',');
+    .map(({ family, file, weight, standIns }) => {
+      const names = standInsOf(family);
+      const instead = standIns.map(({ fonts, sizeAdjust, ascent, descent, lineGap }, at) => {
+        const local = fonts.map((name) => `local("${name}")`).join(',');
+        return (
+          `@font-face{font-family:"${names[at]}";src:${local};size-adjust:${sizeAdjust};` +
+          `ascent-override:${ascent};descent-override:${descent};line-gap-override:${lineGap}}`
+        );
+      });
       return (
         `@font-face{font-family:"${family}";src:url(${address(file)}) format("woff2");font-weight:${weight};` +
-        `font-display:swap;unicode-range:${unicodeRange}}` +
-        `@font-face{font-family:"${family} Fallback";src:${local};size-adjust:${standIn.sizeAdjust};` +
-        `ascent-override:${standIn.ascent};descent-override:${standIn.descent};line-gap-override:${standIn.lineGap}}`
+        `font-display:swap;unicode-range:${unicodeRange}}${instead.join('')}`
       );
     })
     .join('');

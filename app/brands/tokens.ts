@@ -2,6 +2,7 @@ import type { Brand } from './brand.ts';
 import type { Design, Typeface } from './design.ts';
 import { ornamentTokens } from './ornaments.ts';
 import { type ColourName, paletteOf } from './palette.ts';
+import { standInsOf } from './stand-ins.ts';
 
 type Declarations = Record<string, string>;
 
@@ -54,7 +55,8 @@ const elevations: Record<Design['elevation'], Declarations> = {
 };
 
 function stack({ family, fallback }: Typeface): string {
-  return `"${family}", "${family} Fallback", ${fallback}`;
+  const families = [family, ...standInsOf(family)].map((name) => `"${name}"`);
+  return `${families.join(', ')}, ${fallback}`;
 }
 
 function type({ fonts }: Design): Declarations {
