@@ -82,6 +82,6 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const head = brandHead(root?.brand ?? brands[0], styles(markup.classLists(html)));
   const document = arrangeDocument(html, { head, stylesheet: cssAddress, handOff: await handingOff });
-  context.get(storefrontContext).takeDocument(markup.complete(document));
+  context.get(storefrontContext).takeDocument(markup.complete(document), document);
   return new Response(null, { status: renderStatus, headers });
 }

@@ -45,7 +45,7 @@ export function pageRenderer({
     };
     // A page may stand without something that could not be read, but then it is not the page to keep.
     let incomplete = false;
-    let document: string | undefined;
+    let document: { html: Buffer; own: string } | undefined;
     let freshUntil: number | undefined;
     const mail = mailOf(tenantId);
     const context = new RouterContextProvider();
@@ -71,15 +71,15 @@ export function pageRenderer({
       freshUntil: (time) => {
         freshUntil = Math.min(time, freshUntil ?? time);
       },
-      takeDocument: (html) => {
-        document = html;
+      takeDocument: (html, own) => {
+        document = { html, own };
       },
     });
     const response = await handle(new Request(origin + path), context);
-    const body = document ? Buffer.from(document) : Buffer.from(await response.arrayBuffer());
+    const body = document?.html ?? Buffer.from(await response.arrayBuffer());
     const status = incomplete && response.status === 200 ? 503 : response.status;
     const sources = { backendUrl: backend.url, mailOrigin: mail.origin };
-    return { status, headers: pageHeaders(response, document ?? '', sources), body, tags, freshUntil };
+    return { status, headers: pageHeaders(response, document?.own ?? '', sources), body, tags, freshUntil };
   };
 }
 

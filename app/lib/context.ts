@@ -32,8 +32,11 @@ export interface Storefront extends StorePlace {
    * Remembers a read that many pages share until one of its tags changes; single flight, a failure is not remembered.
    */
   remember<T>(key: string, tags: PageTag[], read: () => Promise<T>): Promise<T>;
-  /** Takes the finished document as text, which a response's body would make into bytes and back twice. */
-  takeDocument(html: string): void;
+  /**
+   * Takes the finished document, which a response's body would copy twice.
+   * @param own its text without the parts that it shares with other pages; all of its scripts are in it
+   */
+  takeDocument(html: Buffer, own: string): void;
 }
 
 /** Set by the server for each request it renders. */

@@ -26,7 +26,7 @@ function page(element: ReactElement, remembered?: RememberedMarkup, over: object
     </MarkupContext>,
   );
   if (!markup) return { html: rendered, classLists: new Set<string>() };
-  return { html: markup.complete(rendered), classLists: markup.classLists(rendered) };
+  return { html: markup.complete(rendered).toString(), classLists: markup.classLists(rendered) };
 }
 
 let draws = 0;
@@ -95,6 +95,20 @@ test('a part that knows its place in the page is rendered into each', () => {
   );
   const { html } = drawn(labels);
   for (const _ of [1, 2]) expect(drawn(labels, remembered)).toMatchObject({ html, draws: 1 });
+});
+
+test('a part with a script of its own is rendered into each', () => {
+  const remembered = new RememberedMarkup();
+  const scripted = (
+    <Remembered by={['scripted']}>
+      <div>
+        {cards('Mug')}
+        <script type="application/ld+json">{'{}'}</script>
+      </div>
+    </Remembered>
+  );
+  const { html } = drawn(scripted);
+  for (const _ of [1, 2]) expect(drawn(scripted, remembered)).toMatchObject({ html, draws: 1 });
 });
 
 test('a part within a remembered one is part of it', () => {

@@ -2,17 +2,20 @@ import { LRUCache } from 'lru-cache';
 import { type MarkupOfPage, Place } from './remembered.tsx';
 import { addClassLists } from './used-css.ts';
 
-/** Bytes of markup, as far as one can tell from the letters. */
+/** Bytes of markup. */
 const mostRemembered = 16 * 1024 * 1024;
 
 /** What React writes for `useId`, which tells where in the page something stands. */
 const placedId = /"_[rR]_/;
 
+/** Scripts are looked for in what a page does not share with others, for the content policy to know them. */
+const script = '<script';
+
 const opening = `<${Place} data-place="`;
 const closing = `</${Place}>`;
 
 interface Part {
-  markup: string;
+  markup: Buffer;
   /** Its values of `class`. */
   classLists: readonly string[];
 }
@@ -72,16 +75,15 @@ export class PageMarkup implements MarkupOfPage {
     return lists;
   }
 
-  /** Puts what was known into the rendered page, and remembers what was not. */
-  complete(rendered: string): string {
-    const pieces: string[] = [];
+  /** The bytes of the rendered page with what was known in its places. */
+  complete(rendered: string): Buffer {
+    const pieces: Buffer[] = [];
     this.walk(
       rendered,
-      (markup) => pieces.push(markup),
+      (markup) => pieces.push(Buffer.from(markup)),
       (part) => pieces.push(part.markup),
     );
-    // Joined at once: a text that grows by pieces is copied when it is first looked into.
-    return pieces.join('');
+    return Buffer.concat(pieces);
   }
 
   /** Goes through a rendered page: markup of its own and remembered parts, in their order. */
@@ -104,10 +106,10 @@ export class PageMarkup implements MarkupOfPage {
     if (place?.part) return place.part;
     const lists = new Set<string>();
     addClassLists(markup, lists);
-    const part = { markup, classLists: [...lists] };
+    const part = { markup: Buffer.from(markup), classLists: [...lists] };
     if (place) {
       place.part = part;
-      if (!placedId.test(markup)) this.known.set(place.key, part);
+      if (!placedId.test(markup) && !markup.includes(script)) this.known.set(place.key, part);
     }
     return part;
   }
