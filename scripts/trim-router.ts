@@ -7,7 +7,10 @@ type Edit = { file: string; from: string; to: string; times?: number };
 const hydratedRouter = 'dom-export/hydrated-router.js';
 const router = 'router/router.js';
 
-/** What the store leaves switched off: discovery of routes while browsing, route discovery of its own, instrumentation. */
+/**
+ * What the store leaves switched off: discovery of routes while browsing, route discovery of its own, instrumentation; and
+ * what it does instead of reloading.
+ */
 export const edits: Edit[] = [
   {
     file: hydratedRouter,
@@ -48,6 +51,18 @@ export const edits: Edit[] = [
     file: router,
     from: 'let instrumentationResultMetaReceiver = consumeInstrumentationClientResultMetaReceiver(router);',
     to: 'let instrumentationResultMetaReceiver;',
+  },
+  {
+    // Reloading while the store is out of reach leaves it for the browser's own error page: the store's says more.
+    file: 'dom/ssr/routeModules.js',
+    from: 'if (window.__reactRouterContext && window.__reactRouterContext.isSpaMode && import.meta.hot) throw error;',
+    to: 'if (!await fetch(route.module, { method: "HEAD", cache: "no-store" }).then(({ status }) => status < 500, () => false)) throw error;',
+  },
+  {
+    // What a link only brings ahead of time may fail: whoever follows it is told.
+    file: 'dom/ssr/components.js',
+    from: 'if (!interrupted) setKeyedPrefetchLinks(links);\n\t\t});',
+    to: 'if (!interrupted) setKeyedPrefetchLinks(links);\n\t\t}, () => {});',
   },
   { file: router, from: 'if (init.instrumentations) {', to: 'if (false) {' },
   { file: router, from: 'if (isFogOfWar) {', to: 'if (false) {', times: 3 },

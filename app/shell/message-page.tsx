@@ -3,7 +3,7 @@ import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Ornament } from './ornament.tsx';
 
-type MessagePageProps = { code: string; title: string; text: string; children: ReactNode };
+type MessagePageProps = { code?: string; title: string; text: string; children: ReactNode };
 
 /** A whole page that says one thing: what happened and where to go. */
 export function MessagePage({ code, title, text, children }: MessagePageProps) {
@@ -14,7 +14,7 @@ export function MessagePage({ code, title, text, children }: MessagePageProps) {
     <div className="relative isolate grid min-h-[70dvh] place-items-center overflow-hidden">
       <Ornament className="text-line" />
       <div className="column flex max-w-2xl flex-col items-start gap-5 py-section">
-        <p className="font-details font-semibold text-link">{t('errorCode', { code })}</p>
+        {code ? <p className="font-details font-semibold text-link">{t('errorCode', { code })}</p> : null}
         <h1 className="text-hero">{title}</h1>
         <p className="max-w-prose text-ink-soft text-lg">{text}</p>
         <div className="flex flex-wrap gap-3 pt-2">{children}</div>

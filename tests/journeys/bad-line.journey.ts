@@ -78,3 +78,40 @@ test('M81 a first picture whose code does not come stays as the server has drawn
   await page.getByRole('button', { name: /^Theme/ }).click();
   await expect(page.getByLabel('Your line')).toBeVisible();
 });
+
+test('M03 a product that is opened without a connection, before its code ever came, keeps the person in the store', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|\/product|Failed to fetch|Error loading route module/);
+  const name = ownName('Case of no line');
+  const cap = await stockProduct(store, { tenant_id: 'casecraft', name, price: 60, stock: 5 });
+  await visit('casecraft', '/shop?sort=newest');
+  await awake(page);
+  const main = page.getByRole('main');
+  const link = main.getByRole('link', { name }).first();
+  const again = main.getByRole('button', { name: 'Try again' });
+  await page.context().setOffline(true);
+  await link.click();
+  await expect(main.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(cap.id));
+  await again.click();
+  await expect(again).toBeEnabled();
+  await page.context().setOffline(false);
+  await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  // A connection that only this store's server does not answer on.
+  await visit('casecraft', '/shop?sort=newest');
+  await awake(page);
+  await page.route(/\/product/, (route) => route.abort('connectionrefused'));
+  await link.click();
+  await expect(again).toBeVisible();
+  await again.click();
+  await expect(again).toBeEnabled();
+  await page.unroute(/\/product/);
+  await again.click();
+  await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
+});

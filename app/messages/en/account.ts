@@ -68,8 +68,6 @@ export const accountWords = {
   saved: 'Profile saved',
   saveFailed: 'Your changes were not saved',
   unreachable: 'The store cannot be reached. Check your connection and try again.',
-  offline: 'You are offline',
-  offlineWhy: 'This page loads by itself as soon as the connection is back. Nothing is lost.',
   noAddresses: 'No addresses yet',
   noAddressesWhy: 'Addresses you keep are filled in for you at checkout.',
   addAddress: 'Add an address',

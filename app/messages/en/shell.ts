@@ -76,6 +76,8 @@ export const shellWords = {
   pageNotFound: 'Page not found',
   errorCode: 'Error {code}',
   tryAgain: 'Try again',
+  offline: 'You are offline',
+  offlineText: 'This page loads by itself as soon as the connection is back. Nothing is lost.',
   storeDown: 'The store is not answering',
   storeDownText: 'This should only last a moment. Nothing you did is lost.',
 } as const;
