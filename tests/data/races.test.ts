@@ -255,4 +255,17 @@ describe('on real connections, all at once', () => {
     ]);
     expect(await stockOf(db, store.hoodieId)).toBeGreaterThanOrEqual(0);
   });
+
+  test('M21 reviews of one product that are approved at the same time all count', async () => {
+    const writers = await people(12);
+    const admin = await makePerson(db, store.tenantId, 'admin');
+    for (const { id } of writers) {
+      await db.owner`insert into reviews (tenant_id, product_id, user_id, rating)
+        values (${store.tenantId}, ${store.hoodieId}, ${id}, 4)`;
+    }
+    const approve = "update reviews set status = 'approved' where user_id = $1::text::uuid";
+    await Promise.all(writers.map(({ id }) => db.run(admin.identity, approve, [id])));
+    const [product] = await db.owner`select rating, review_count from products where id = ${store.hoodieId}`;
+    expect(product).toEqual({ rating: '4.00', review_count: 12 });
+  });
 });
