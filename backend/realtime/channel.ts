@@ -46,6 +46,7 @@ export class Channel implements Member {
   #hears: ReadonlySet<Extension> = new Set(['broadcast', 'presence']);
   #speaks = new Map<Extension, boolean>();
   #showsPresence: boolean;
+  #isIn = false;
 
   constructor(services: ChannelServices, outlet: Outlet, request: JoinRequest, joinRef: string | null) {
     this.#services = services;
@@ -78,10 +79,12 @@ export class Channel implements Member {
   }
 
   enter(): void {
+    this.#isIn = true;
     this.#services.hub.join(this.#request.name, this);
   }
 
   leave(): void {
+    this.#isIn = false;
     this.#services.hub.leave(this.#request.name, this);
   }
 
@@ -140,7 +143,8 @@ export class Channel implements Member {
       this.#showsPresence = true;
       if (name.isPrivate) await this.authorise(this.#token);
     }
-    this.#services.hub.track(name, this, presence.key, record(shown));
+    // Nobody would take back what somebody shows who left while the policies were asked.
+    if (this.#isIn) this.#services.hub.track(name, this, presence.key, record(shown));
     return OK;
   }
 

@@ -163,12 +163,13 @@ export class Connection implements Outlet {
     try {
       await channel.authorise(request.accessToken);
     } catch (error) {
-      this.#channels.delete(topic);
+      if (this.#channels.get(topic) === channel) this.#channels.delete(topic);
       if (error instanceof ChannelRefusal) return this.#refuse(message, error.message);
       this.#options.log.error({ error }, 'Joining a channel failed');
       return this.#refuse(message, 'UnknownErrorOnChannel: Unknown Error on Channel');
     }
-    if (!this.#isOpen) return;
+    // Meanwhile the socket may have closed, or the client been asked to join again.
+    if (this.#channels.get(topic) !== channel) return;
     channel.enter();
     const postgresChanges = request.postgresChanges.map((change, index) => ({ ...change, id: index + 1 }));
     this.#reply(message, { status: 'ok', response: { postgres_changes: postgresChanges } });

@@ -1,0 +1,104 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import type { WebSocket } from 'ws';
+import { Connection } from './connection.ts';
+import { createHub, type Hub } from './hub.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import type { TopicPolicies } from './policies.ts';
+
+const STAFF = { topic: 'staff', isPrivate: true };
+const anonymous = { role: 'anon', claims: {} } as const;
+
+/** A socket without a network: what is sent to it is kept. */
+class Socket extends EventEmitter {
+  readonly bufferedAmount = 0;
+  readonly sent: unknown[] = [];
+  send(frame: string): void {
+    this.sent.push(JSON.parse(frame));
+  }
+  terminate(): void {
+    this.emit('close');
+  }
+}
+
+/** Policies that allow everything, but only once they are let. */
+function slowPolicies() {
+  const waiting: (() => void)[] = [];
+  const turn = () => new Promise<void>((resolve) => waiting.push(resolve));
+  const policies: TopicPolicies = {
+    async mayHear(_identity, _topic, extensions) {
+      await turn();
+      return new Set(extensions);
+    },
+    async maySpeak() {
+      await turn();
+      return true;
+    },
+  };
+  const asked = () => expect.poll(() => waiting.length, { interval: 1 }).toBe(1);
+  return {
+    ...{ policies, asked },
+    async answer() {
+      await asked();
+      waiting.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+function connect(hub: Hub, policies: TopicPolicies) {
+  const socket = new Socket();
+  const connection = new Connection(
+    {
+      socket: socket as unknown as WebSocket,
+      version: '2.0.0',
+      identity: anonymous,
+      services: {
+        hub,
+        policies,
+        access: { identify: () => Promise.reject(new Error('nobody has a token')) },
+      },
+      limits: DEFAULT_LIMITS,
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      now: () => new Date(),
+    },
+    () => {},
+  );
+  const say = (event: string, payload: object, ref = '1') =>
+    socket.emit('message', Buffer.from(JSON.stringify(['1', ref, 'realtime:staff', event, payload])), false);
+  return {
+    ...{ socket, connection, say },
+    join: (ref?: string) => say('phx_join', { config: { private: true, presence: { key: 'ada' } } }, ref),
+  };
+}
+
+describe('who leaves while a policy is asked', () => {
+  it('is not shown as present afterwards', async () => {
+    const hub = createHub();
+    const { policies, asked, answer } = slowPolicies();
+    const { say, join, socket } = connect(hub, policies);
+    join();
+    await answer();
+    say('presence', { type: 'presence', event: 'track', payload: { page: 'orders' } });
+    await asked();
+    socket.terminate();
+    await answer();
+    expect(hub.presence(STAFF)).toEqual({});
+  });
+
+  it('hears each message once after joining again, and is told of the join that counts alone', async () => {
+    const hub = createHub();
+    const { policies, asked, answer } = slowPolicies();
+    const { connection, join, socket } = connect(hub, policies);
+    join('1');
+    await asked();
+    connection.askToRejoin();
+    await answer();
+    join('2');
+    await answer();
+    hub.broadcast(STAFF, { event: 'change', payload: {} });
+    const events = socket.sent.map((frame) => (Array.isArray(frame) ? frame[3] : undefined));
+    expect(events.filter((event) => event === 'broadcast')).toHaveLength(1);
+    expect(events.filter((event) => event === 'phx_reply')).toHaveLength(1);
+  });
+});
