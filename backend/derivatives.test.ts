@@ -49,6 +49,13 @@ describe('derivatives', () => {
     expect((await kept.get('a', async () => bytes(4))).byteLength).toBe(4);
   });
 
+  it('are given also where they cannot be kept, as on a full disk', async () => {
+    const kept = await open();
+    await rm(folder, { recursive: true });
+    expect((await kept.get('a', async () => bytes(3))).byteLength).toBe(3);
+    expect((await kept.get('a', async () => bytes(4))).byteLength).toBe(4);
+  });
+
   it('clear away what a broken-off write left', async () => {
     await writeFile(join(folder, `${'a'.repeat(64)}.1234`), 'half');
     await open();

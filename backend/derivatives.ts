@@ -26,6 +26,8 @@ export interface DerivativesOptions {
   concurrency: number;
   /** How many may wait for their turn. */
   maxWaiting: number;
+  /** Told of bytes that were made and could not be kept, as on a full disk. Whoever asked gets them all the same. */
+  onNotKept?: (error: unknown) => void;
 }
 
 const FILE_NAME = /^[0-9a-f]{64}$/;
@@ -54,11 +56,20 @@ export async function openDerivatives(options: DerivativesOptions): Promise<Deri
       sizes.delete(name);
     }
     const made = Buffer.from(await inTurn(make));
-    const partial = path(`${name}.${randomBytes(4).toString('hex')}`);
-    await writeFile(partial, made);
-    await rename(partial, path(name));
-    sizes.set(name, made.byteLength);
+    await keep(name, made).catch((error: unknown) => options.onNotKept?.(error));
     return made;
+  }
+
+  async function keep(name: string, made: Uint8Array): Promise<void> {
+    const partial = path(`${name}.${randomBytes(4).toString('hex')}`);
+    try {
+      await writeFile(partial, made);
+      await rename(partial, path(name));
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+    sizes.set(name, made.byteLength);
   }
 
   return {

@@ -48,6 +48,7 @@ export async function createStorage(
       maxBytes: options.renderCacheBytes ?? 256 * MEGABYTE,
       concurrency: Math.max(1, availableParallelism() - 1),
       maxWaiting: 64,
+      onNotKept: (error) => log.warn({ error }, 'A rendered picture could not be kept'),
     }),
   };
   const sweep = async ({ graceMs }: { graceMs?: number } = {}) => {

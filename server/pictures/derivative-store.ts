@@ -13,7 +13,7 @@ export class DerivativeStore {
       maxSize: maxBytes,
       sizeCalculation: (size) => Math.max(1, size),
       dispose: (_size, name, reason) => {
-        if (reason === 'evict') void rm(join(folder, name), { force: true });
+        if (reason === 'evict') void rm(join(folder, name), { force: true }).catch(() => {});
       },
     });
   }
@@ -43,8 +43,13 @@ export class DerivativeStore {
 
   async write(name: string, bytes: Uint8Array): Promise<void> {
     const partial = join(this.folder, `${name}.partial-${process.pid}`);
-    await writeFile(partial, bytes);
-    await rename(partial, join(this.folder, name));
+    try {
+      await writeFile(partial, bytes);
+      await rename(partial, join(this.folder, name));
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
     this.sizes.set(name, bytes.length);
   }
 }

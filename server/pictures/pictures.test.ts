@@ -87,6 +87,13 @@ describe('the picture server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  it('shows pictures also where they cannot be kept, as on a full disk', async () => {
+    await rm(folder, { recursive: true });
+    const answer = await fetch(`${origin}/pictures/b/red.png?w=96`);
+    expect(answer.status).toBe(200);
+    expect(await colourOf(answer)).toBe('red');
+  });
+
   it('shows a replaced original within the hour that pictures are cached, without anybody waiting', async () => {
     const show = () => fetch(`${origin}/pictures/p/red.png?w=96`);
     expect(await colourOf(await show())).toBe('red');

@@ -81,7 +81,10 @@ export async function pictureServer(options: PicturesOptions) {
       return { body, version: original.version };
     });
     originals.note(id, version);
-    await disk.write(nameOf(asked, version), body);
+    // On a full disk pictures are shown all the same, and made again when they are no longer in memory.
+    await disk
+      .write(nameOf(asked, version), body)
+      .catch((error: unknown) => options.log.warn({ err: error }, 'a picture could not be kept'));
     return keep(nameOf(asked, version), body);
   };
   /** Behind the answer's back, so that nobody waits: a replaced original shows from the next request on. */
