@@ -41,7 +41,8 @@ export type Payments = ReturnType<typeof payments>;
  */
 export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   /** Books what the provider says. @throws Error when the database cannot be asked, so that the provider asks again. */
-  async function book(said: Announcement): Promise<void> {
+  async function book(announced: Announcement): Promise<void> {
+    const said = announced.outcome === 'refunded' ? await inAll(announced) : announced;
     const { data, error } = await admin.rpc('record_payment_event', {
       ...{ p_event_id: said.eventId, p_kind: said.kind, p_outcome: said.outcome },
       ...(said.paymentId ? { p_payment_id: said.paymentId } : {}),
@@ -52,6 +53,14 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     });
     if (error) throw new Error(`A payment could not be booked: ${error.code}`);
     if (data === 'mismatch') log.error({ event: said.eventId }, 'a payment is not of the amount asked for');
+  }
+
+  /** Money may go back in parts, some of them from the provider's own desk: what counts is how much has gone back in all. */
+  async function inAll(said: Announcement): Promise<Announcement> {
+    if (!said.paymentIntent) return said;
+    const { data } = await stripe.refunds.list({ payment_intent: said.paymentIntent, limit: 100 });
+    const amount = data.reduce((sum, one) => sum + (one.status === 'succeeded' ? one.amount : 0), 0);
+    return { ...said, amount: Math.max(amount, said.amount ?? 0), eventId: `${said.eventId}:${amount}` };
   }
 
   /**

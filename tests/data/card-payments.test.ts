@@ -168,8 +168,8 @@ describe('what the provider announces', () => {
   test('M64 another amount or currency than was asked for confirms nothing: it goes back, and staff are told', async () => {
     const before = await stock();
     const { order, session } = await opened();
-    const body = shop.stub.pay(session);
-    await shop.announce('checkout.session.completed', { ...body, amount_total: 100 });
+    const body = shop.stub.pay(Object.assign(session, { amount_total: 100 }));
+    await shop.announce('checkout.session.completed', body);
     await shop.announce('checkout.session.completed', { ...body, currency: 'usd' });
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
     expect(await stock()).toBe(before);
@@ -189,7 +189,7 @@ describe('what the provider announces', () => {
     await aWhileLater();
     await shop.payments.settleAll();
     const refund = shop.stub.refunds.find((one) => one.payment_intent === session.payment_intent);
-    await shop.announce('refund.updated', { ...refund, amount: 100, currency: 'egp' });
+    await shop.announce('refund.updated', { ...refund });
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
     await aWhileLater();
     const due = await shop.backend.client({ key: shop.backend.secretKey }).rpc('payments_to_settle');
@@ -352,19 +352,27 @@ describe('giving money back', () => {
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 
-  test('M64 a refund made at the provider’s own desk is booked here, partial ones are not', async () => {
+  test('M64 a refund made at the provider’s own desk is booked here once all of it went back', async () => {
     const { order, session } = await paid();
-    const refund = {
-      id: 're_desk',
-      status: 'succeeded',
-      currency: 'egp',
-      payment_intent: session.payment_intent,
-    };
-    await shop.announce('refund.created', { ...refund, amount: 100 });
+    await shop.announce('refund.created', shop.stub.giveBack(session, 100));
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
-    await shop.announce('refund.created', { ...refund, amount: session.amount_total });
+    const rest = shop.stub.giveBack(session, session.amount_total - 100);
+    await shop.announce('refund.created', rest);
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+    await shop.announce('refund.updated', rest);
     expect(await mailsOf(order.id)).toEqual(['paid', 'cancelled']);
+  });
+
+  test('M64 staff give back what is left of a payment after a part of it went back at the provider’s own desk', async () => {
+    const { order, session } = await paid();
+    await shop.announce('refund.created', shop.stub.giveBack(session, 100));
+    expect((await shop.call('refund', { order: order.id }, staff)).status).toBe(200);
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+    await aWhileLater();
+    const { data } = await shop.backend
+      .client({ key: shop.backend.secretKey })
+      .rpc('payments_to_settle', { p_limit: 100 });
+    expect(data).not.toContainEqual(expect.objectContaining({ payment_intent: session.payment_intent }));
   });
 
   test('M64 staff cannot say themselves that a card payment arrived', async () => {

@@ -43,6 +43,8 @@ export interface StripeStub {
   webhookUrl: string;
   pay(session: Session): Session;
   expire(session: Session): Session;
+  /** Gives a part of a payment back, as somebody does at the provider's own desk. */
+  giveBack(session: Session, amount: number): Refund;
   /** A signed announcement, as it is sent. */
   announce(type: string, object: object, id?: string): { body: string; signature: string };
   close(): Promise<void>;
@@ -80,6 +82,14 @@ export async function startStripeStub(): Promise<StripeStub> {
       });
     },
     expire: (session) => Object.assign(session, { status: 'expired' }),
+    giveBack(session, amount) {
+      const refund: Refund = {
+        ...{ id: idOf('re'), object: 'refund', status: stub.refundsEnd, amount },
+        ...{ currency: session.currency, payment_intent: session.payment_intent ?? '' },
+      };
+      stub.refunds.unshift(refund);
+      return refund;
+    },
     announce(type, object, id = idOf('evt')) {
       const body = JSON.stringify({ id, object: 'event', type, data: { object } });
       const at = Math.floor(Date.now() / 1000);
@@ -93,7 +103,7 @@ export async function startStripeStub(): Promise<StripeStub> {
   };
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', url);
+    const { pathname, searchParams } = new URL(request.url ?? '/', url);
     const page = /^\/c\/(cs_\w+)(\/pay)?$/.exec(pathname);
     if (page) return checkoutPage(stub.sessions.get(page[1] ?? ''), Boolean(page[2]), response);
     if (request.headers.authorization !== `Bearer ${stub.secretKey}`) {
@@ -109,7 +119,8 @@ export async function startStripeStub(): Promise<StripeStub> {
     if (known && known.asked !== text)
       return fail(response, 400, 'idempotency_error', 'idempotency_key_in_use');
     if (known) return send(response, 200, known.answer);
-    const answer = act(request.method ?? 'GET', pathname, Object.fromEntries(new URLSearchParams(text)));
+    const fields = Object.fromEntries(request.method === 'GET' ? searchParams : new URLSearchParams(text));
+    const answer = act(request.method ?? 'GET', pathname, fields);
     if ('refused' in answer) return fail(response, answer.status, 'invalid_request_error', answer.refused);
     if (request.method === 'POST' && key) byKey.set(key, { asked: text, answer });
     return send(response, 200, answer);
@@ -125,7 +136,10 @@ export async function startStripeStub(): Promise<StripeStub> {
     }
     if (session && method === 'GET') return session;
     if (path === '/v1/refunds' && method === 'POST') return openRefund(fields);
-    if (path === '/v1/refunds') return { object: 'list', data: stub.refunds, has_more: false };
+    if (path === '/v1/refunds') {
+      const data = refundsOf(fields.payment_intent).slice(0, Number(fields.limit ?? 10));
+      return { object: 'list', data, has_more: false };
+    }
     return { refused: 'resource_missing', status: 404 };
   }
 
@@ -152,17 +166,14 @@ export async function startStripeStub(): Promise<StripeStub> {
   function openRefund(fields: Fields): Refund | { refused: string; status: number } {
     const paid = [...stub.sessions.values()].find((one) => one.payment_intent === fields.payment_intent);
     if (!paid?.payment_intent) return { refused: 'resource_missing', status: 404 };
-    if (
-      stub.refunds.some((one) => one.payment_intent === paid.payment_intent && one.status === 'succeeded')
-    ) {
-      return { refused: 'charge_already_refunded', status: 400 };
-    }
-    const refund: Refund = {
-      ...{ id: idOf('re'), object: 'refund', status: stub.refundsEnd, amount: paid.amount_total },
-      ...{ currency: paid.currency, payment_intent: paid.payment_intent },
-    };
-    stub.refunds.push(refund);
-    return refund;
+    const gone = refundsOf(paid.payment_intent).filter(({ status }) => status === 'succeeded');
+    const left = gone.reduce((rest, { amount }) => rest - amount, paid.amount_total);
+    return left > 0 ? stub.giveBack(paid, left) : { refused: 'charge_already_refunded', status: 400 };
+  }
+
+  /** The newest first. */
+  function refundsOf(paymentIntent: string | undefined): Refund[] {
+    return stub.refunds.filter((one) => one.payment_intent === paymentIntent);
   }
 
   /** What a person sees at the provider: a button to pay and a way back. */
