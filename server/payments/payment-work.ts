@@ -18,6 +18,7 @@ export function paymentWork(
   log: Logger,
 ): () => Promise<void> {
   let turn = Promise.resolve();
+  let busy = false;
   const work = async () => {
     await payments
       ?.settleAll()
@@ -27,7 +28,11 @@ export function paymentWork(
     else if (data > 0) log.info({ orders: data }, 'unpaid orders released');
   };
   const timer = setInterval(() => {
-    turn = turn.then(work);
+    if (busy) return;
+    busy = true;
+    turn = work().finally(() => {
+      busy = false;
+    });
   }, every);
   timer.unref();
   return async () => {
