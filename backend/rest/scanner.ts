@@ -75,7 +75,8 @@ export class Scanner {
     let value = '';
     for (;;) {
       const next = this.text[this.position];
-      if (next === undefined) throw this.error('"\\""');
+      // What is quoted may become a name in a statement, which a zero would end.
+      if (next === undefined || next === '\0') throw this.error('"\\""');
       this.position += 1;
       if (next === '"') return value;
       if (next !== '\\') {
@@ -83,7 +84,7 @@ export class Scanner {
         continue;
       }
       const kept = this.text[this.position];
-      if (kept === undefined) throw this.error('any character');
+      if (kept === undefined || kept === '\0') throw this.error('any character');
       value += kept;
       this.position += 1;
     }

@@ -53,6 +53,15 @@ describe('select', () => {
     expect(error).toMatchObject({ code: '42704', message: 'type "nonsense" does not exist' });
   });
 
+  it.each([
+    ['a column', '"a\0b":name'],
+    ['an embedded resource', 'name,"a\0b":conf_products(id)'],
+  ])('refuses a name that no statement can hold, for %s', async (_what, columns) => {
+    const { error, status } = await makers().select(columns as '*');
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: 'PGRST100' });
+  });
+
   it('steps into jsonb by key and index, as JSON and as text', async () => {
     const { data } = await makers()
       .select('meta->size,meta->>size,meta->staff->count,n:meta->staff->names->>1,meta->staff->names->-1')
