@@ -3,7 +3,7 @@ import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { latePart } from '#app/ui/part.tsx';
+import { BarsPlot } from './bars-plot.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import type { ReportKind } from './report-range.ts';
 import { ReportRows } from './report-rows.tsx';
@@ -17,8 +17,6 @@ const beside: Record<number, string> = {
   4: '@6xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]',
 };
 
-const barsPlot = latePart(() => import('./bars-plot.tsx'));
-
 type ListingReportProps = { kind: Exclude<ReportKind, 'sales'>; listing: Listing & { more: boolean } };
 
 /** A report of things side by side: bars, and the table with every figure. */
@@ -26,10 +24,11 @@ export function ListingReport({ kind, listing }: ListingReportProps) {
   const t = useWords(reportWords);
   const { currency } = useBrand();
   const { columns, rows, bars, measure, more } = listing;
-  const first = bars[0];
+  // Slots stand in the order of the week.
+  const first = kind === 'slots' ? bars.toSorted((a, b) => b.value - a.value)[0] : bars[0];
   if (!first) {
     return rows.length > 0 ? (
-      <ReportRows caption={t(kind)} columns={columns} rows={rows} />
+      <ReportRows caption={t(kind)} {...{ columns, rows, measure }} />
     ) : (
       <EmptyState title={t('nothing')}>{t('nothingWhy')}</EmptyState>
     );
@@ -47,14 +46,11 @@ export function ListingReport({ kind, listing }: ListingReportProps) {
         beside[Math.min(columns.length, 4)],
       )}
     >
-      <PlotFrame
-        plot={barsPlot}
-        props={{ bars, measure }}
-        says={says}
-        caption={<p className="font-semibold">{t(measure.word)}</p>}
-      />
+      <PlotFrame says={says} caption={<p className="font-semibold">{t(measure.word)}</p>}>
+        <BarsPlot bars={bars} measure={measure} />
+      </PlotFrame>
       <div className="grid min-w-0 gap-2">
-        <ReportRows caption={t(kind)} columns={columns} rows={rows} />
+        <ReportRows caption={t(kind)} {...{ columns, rows, measure }} />
         {more ? <p className="text-ink-soft text-sm">{t('shown', { count: rows.length })}</p> : null}
       </div>
     </div>

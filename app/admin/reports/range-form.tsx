@@ -6,6 +6,7 @@ import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { shopDay } from '../shop-time.ts';
 import { ChoiceField } from '../table/choice-field.tsx';
+import { intoSight, stripClasses } from '../table/strip.ts';
 import { useListQuery } from '../table/use-list-query.ts';
 import { changedQuery } from '../url-state.ts';
 import { buckets, compared, comparisons, namedRanges, reportQuery } from './report-range.ts';
@@ -18,12 +19,13 @@ export function RangeForm() {
   const query = reportQuery(asked, today);
   return (
     <div className="grid gap-3">
-      <ul aria-label={t('range')} className="flex flex-wrap gap-1.5">
+      <ul aria-label={t('range')} className={stripClasses}>
         {namedRanges(today).map(({ name, from, to }) => {
           const chosen = from === query.from && to === query.to;
           return (
-            <li key={name}>
+            <li key={name} className="shrink-0">
               <Link
+                ref={chosen ? intoSight : undefined}
                 to={changedQuery(asked, { from, to, by: '' })}
                 aria-current={chosen ? 'true' : undefined}
                 className={classes(
@@ -39,18 +41,32 @@ export function RangeForm() {
       </ul>
       <Form
         key={`${query.from} ${query.to} ${query.kind}`}
-        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[10rem_10rem_max-content_12rem_8rem]"
+        className="grid grid-cols-6 items-end gap-3 md:grid-cols-[1fr_1fr_max-content] lg:grid-cols-[10rem_10rem_max-content_12rem_8rem]"
       >
         <input type="hidden" name="report" value={query.kind} />
-        <TextField label={t('from')} type="date" name="from" defaultValue={query.from} required />
-        <TextField label={t('to')} type="date" name="to" defaultValue={query.to} required />
-        <Button type="submit" variant="outline" className="col-span-2 lg:col-span-1">
+        <TextField
+          label={t('from')}
+          className="max-md:col-span-3"
+          type="date"
+          name="from"
+          defaultValue={query.from}
+          required
+        />
+        <TextField
+          label={t('to')}
+          className="max-md:col-span-3"
+          type="date"
+          name="to"
+          defaultValue={query.to}
+          required
+        />
+        <Button type="submit" variant="outline" className="max-md:col-span-6">
           {t('show')}
         </Button>
         {compared.includes(query.kind) ? (
           <ChoiceField
             label={t('compareWith')}
-            className="col-span-2 sm:col-span-1"
+            className={query.kind === 'sales' ? 'max-md:col-span-4' : 'max-md:col-span-6'}
             name="compare"
             value={query.compare}
             onChange={({ currentTarget: { value } }) => change({ compare: value })}
@@ -60,7 +76,7 @@ export function RangeForm() {
         {query.kind === 'sales' ? (
           <ChoiceField
             label={t('step')}
-            className="col-span-2 sm:col-span-1"
+            className="max-md:col-span-2"
             name="by"
             value={query.by}
             onChange={({ currentTarget: { value } }) => change({ by: value })}

@@ -18,19 +18,20 @@ const money = (word: ReportColumn['word']): ReportColumn => ({ word, as: 'money'
 function listing(
   columns: ReportColumn[],
   measure: ReportColumn['word'],
-  rows: { key: string; cells: Cell[]; to?: string | undefined; label?: string }[],
+  rows: { key: string; cells: Cell[]; to?: string | undefined }[],
   bars: 'largest' | 'all' = 'largest',
 ): Listing {
   const index = columns.findIndex((column) => column.word === measure);
-  const values = rows.flatMap(({ cells, label }) => {
+  const values = rows.flatMap(({ key, cells }) => {
     const value = cells[index];
-    return typeof value === 'number' ? [{ label: label ?? String(cells[0] ?? ''), value }] : [];
+    return typeof value === 'number' ? [{ key, label: String(cells[0] ?? ''), value }] : [];
   });
+  const comparable = values.some(({ value }) => value > 0) ? values : [];
   return {
     columns,
     rows: rows.map(({ key, cells, to }) => ({ key, cells, ...(to && { to }) })),
     measure: columns[index] ?? count(measure),
-    bars: bars === 'all' ? values : values.slice(0, barsShown),
+    bars: bars === 'all' ? comparable : comparable.slice(0, barsShown),
   };
 }
 

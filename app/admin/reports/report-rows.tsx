@@ -7,52 +7,83 @@ import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { Listing, ReportColumn } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
-type ReportRowsProps = Pick<Listing, 'columns' | 'rows'> & { caption: string };
+type ReportRowsProps = Pick<Listing, 'columns' | 'rows' | 'measure'> & { caption: string };
+
+/** Columns that fit beside each other on the narrowest phone. */
+const mostOnPhones = 3;
 
 const isFigure = ({ as }: ReportColumn) => as === 'count' || as === 'money' || as === 'days';
 
-/** Every figure of a plot, as a table. */
-export function ReportRows({ caption, columns, rows }: ReportRowsProps) {
+/**
+ * Every figure of a report, as a table. Where room is short, its first column and its measure stay columns, and the others
+ * stand under the first.
+ */
+export function ReportRows({ caption, columns, rows, measure }: ReportRowsProps) {
   const t = useWords(reportWords);
   const { currency } = useBrand();
+  const isFurther = ({ word }: ReportColumn, index: number) =>
+    columns.length > mostOnPhones && index > 0 && word !== measure.word;
   return (
-    <div className="min-w-0 self-start">
+    <div className="@container min-w-0 self-start">
       <Table caption={caption}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <HeadCell key={column.word} className={isFigure(column) ? 'text-end!' : undefined}>
+            {columns.map((column, index) => (
+              <HeadCell
+                key={column.word}
+                className={classes(
+                  isFigure(column) && 'text-end!',
+                  isFurther(column, index) && 'hidden @3xl:table-cell',
+                )}
+              >
                 {t(column.word)}
               </HeadCell>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells, to }) => (
-            <tr key={key} className="hover:bg-sunken">
-              {columns.map((column, index) => {
-                const said = showCell(cells[index] ?? null, column.as, currency);
-                return (
+          {rows.map(({ key, cells, to }) => {
+            const said = columns.map(({ as }, index) => showCell(cells[index] ?? null, as, currency));
+            return (
+              <tr key={key} className="hover:bg-sunken">
+                {columns.map((column, index) => (
                   <Cell
                     key={column.word}
                     className={classes(
                       isFigure(column) && 'whitespace-nowrap text-end font-details tabular-nums',
-                      (column.as === 'day' || column.as === 'moment') && 'whitespace-nowrap',
-                      index === 0 && 'min-w-36 font-medium',
+                      (column.as === 'day' || column.as === 'moment') && '@3xl:whitespace-nowrap',
+                      isFurther(column, index) && 'hidden @3xl:table-cell',
                     )}
                   >
-                    {index === 0 && to ? (
-                      <Link to={to} className="text-link underline">
-                        {said}
-                      </Link>
+                    {index > 0 ? (
+                      said[index]
                     ) : (
-                      said
+                      <>
+                        <span className="wrap-anywhere font-medium">
+                          {to ? (
+                            <Link to={to} className="text-link underline">
+                              {said[0]}
+                            </Link>
+                          ) : (
+                            said[0]
+                          )}
+                        </span>
+                        <span className="mt-0.5 flex flex-wrap gap-x-3 text-ink-soft text-xs empty:hidden @3xl:hidden">
+                          {columns.map((further, place) =>
+                            isFurther(further, place) ? (
+                              <span key={further.word} className="wrap-anywhere">
+                                {t('figure', { name: t(further.word), value: said[place] ?? '' })}
+                              </span>
+                            ) : null,
+                          )}
+                        </span>
+                      </>
                     )}
                   </Cell>
-                );
-              })}
-            </tr>
-          ))}
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </Table>
     </div>

@@ -10,13 +10,14 @@ export type ReportColumn = {
 };
 
 /** One bar of a plot; the value in what its column counts. */
-export type Bar = { label: string; value: number };
+export type Bar = { key: string; label: string; value: number };
 
 /** A report other than that of sales: what its table, its file and its plot show. */
 export type Listing = {
   columns: ReportColumn[];
   rows: { key: string; cells: Cell[]; to?: string }[];
-  /** What the bars show. */
+  /** What the bars show; the one column besides the first that a phone keeps. */
   measure: ReportColumn;
+  /** None where there is nothing to compare. */
   bars: Bar[];
 };

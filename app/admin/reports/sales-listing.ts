@@ -6,18 +6,15 @@ import type { SalesPoint } from './sales-series.ts';
 export function salesListing(
   points: readonly SalesPoint[],
   { by, before }: { by: Bucket; before: object | null },
-): Pick<Listing, 'columns' | 'rows'> {
+): Pick<Listing, 'columns' | 'rows' | 'measure'> {
   const compared: ReportColumn[] = [
     { word: 'ordersBefore', as: 'count' },
     { word: 'revenueBefore', as: 'money' },
   ];
+  const measure: ReportColumn = { word: 'revenue', as: 'money' };
   return {
-    columns: [
-      { word: by, as: 'day' },
-      { word: 'orders', as: 'count' },
-      { word: 'revenue', as: 'money' },
-      ...(before ? compared : []),
-    ],
+    measure,
+    columns: [{ word: by, as: 'day' }, { word: 'orders', as: 'count' }, measure, ...(before ? compared : [])],
     rows: points.map((point) => ({
       key: point.day,
       cells: [

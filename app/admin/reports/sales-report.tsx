@@ -2,9 +2,11 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/lib/dates.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { reportWords } from '#app/messages/en/admin-reports.ts';
+import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { latePart } from '#app/ui/part.tsx';
+import { latePart, Part } from '#app/ui/part.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import type { SalesReport as Sales } from './read-reports.ts';
 import type { ReportQuery } from './report-range.ts';
@@ -17,6 +19,7 @@ const salesPlot = latePart(() => import('./sales-plot.tsx'));
 /** What the store sold: totals, the plot over time, and the table beside it. */
 export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales }) {
   const t = useWords(reportWords);
+  const say = useWords(uiWords);
   const { currency } = useBrand();
   const { totals, totalsBefore, points } = sales;
   const empty = totals.orders === 0 && !totalsBefore?.orders;
@@ -33,8 +36,6 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
       ) : (
         <div className="grid gap-6 2xl:grid-cols-[3fr_2fr]">
           <PlotFrame
-            plot={salesPlot}
-            props={{ points, by: query.by }}
             says={says}
             caption={
               <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -50,7 +51,16 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
                 ) : null}
               </ul>
             }
-          />
+          >
+            <Part
+              part={salesPlot}
+              props={{ points, by: query.by }}
+              waiting={<Skeleton className="h-80 w-full" />}
+              missing={() => (
+                <p className="grid h-80 place-items-center text-ink-soft">{say('errorTitle')}</p>
+              )}
+            />
+          </PlotFrame>
           <ReportRows caption={t('sales')} {...salesListing(points, query)} />
         </div>
       )}

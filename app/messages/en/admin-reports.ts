@@ -86,5 +86,6 @@ export const reportWords = {
   about_stock: 'How long the stock lasts at the pace of these days, the shortest first.',
   about_discounts: 'Codes that were used, what they took off and what those orders brought in.',
   about_slots: 'Which slots customers chose, by the day of delivery.',
+  figure: '{name}: {value}',
   shown: 'The first {count, number} are shown; the file has more.',
 } as const;
