@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { foundInAny, searchPattern } from './search-pattern.ts';
+import { foundInAny, mayBePhone, nationalDigits, searchPattern } from './search-pattern.ts';
 
 describe('search in lists', () => {
   it('takes wildcards as the signs they are', () => {
     expect(searchPattern(' 50%_a*\\ ')).toBe('%50\\%\\_a\\\\%');
+  });
+
+  it('M94 takes a phone number for the same however it is written, and nothing else for one', () => {
+    for (const phone of ['0100 123 4567', '+20 100-123-4567', '0020 (100) 1234567', '1001234567']) {
+      expect(mayBePhone(phone), phone).toBe(true);
+      expect(nationalDigits(phone), phone).toBe('1001234567');
+    }
+    for (const text of ['010', 'IN-0100123', 'mona', '', '+20 10'])
+      expect(mayBePhone(text), text).toBe(false);
   });
 
   it('cannot be left by quotes, commas or brackets', () => {

@@ -7,6 +7,16 @@ export function searchPattern(text: string): string {
   return `%${literal}%`;
 }
 
+/** Whether somebody who types this may mean a phone number, or its beginning. */
+export function mayBePhone(text: string): boolean {
+  return /^[-+\d ()./]+$/.test(text.trim()) && nationalDigits(text).length >= 4;
+}
+
+/** The digits of a phone number without its country and the zero before it, which is how it stands in any way of writing it. */
+export function nationalDigits(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^(0020|20|0)/, '');
+}
+
 /** A condition for `or()` that finds a text in any of some columns. */
 export function foundInAny(columns: readonly string[], text: string): string {
   const quoted = searchPattern(text).replace(/[\\"]/g, (sign) => `\\${sign}`);

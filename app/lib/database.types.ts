@@ -1748,6 +1748,19 @@ export type Database = {
           uses: number;
         }[];
       };
+      find_by_phone: {
+        Args: {
+          p_limit?: number;
+          p_phone: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          about: string;
+          id: string;
+          kind: string;
+          name: string;
+        }[];
+      };
       get_highest_role: {
         Args: {
           p_tenant_id?: string;

@@ -226,6 +226,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   discount_use_counts: refused(
     ({ store }) => `discount_use_counts(${quoted(store.tenantId)}, '{${store.discountId}}')`,
   ),
+  find_by_phone: refused(({ store }) => `find_by_phone(${quoted(store.tenantId)}, '01012345678')`),
   get_highest_role: refused(
     ({ store, victim }) => `get_highest_role('${victim.id}', ${quoted(store.tenantId)})`,
   ),

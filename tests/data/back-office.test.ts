@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, makePerson, type Person, refusalOf, server } from './people.ts';
-import { call, makeStore, orderOf, place, type Store } from './store.ts';
+import { address, call, makeStore, orderOf, place, type Store } from './store.ts';
 
 let db: TestDatabase;
 let store: Store;
@@ -122,6 +122,49 @@ describe('M95 customers', () => {
     expect(first).toMatchObject({ id: shopper.id });
     expect(Number(first?.spent)).toBeGreaterThan(Number(second?.spent));
     expect((await list('', 'name'))[0]).toMatchObject({ id: shopper.id });
+  });
+});
+
+describe('M94 M95 whoever calls', () => {
+  const find = (who: Person, phone: string) =>
+    db.run(who.identity, 'select kind, id, name, about from find_by_phone($1, $2)', [store.tenantId, phone]);
+  const listed = (phone: string) =>
+    db.run(admin.identity, 'select id from list_customers($1, $2)', [store.tenantId, phone]);
+
+  test('M94 M95 is found by the number that an order went to, however it is written, and by their own', async () => {
+    const caller = await makePerson(db, store.tenantId);
+    await db.owner`update profiles set name = 'Nadia Caller' where id = ${caller.id}`;
+    const order = await place(
+      db,
+      caller.identity,
+      orderOf(store, { address: { ...address, phone: '+201234509876' } }),
+    );
+    const found = [
+      { kind: 'order', id: order.id, name: order.number },
+      { kind: 'customer', id: caller.id, name: 'Nadia Caller' },
+    ];
+    for (const phone of ['01234509876', '+20 123 450 9876', '0020-1234509876', '(0123) 450', '1234 50']) {
+      expect(await find(admin, phone), phone).toMatchObject(found);
+      expect(await listed(phone), phone).toEqual([{ id: caller.id }]);
+    }
+    await db.owner`update profiles set phone = '0155 000 1234' where id = ${caller.id}`;
+    expect(await find(admin, '+201550001234')).toMatchObject([{ kind: 'customer', id: caller.id }]);
+    for (const nothing of ['012', '01234509877', 'Nadia', '%', '']) {
+      expect(await find(admin, nothing), nothing).toEqual([]);
+    }
+    for (const who of [shopper, elsewhere]) {
+      expect(
+        await refusalOf(db, who.identity, 'select find_by_phone($1, $2)', [store.tenantId, '01234509876']),
+      ).toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('M94 M95 are looked up through an index', async () => {
+    const plan = await db.owner.begin(async (sql) => {
+      await sql`set local enable_seqscan = off`;
+      return sql`explain select 1 from orders o where private.national_digits(o.address ->> 'phone') like '12345%'`;
+    });
+    expect(JSON.stringify(plan)).toContain('orders_by_phone');
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts';
+import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
-import { adminOf, hire, ownName } from './stock.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 test('M67 M68 staff change a customer’s points with a reason, and copy, delete and bring back a delivery slot', async ({
   page,
@@ -55,4 +56,32 @@ test('M67 M68 staff change a customer’s points with a reason, and copy, delete
     .delete()
     .match({ tenant_id: 'meeplehouse', from_time: '21:00', to_time: '22:30' })
     .throwOnError();
+});
+
+test('M94 M95 whoever calls is found by their number, however it is typed: in the palette, among the orders and among the customers', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const brand = 'northblock';
+  const caller = await enrol(store, brand, ownName('Caller'));
+  const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 90, stock: 5 });
+  const order = await orderFor(store, brand, caller, [{ product_id: cap.id, quantity: 1 }]);
+  await visit(brand, '/signin?next=%2Fadmin%2Forders');
+  await signIn(page, await hire(store, brand, 'admin'));
+  await page.getByLabel('Search orders').fill('+20 100 123 45');
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByRole('link', { name: order.number })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to anything' });
+  await palette.getByRole('combobox').fill('0100 123-4567');
+  await expect(palette.getByRole('option', { name: caller.name }).first()).toContainText(order.number);
+  await palette.getByRole('option', { name: caller.email }).click();
+  await expect(page.getByRole('heading', { level: 1, name: caller.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: '01001234567' })).toHaveAttribute('href', 'tel:01001234567');
+
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Customers' }).click();
+  await page.getByLabel('Name, email or phone').fill('0100 123 4567');
+  await expect(page.getByRole('row').filter({ hasText: caller.name })).toBeVisible();
 });

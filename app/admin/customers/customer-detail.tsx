@@ -22,7 +22,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { points } = useRootData().settings;
-  const { profile, sales, orders, entries, conversations } = customer;
+  const { profile, phone, sales, orders, entries, conversations } = customer;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   const mail = (
     <a
@@ -48,7 +48,15 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
       </div>
       <dl aria-label={t('facts')} className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         <Fact name={t('email')}>{profile.email ? mail : '–'}</Fact>
-        <Fact name={t('phone')}>{profile.phone || '–'}</Fact>
+        <Fact name={t('phone')}>
+          {phone ? (
+            <a href={`tel:${phone}`} className="text-link underline">
+              {phone}
+            </a>
+          ) : (
+            '–'
+          )}
+        </Fact>
         <Fact name={t('joined')}>{formatDate(profile.created_at)}</Fact>
         <Fact name={t('orders')}>{sales.orders}</Fact>
         <Fact name={t('spent')}>{money(sales.spent)}</Fact>

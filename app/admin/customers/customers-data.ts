@@ -2,6 +2,7 @@ import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { orderPhone } from '#app/orders/address-lines.ts';
 
 export const customersPerPage = 25;
 export const customerSorts = ['newest', 'name', 'spent', 'orders', 'points'] as const;
@@ -46,7 +47,7 @@ export async function readCustomer(id: string) {
     supabase.rpc('customer_totals', { p_tenant_id: pageTenant(), p_user_ids: [id] }),
     supabase
       .from('orders')
-      .select('id, number, status, total, created_at')
+      .select('id, number, status, total, created_at, address')
       .eq('tenant_id', pageTenant())
       .eq('user_id', id)
       .order('created_at', { ascending: false })
@@ -70,6 +71,8 @@ export async function readCustomer(id: string) {
   const [total] = dataOf(totals);
   return {
     profile: profile.data,
+    // Most people never give a number but for a delivery.
+    phone: profile.data.phone || orderPhone(dataOf(orders)[0]?.address ?? null),
     sales: { orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
     orders: dataOf(orders),
     entries: dataOf(entries),

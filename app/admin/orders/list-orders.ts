@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Supabase } from '#app/lib/supabase-browser.ts';
 import { listPage } from '../list-page.ts';
-import { foundInAny } from '../search-pattern.ts';
+import { foundInAny, mayBePhone, nationalDigits } from '../search-pattern.ts';
 import { dayAfter } from '../shop-time.ts';
 import type { OrderFilter } from './order-filter.ts';
 
@@ -9,7 +9,14 @@ export const ordersPerPage = 50;
 
 const columns =
   'id, number, status, payment_method, payment_status, total, customer_name, customer_email, created_at, slot_date, slot_from, slot_to, replaces_order_id, order_lines (quantity)';
-const searched = ['number', 'customer_name', 'customer_email', 'address->>phone'];
+const phone = 'address->>phone';
+const searched = ['number', 'customer_name', 'customer_email', phone];
+
+/** A condition for orders that a text is in, or that went to the number that it is, however that is written. */
+function foundIn(text: string): string {
+  const inAny = foundInAny(searched, text);
+  return mayBePhone(text) ? `${inAny},${foundInAny([phone], nationalDigits(text))}` : inAny;
+}
 
 const sorts = {
   newest: { column: 'created_at', ascending: false },
@@ -38,7 +45,7 @@ export function chosenOrders<Columns extends string>(
     .from('orders')
     .select(selected, count && { count })
     .eq('tenant_id', tenantId);
-  if (filter.search) query = query.or(foundInAny(searched, filter.search));
+  if (filter.search) query = query.or(foundIn(filter.search));
   if (filter.statuses.length > 0) query = query.in('status', filter.statuses);
   if (filter.payment) query = query.eq('payment_status', filter.payment);
   if (filter.method) query = query.eq('payment_method', filter.method);

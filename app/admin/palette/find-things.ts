@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { foundInAny } from '../search-pattern.ts';
+import { foundInAny, mayBePhone } from '../search-pattern.ts';
 
 /** Something of the store that the palette leads to. */
 export type FoundThing = {
@@ -17,13 +17,14 @@ export type FoundThing = {
 const most = 5;
 
 /**
- * Products, orders and customers that a text is in: names, brands, order numbers, e-mail addresses.
+ * Products, orders and customers that a text is in: names, brands, order numbers, e-mail addresses; and those of a phone
+ * number, however it is written.
  * @throws BackendError
  */
 export async function findThings(text: string): Promise<FoundThing[]> {
   const supabase = await loadSupabase();
   const tenant = pageTenant();
-  const [products, orders, customers] = await Promise.all([
+  const [products, orders, customers, callers] = await Promise.all([
     supabase
       .from('products')
       .select('id, name, brand')
@@ -45,8 +46,12 @@ export async function findThings(text: string): Promise<FoundThing[]> {
       .or(foundInAny(['name', 'email'], text))
       .order('name')
       .limit(most),
+    mayBePhone(text)
+      ? supabase.rpc('find_by_phone', { p_tenant_id: tenant, p_phone: text, p_limit: most })
+      : null,
   ]);
-  return [
+  const called = callers ? dataOf(callers) : [];
+  const things: FoundThing[] = [
     ...dataOf(products).map(({ id, name, brand }) => ({
       kind: 'product' as const,
       id,
@@ -54,19 +59,20 @@ export async function findThings(text: string): Promise<FoundThing[]> {
       about: brand ?? '',
       to: href('/admin/products/edit/:id', { id }),
     })),
-    ...dataOf(orders).map(({ id, number, customer_name }) => ({
-      kind: 'order' as const,
-      id,
-      name: number,
-      about: customer_name,
-      to: `${href('/admin/orders')}?order=${id}`,
-    })),
-    ...dataOf(customers).map(({ id, name, email }) => ({
-      kind: 'customer' as const,
-      id,
-      name: name || email,
-      about: name ? email : '',
-      to: `${href('/admin/customers')}?customer=${id}`,
-    })),
+    ...dataOf(orders).map(({ id, number, customer_name }) => orderThing(id, number, customer_name)),
+    ...dataOf(customers).map(({ id, name, email }) => customerThing(id, name ?? '', email ?? '')),
+    ...called.map(({ kind, id, name, about }) =>
+      kind === 'order' ? orderThing(id, name, about) : customerThing(id, name, about),
+    ),
   ];
+  return [...new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing])).values()];
+}
+
+function orderThing(id: string, number: string, customer: string): FoundThing {
+  return { kind: 'order', id, name: number, about: customer, to: `${href('/admin/orders')}?order=${id}` };
+}
+
+function customerThing(id: string, name: string, email: string): FoundThing {
+  const to = `${href('/admin/customers')}?customer=${id}`;
+  return { kind: 'customer', id, name: name || email, about: name ? email : '', to };
 }

@@ -2,7 +2,7 @@
 export const paletteWords = {
   title: 'Go to anything',
   open: 'Search',
-  hint: 'Page, product, order, customer or action',
+  hint: 'Page, product, order, customer, phone or action',
   none: 'Nothing found',
   product: 'Products',
   order: 'Orders',
