@@ -45,6 +45,8 @@ test('M90 M97 a super admin lands on the dashboard, finds anything by key, and s
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/admin/products/edit/${id}$`));
   await page.getByLabel('Price in EGP', { exact: true }).fill('55');
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  const category = (await page.getByLabel('Category').locator('option:checked').textContent()) ?? '';
   await page.getByRole('button', { name: 'Save product' }).click();
   await seeToast(page, `Saved: ${name}`);
 
@@ -61,6 +63,7 @@ test('M90 M97 a super admin lands on the dashboard, finds anything by key, and s
   await expect(changes).toHaveCount(1);
   await expect(changes).toContainText('Staff of the test');
   await expect(changes).toContainText(/price:\s*was 60\s*→\s*is 55/);
+  await expect(changes).toContainText(new RegExp(`category:\\s*was –\\s*→\\s*is ${category}`));
   await keepPicture('admin-changes-1280');
 });
 

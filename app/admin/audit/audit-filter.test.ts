@@ -24,6 +24,13 @@ describe('M97 the changes that staff look through', () => {
     ]);
     expect(fieldChanges('products', null, null)).toEqual([]);
     expect(
+      fieldChanges('products', { category_id: 'c1' }, { category_id: 'c2' }, { c1: 'Caps', c2: 'Hoods' }),
+    ).toEqual([{ field: 'category_id', before: 'Caps', after: 'Hoods' }]);
+    expect(fieldChanges('products', { category_id: 'c1' }, { category_id: null })).toEqual([
+      { field: 'category_id', before: 'a category that is gone', after: '' },
+    ]);
+    expect(fieldChanges('reviews', null, { user_id: 'u1', order_id: 'o1' })).toEqual([]);
+    expect(
       fieldChanges(
         'orders',
         { status: 'in_production', payment_status: 'paid', is_active: true },

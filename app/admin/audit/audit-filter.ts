@@ -49,19 +49,38 @@ const hidden = [
   ...['unread_by_staff', 'unread_by_shopper', 'last_message_at'],
 ];
 
+/** The names of things that changes only hold by id, by their id. */
+export type ThingNames = Readonly<Record<string, string>>;
+
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** What a change of a table's row did, field by field; fields that are empty on both sides or mean nothing to people are left out. */
-export function fieldChanges(table: string, before: unknown, after: unknown): FieldChange[] {
+/** The ids of the categories that a change of a row is about, before and after. */
+export function categoryIds(...rows: readonly unknown[]): string[] {
+  return rows.flatMap((row) => {
+    const id = fieldsOf(row).category_id;
+    return typeof id === 'string' ? [id] : [];
+  });
+}
+
+/**
+ * What a change of a table's row did, field by field; fields that are empty on both sides or mean nothing to people, such as
+ * the ids of things that have no name here, are left out.
+ */
+export function fieldChanges(
+  table: string,
+  before: unknown,
+  after: unknown,
+  names: ThingNames = {},
+): FieldChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-  return names
-    .filter((name) => !hidden.includes(name))
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return fields
+    .filter((field) => !hidden.includes(field) && (field === 'category_id' || !field.endsWith('_id')))
     .map((field) => ({
       field,
-      before: before ? valueInWords(table, field, old[field]) : undefined,
-      after: after ? valueInWords(table, field, now[field]) : undefined,
+      before: before ? valueInWords(table, field, old[field], names) : undefined,
+      after: after ? valueInWords(table, field, now[field], names) : undefined,
     }))
     .filter((change) => change.before || change.after);
 }

@@ -6,14 +6,14 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { HeadCell, Table } from '#app/ui/table.tsx';
 import { ListPages } from '../list-pages.tsx';
 import { ListSearch } from '../table/list-search.tsx';
-import { type AuditFilter, auditActions, auditedThings } from './audit-filter.ts';
+import { type AuditFilter, auditActions, auditedThings, type ThingNames } from './audit-filter.ts';
 import { AuditRow } from './audit-row.tsx';
 import { type AuditedChange, changesPerPage } from './read-audit.ts';
 
-type AuditListProps = { filter: AuditFilter; changes: AuditedChange[]; count: number };
+type AuditListProps = { filter: AuditFilter; changes: AuditedChange[]; names: ThingNames; count: number };
 
 /** Everything that staff changed in the store: who, when, what, and what it was before. */
-export function AuditList({ filter, changes, count }: AuditListProps) {
+export function AuditList({ filter, changes, names, count }: AuditListProps) {
   const t = useWords(auditWords);
   const reading = useNavigation().state === 'loading';
   const choices = [
@@ -42,14 +42,14 @@ export function AuditList({ filter, changes, count }: AuditListProps) {
             <thead>
               <tr>
                 <HeadCell>{t('what')}</HeadCell>
-                <HeadCell>{t('change')}</HeadCell>
+                <HeadCell className="hidden md:table-cell">{t('change')}</HeadCell>
                 <HeadCell className="hidden md:table-cell">{t('who')}</HeadCell>
                 <HeadCell className="hidden md:table-cell">{t('when')}</HeadCell>
               </tr>
             </thead>
             <tbody>
               {changes.map((change) => (
-                <AuditRow key={change.id} change={change} />
+                <AuditRow key={change.id} change={change} names={names} />
               ))}
             </tbody>
           </Table>

@@ -4,7 +4,7 @@ import { auditWords } from '#app/messages/en/admin-audit.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Cell } from '#app/ui/table.tsx';
-import { auditedThings, fieldChanges } from './audit-filter.ts';
+import { auditedThings, fieldChanges, type ThingNames } from './audit-filter.ts';
 import type { AuditedChange } from './read-audit.ts';
 
 const tones = { insert: 'success', update: 'tint', delete: 'danger' } as const;
@@ -23,19 +23,19 @@ function placeOf({ entity, entity_id, action }: AuditedChange): string | undefin
   return undefined;
 }
 
-/** One change. */
-export function AuditRow({ change }: { change: AuditedChange }) {
+/** One change; on a phone what it did stands under what it was done to. */
+export function AuditRow({ change, names }: { change: AuditedChange; names: ThingNames }) {
   const t = useWords(auditWords);
   const thing = auditedThings.find((known) => known === change.entity);
   const action = change.action === 'insert' || change.action === 'delete' ? change.action : 'update';
   const place = placeOf(change);
   const label = change.label || change.entity_id.slice(0, 8);
   const who = change.actor_name || t('nobody');
-  const changes = fieldChanges(change.entity, change.before, change.after);
+  const changes = fieldChanges(change.entity, change.before, change.after, names);
   const at = formatDateTime(change.created_at);
   return (
     <tr className="align-top">
-      <Cell className="min-w-36 align-top">
+      <Cell className="md:min-w-36 align-top">
         <span className="flex flex-wrap items-center gap-2">
           <Badge tone={tones[action]}>{t(`did_${action}`)}</Badge>
           <span className="text-ink-soft">{thing ? t(`thing_${thing}`) : change.entity}</span>
@@ -50,21 +50,33 @@ export function AuditRow({ change }: { change: AuditedChange }) {
         <span className="mt-1 block text-ink-soft md:hidden">
           {who} · {at}
         </span>
+        <div className="mt-2 md:hidden">
+          <Changes changes={changes} />
+        </div>
       </Cell>
-      <Cell className="min-w-48 align-top">
-        <Fields changes={changes.slice(0, mostAtOnce)} />
-        {changes.length > mostAtOnce ? (
-          <details>
-            <summary className="min-h-9 cursor-pointer py-2 text-link">
-              {t('moreFields', { count: changes.length - mostAtOnce })}
-            </summary>
-            <Fields changes={changes.slice(mostAtOnce)} />
-          </details>
-        ) : null}
+      <Cell className="hidden min-w-48 align-top md:table-cell">
+        <Changes changes={changes} />
       </Cell>
       <Cell className="hidden whitespace-nowrap align-top md:table-cell">{who}</Cell>
       <Cell className="hidden whitespace-nowrap align-top text-ink-soft md:table-cell">{at}</Cell>
     </tr>
+  );
+}
+
+function Changes({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
+  const t = useWords(auditWords);
+  return (
+    <>
+      <Fields changes={changes.slice(0, mostAtOnce)} />
+      {changes.length > mostAtOnce ? (
+        <details>
+          <summary className="min-h-9 cursor-pointer py-2 text-link">
+            {t('moreFields', { count: changes.length - mostAtOnce })}
+          </summary>
+          <Fields changes={changes.slice(mostAtOnce)} />
+        </details>
+      ) : null}
+    </>
   );
 }
 
@@ -74,7 +86,9 @@ function Fields({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
     <dl className="grid gap-1">
       {changes.map(({ field, before, after }) => (
         <div key={field} className="wrap-anywhere">
-          <dt className="me-1.5 inline text-ink-soft">{field.replaceAll('_', ' ')}:</dt>
+          <dt className="me-1.5 inline text-ink-soft">
+            {field === 'category_id' ? t('field_category_id') : field.replaceAll('_', ' ')}:
+          </dt>
           <dd className="inline">
             {before === undefined ? null : (
               <del className="text-ink-soft">

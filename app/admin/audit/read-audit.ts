@@ -1,8 +1,9 @@
 import { pageTenant } from '#app/brands/page-tenant.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { listPage } from '../list-page.ts';
 import { foundInAny } from '../search-pattern.ts';
-import type { AuditFilter } from './audit-filter.ts';
+import { type AuditFilter, categoryIds, type ThingNames } from './audit-filter.ts';
 
 export const changesPerPage = 25;
 
@@ -23,7 +24,38 @@ export async function listChanges(supabase: Supabase, tenantId: string, filter: 
   if (filter.action !== 'all') query = query.eq('action', filter.action);
   const answer = await query.order('id', { ascending: false }).range(from, from + changesPerPage - 1);
   const { rows, count } = listPage(answer);
-  return { changes: rows, count };
+  const ids = rows.flatMap(({ before, after }) => categoryIds(before, after));
+  return { changes: rows, names: await categoryNames(supabase, tenantId, ids), count };
+}
+
+/** The names of a store's categories by their id, of those that are gone the last one that was written down. */
+async function categoryNames(
+  supabase: Supabase,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ThingNames> {
+  const asked = [...new Set(ids)];
+  if (asked.length === 0) return {};
+  const known = dataOf(
+    await supabase.from('categories').select('id, name').eq('tenant_id', tenantId).in('id', asked),
+  );
+  const gone = asked.filter((id) => known.every((category) => category.id !== id));
+  const deleted =
+    gone.length === 0
+      ? []
+      : dataOf(
+          await supabase
+            .from('audit_log')
+            .select('entity_id, label')
+            .eq('tenant_id', tenantId)
+            .eq('entity', 'categories')
+            .eq('action', 'delete')
+            .in('entity_id', gone),
+        );
+  return Object.fromEntries([
+    ...deleted.map(({ entity_id, label }) => [entity_id, label]),
+    ...known.map(({ id, name }) => [id, name]),
+  ]);
 }
 
 export type AuditedChange = Awaited<ReturnType<typeof readAudit>>['changes'][number];

@@ -1,5 +1,6 @@
 import { formatDateTime, formatWeekday } from '#app/lib/dates.ts';
 import { adminWords } from '#app/messages/en/admin.ts';
+import { auditWords } from '#app/messages/en/admin-audit.ts';
 import { customersWords } from '#app/messages/en/admin-customers.ts';
 import { discountsWords } from '#app/messages/en/admin-discounts.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
@@ -30,12 +31,18 @@ function word(table: string, field: string, value: string): string | undefined {
   return known && pageWords(known[0])(`${known[1]}${value}`);
 }
 
-/** A value of a table's column as staff read it; '' for an empty one. */
-export function valueInWords(table: string, field: string, value: unknown): string {
+/** A value of a table's column as staff read it, with the names of things by their id; '' for an empty one. */
+export function valueInWords(
+  table: string,
+  field: string,
+  value: unknown,
+  names: Readonly<Record<string, string>>,
+): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return pageWords(adminWords)(value ? 'yes' : 'no');
   if (field === 'day_of_week' && typeof value === 'number') return formatWeekday(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (field === 'category_id') return names[value] ?? pageWords(auditWords)('goneCategory');
   return field.endsWith('_at') ? formatDateTime(value) : (word(table, field, value) ?? value);
 }

@@ -34,6 +34,8 @@ export const auditWords = {
   nobody: 'The store itself',
   was: 'was',
   is: 'is',
+  goneCategory: 'a category that is gone',
+  field_category_id: 'category',
   moreFields: '{count, plural, one {# more field} other {# more fields}}',
   none: 'No changes here',
   noneWhy: 'Everything that staff add, change or delete is written down here. Look for something else.',
