@@ -161,6 +161,7 @@ test('M91 two people at one product see each other, and neither saves over the o
   await deal.getByLabel('Find a product').fill(name);
   await deal.getByRole('button', { name: `Choose ${name}` }).click();
   await expect(deal.getByText('Staff of the test has this open too')).toBeVisible();
+  await expect(page.getByText('Staff of the test has this open too')).toBeVisible();
 
   await page.getByLabel('Reason').fill('Counted again');
   await page.getByRole('link', { name: 'Dashboard' }).click();

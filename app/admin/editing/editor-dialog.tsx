@@ -26,7 +26,7 @@ type EditorDialogProps = {
  */
 export function EditorDialog(props: EditorDialogProps) {
   const { title, thing, editor, names, save, waiting = false, onClose, children } = props;
-  useOpenThing(thing);
+  useOpenThing(thing, 'inDialog');
   return (
     <AskingDialog
       title={title}

@@ -17,6 +17,16 @@ it('M93 tells two dialogs of a page apart, and both from the page', () => {
   expect(whoElse(seen, mona.user, { place: '/admin/reports' })).toEqual([]);
 });
 
+it('M91 names at a product’s page whoever has only its deal open in a dialog', () => {
+  const seen = [{ ...omar, place: content, thing: 'product 1' }];
+  const page = '/admin/products/edit/1';
+  expect(whoElse(seen, mona.user, { place: page, thing: 'product 1' })).toEqual(['Omar']);
+  expect(whoElse(seen, mona.user, { place: page, thing: '' })).toEqual([]);
+  expect(whoElse([{ ...omar, place: content, thing: '' }], mona.user, { place: page, thing: '' })).toEqual(
+    [],
+  );
+});
+
 it('M91 counts nobody twice, oneself in another window not at all, and two of one name as two', () => {
   const seen = [
     { ...mona, ...banner('1') },

@@ -9,15 +9,18 @@ export type Colleague = {
   thing: string;
 };
 
-/** Where to look for others: a page, or what is open in a dialog, on whichever page. */
-export type Whereabouts = Pick<Colleague, 'place'> | Pick<Colleague, 'thing'>;
+/**
+ * Where to look for others: at a page, at the thing that somebody has open on whichever page, or at both. A `place` or a
+ * `thing` of '' is nowhere.
+ */
+export type Whereabouts = Partial<Pick<Colleague, 'place' | 'thing'>>;
+
+const isAt = (where: string | undefined, other: string) => Boolean(where) && where === other;
 
 /** The names of those who are where somebody is, each person once; other windows of one's own do not count. */
 export function whoElse(seen: readonly Colleague[], user: string, where: Whereabouts): string[] {
   const there = seen.filter(
-    (other) =>
-      other.user !== user &&
-      ('place' in where ? other.place === where.place : where.thing !== '' && other.thing === where.thing),
+    (other) => other.user !== user && (isAt(where.place, other.place) || isAt(where.thing, other.thing)),
   );
   return [...new Map(there.map((other) => [other.user, other.name])).values()];
 }

@@ -6,7 +6,14 @@ import { type Colleague, type Whereabouts, whoElse } from './colleague.ts';
 import { placeOf } from './place.ts';
 import { meetColleagues } from './staff-topics.ts';
 
-const presence = createStore<{ seen: Colleague[]; thing: string }>(() => ({ seen: [], thing: '' }));
+type Presence = {
+  seen: Colleague[];
+  /** What this window has open in a dialog, and what its page is about; '' for nothing. */
+  inDialog: string;
+  onPage: string;
+};
+
+const presence = createStore<Presence>(() => ({ seen: [], inDialog: '', onPage: '' }));
 
 /** What `placeOf` says of the page that this window shows. */
 function usePlace(): string {
@@ -20,7 +27,7 @@ export function usePresence(): void {
   const meeting = useRef<ReturnType<typeof meetColleagues>>(null);
   const [id, name] = [user?.id ?? '', user ? user.name || user.email : ''];
   const place = usePlace();
-  const thing = useStore(presence, (now) => now.thing);
+  const thing = useStore(presence, ({ inDialog, onPage }) => inDialog || onPage);
 
   const position = useEffectEvent(() => ({ place, thing }));
   useEffect(() => {
@@ -37,19 +44,26 @@ export function usePresence(): void {
   useEffect(() => meeting.current?.moveTo({ place, thing }), [place, thing]);
 }
 
-/** Says that a thing is open in a dialog as long as it is, so that colleagues who open it too are told. */
-export function useOpenThing(thing: string): void {
+/**
+ * Says that a thing is open as long as it is, in a dialog or on a page of its own, so that colleagues who open it too are
+ * told, and this window of them.
+ */
+export function useOpenThing(thing: string, where: 'inDialog' | 'onPage'): void {
   useEffect(() => {
-    presence.setState({ thing });
-    return () => presence.setState({ thing: '' });
-  }, [thing]);
+    presence.setState({ [where]: thing });
+    return () => presence.setState({ [where]: '' });
+  }, [thing, where]);
 }
 
-/** The names of the others who have this window's page open or, where one is named, the thing in a dialog over it. */
+/**
+ * The names of the others who have this window's page open, or what it is about in a dialog; where a thing is named, of those
+ * who have that open.
+ */
 export function useWhoElse(thing?: string): string[] {
   const place = usePlace();
   const { user } = useSession();
   const seen = useStore(presence, (now) => now.seen);
-  const where: Whereabouts = thing === undefined ? { place } : { thing };
+  const onPage = useStore(presence, (now) => now.onPage);
+  const where: Whereabouts = thing === undefined ? { place, thing: onPage } : { thing };
   return user ? whoElse(seen, user.id, where) : [];
 }

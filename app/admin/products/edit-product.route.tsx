@@ -47,7 +47,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { product, categories, movements } = loaderData;
   const t = useWords(productsWords);
   // Its deal is made in a dialog of another page.
-  useOpenThing(`product ${product.id}`);
+  useOpenThing(`product ${product.id}`, 'onPage');
   const [opened, setOpened] = useState(product);
   const [dirty, setDirty] = useState(false);
   // A newer version is not shown over what somebody is typing; saving finds it.
