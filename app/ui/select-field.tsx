@@ -12,7 +12,11 @@ export function SelectField(props: SelectFieldProps & { children: ComponentProps
     <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
       {(wiring) => (
         <div className="relative">
-          <select {...select} {...wiring} className={classes(controlClasses, 'appearance-none pe-10')}>
+          <select
+            {...select}
+            {...wiring}
+            className={classes(controlClasses, 'appearance-none text-ellipsis pe-9')}
+          >
             {children}
           </select>
           <ChevronDown

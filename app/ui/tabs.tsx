@@ -49,7 +49,7 @@ export function Tabs({
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-ink-soft hover:text-ink data-[state=active]:border-focus data-[state=active]:text-ink max-sm:px-2.5 max-sm:text-sm"
+            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-ink-soft hover:text-ink data-[state=active]:border-focus data-[state=active]:text-ink max-sm:px-2 max-sm:text-sm"
           >
             {tab.label}
           </Radix.Trigger>

@@ -1,5 +1,6 @@
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { keysShown } from '../keys-shown.ts';
 
 /** Beside the button that saves a page's form: that something is not saved yet, and the keys that save it. */
 export function SaveHint({ unsaved }: { unsaved: boolean }) {
@@ -13,7 +14,7 @@ export function SaveHint({ unsaved }: { unsaved: boolean }) {
         aria-hidden="true"
         className="rounded-sm border px-1.5 font-details text-ink-soft text-xs max-lg:hidden"
       >
-        Ctrl S
+        {keysShown('S')}
       </span>
     </>
   );

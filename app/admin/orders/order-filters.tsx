@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import { formatWeekday } from '#app/lib/dates.ts';
@@ -6,12 +6,12 @@ import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { readSlots } from '../read-admin-orders.ts';
 import { Choices } from '../table/choices.tsx';
-import { useListQuery } from '../table/use-list-query.ts';
-import { useSearchKey } from '../table/use-search-key.ts';
+import { useTypedSearch } from '../table/use-typed-search.ts';
 import { changedQuery } from '../url-state.ts';
 import { DayField } from './day-field.tsx';
 import {
@@ -31,17 +31,18 @@ type OrderFiltersProps = {
   customer: string;
 };
 
+const folded = ['status', 'payment', 'sort', 'method', 'from', 'to', 'slot', 'slotDay'];
+
 /** What narrows and orders the list; everything goes into the address. */
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
   const { state } = usePaymentWords();
-  const { query, change } = useListQuery();
-  const field = useSearchKey(filter.search);
+  const { query, field, send, type } = useTypedSearch(filter.search);
   const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
   const [open, setOpen] = useState(rare);
-  const send = (chosen: Record<string, string> = {}) =>
-    change({ search: field.current?.value.trim() ?? '', ...chosen });
+  // On phones they are folded away until somebody asks for them.
+  const chosen = folded.filter((name) => query.get(name)).length;
   const several =
     filter.statuses.length > 1
       ? [
@@ -118,32 +119,43 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       }}
       className="grid gap-3"
     >
-      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto] xl:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(8.5rem,10rem))_auto_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))_auto] xl:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(8.5rem,10rem))_auto]">
         <TextField
           ref={field}
           label={t('search')}
-          className="col-span-full xl:col-span-1"
+          className="**:[input]:text-ellipsis md:col-span-full xl:col-span-1"
           placeholder={t('searchHint')}
           type="search"
           name="search"
           defaultValue={filter.search}
           maxLength={200}
           aria-keyshortcuts="/"
+          onChange={type}
         />
-        <Choices choices={usual} query={query} onChoose={send} />
         <Button
-          type="submit"
           variant="outline"
-          size="icon"
-          aria-label={t('find')}
-          className="size-control max-md:w-full"
+          aria-expanded={open}
+          aria-controls="order-filters more-order-filters"
+          className="md:hidden"
+          onClick={() => setOpen(!open)}
         >
-          <Search aria-hidden="true" className="size-5" />
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {chosen > 0 ? t('filtersChosen', { count: chosen }) : t('filters')}
         </Button>
+        <div
+          id="order-filters"
+          className={classes(
+            'grid grid-cols-2 items-end gap-3 max-md:col-span-full md:contents',
+            !open && 'max-md:hidden',
+          )}
+        >
+          <Choices choices={usual} query={query} onChoose={send} />
+        </div>
         <Button
           variant="quiet"
           aria-expanded={open}
           aria-controls="more-order-filters"
+          className="max-md:hidden"
           onClick={() => setOpen(!open)}
         >
           {t('more')}

@@ -12,6 +12,7 @@ import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { AdminOrderRow } from '../read-admin-orders.ts';
 import { shortDay } from '../reports/show-cell.ts';
 import { RowCheckbox } from '../table/row-checkbox.tsx';
+import { rowGround } from '../table/row-ground.ts';
 import { moveByRow } from '../table/row-keys.ts';
 import { pageToggled, type Selection, toggled } from '../table/selection.ts';
 import { orderAddress } from './order-filter.ts';
@@ -96,7 +97,7 @@ function OrderRow({ order, selected, fresh, onToggle }: OrderRowProps) {
   const customer = order.customer_name || order.customer_email;
   const pieces = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
-    <tr id={order.id} className={selected ? 'bg-tint' : 'hover:bg-sunken'}>
+    <tr id={order.id} className={rowGround(selected)}>
       <Cell>
         <RowCheckbox label={t('select', { number: order.number })} checked={selected} onToggle={onToggle} />
       </Cell>

@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { AskingDialog } from '../editing/asking-dialog.tsx';
 import { refusalOf } from '../refusal.ts';
+import { intoSight, stripClasses } from '../table/strip.ts';
 import { useChange } from '../use-change.ts';
 import { viewOf } from './order-filter.ts';
 import { deleteView, type SavedView, saveView } from './saved-views.ts';
@@ -48,10 +49,11 @@ export function ViewBar({ views }: { views: SavedView[] }) {
 
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <ul aria-label={t('views')} className="flex flex-wrap gap-1.5">
+      <ul aria-label={t('views')} className={stripClasses}>
         {ready.map((view) => (
-          <li key={view.word}>
+          <li key={view.word} className="shrink-0">
             <Link
+              ref={view.query === current ? intoSight : undefined}
               to={`?${view.query}`}
               aria-current={view.query === current ? 'true' : undefined}
               className={chip(view.query === current)}
@@ -61,8 +63,9 @@ export function ViewBar({ views }: { views: SavedView[] }) {
           </li>
         ))}
         {views.map((view) => (
-          <li key={view.id} className="flex">
+          <li key={view.id} className="flex shrink-0">
             <Link
+              ref={view.query === current ? intoSight : undefined}
               to={`?${view.query}`}
               aria-current={view.query === current ? 'true' : undefined}
               className={classes(chip(view.query === current), 'max-w-56 rounded-e-none border-e-0')}

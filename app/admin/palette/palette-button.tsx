@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { paletteWords } from '#app/messages/en/admin-palette.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { keysShown } from '../keys-shown.ts';
 import { loadPalette } from './palette.tsx';
 
 /** Opens the command palette; on phones an icon. */
@@ -21,7 +22,7 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
         aria-hidden="true"
         className="ms-auto rounded-sm border px-1.5 font-details text-xs max-lg:hidden"
       >
-        Ctrl K
+        {keysShown('K')}
       </span>
     </button>
   );

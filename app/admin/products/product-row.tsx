@@ -16,6 +16,7 @@ import { Picture } from '#app/ui/picture.tsx';
 import { Cell } from '#app/ui/table.tsx';
 import { fromList } from '../list-left.ts';
 import { RowCheckbox } from '../table/row-checkbox.tsx';
+import { rowGround } from '../table/row-ground.ts';
 import type { ProductColumn } from './list-filter.ts';
 import type { ListedProduct } from './read-products.ts';
 
@@ -59,7 +60,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
     if (!(await onDelete())) setLeaving(false);
   };
   return (
-    <tr className={classes(selected ? 'bg-tint' : 'hover:bg-sunken', leaving && 'opacity-50')}>
+    <tr className={classes(rowGround(selected), leaving && 'opacity-50')}>
       <Cell>
         <RowCheckbox label={say('selectOne', { name })} checked={selected} onToggle={onToggle} />
       </Cell>

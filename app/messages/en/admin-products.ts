@@ -8,7 +8,7 @@ export const productsWords = {
   addProduct: 'New product',
   search: 'Search products',
   category: 'Category',
-  allCategories: 'All categories',
+  allCategories: 'Any category',
   noCategory: 'No category',
   stock: 'Stock',
   stock_all: 'Any stock',

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { signIn } from './steps.ts';
+import { hire } from './stock.ts';
+import { phone } from './windows.ts';
+
+const BRAND = 'inkthread';
+
+test.use({ viewport: phone });
+
+/** How far the widest table of the page can be moved sideways, in px. */
+const tableOverhang = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('table')].map(({ parentElement: frame }) =>
+        frame ? frame.scrollWidth - frame.clientWidth : 0,
+      ),
+    ),
+  );
+
+test('M94 on a phone several orders are in sight at once, and what narrows them unfolds', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit(BRAND, '/signin?next=%2Fadmin%2Forders');
+  await signIn(page, await hire(store, BRAND, 'admin'));
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row');
+  await expect(rows.nth(2)).toBeInViewport({ ratio: 1 });
+  expect(await tableOverhang(page)).toBeLessThanOrEqual(0);
+
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await expect(page.getByLabel('Status')).toBeHidden();
+  await filters.click();
+  await page.getByLabel('Status').selectOption('Delivered');
+  await expect(page).toHaveURL(/status=delivered/);
+  await expect(rows.first()).toContainText('Delivered');
+  await expect(filters).toHaveText('Filters (1)');
+  await filters.click();
+  await expect(page.getByLabel('Delivery day')).toBeHidden();
+  await page
+    .getByRole('button', { name: 'Clear filters' })
+    .or(page.getByRole('link', { name: 'Clear filters' }))
+    .click();
+  await expect(filters).toHaveText('Filters');
+
+  const problems = page.getByRole('link', { name: 'Problems' });
+  await visit(BRAND, '/admin/orders?status=return_requested');
+  await expect(problems).toBeInViewport({ ratio: 1 });
+});
+
+test('M96 on a phone every report says all its figures without being moved sideways', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit(BRAND, '/signin?next=%2Fadmin%2Freports');
+  await signIn(page, await hire(store, BRAND, 'admin'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  for (const kind of ['products', 'categories', 'customers', 'stock', 'discounts', 'slots', 'sales']) {
+    await page.getByRole('main').getByRole('combobox', { name: 'Report' }).selectOption(kind);
+    await expect(page).toHaveURL(new RegExp(`report=${kind}`));
+    await expect(page.getByRole('table')).toBeVisible();
+    expect(await tableOverhang(page), kind).toBeLessThanOrEqual(0);
+  }
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: /Orders: \d+.*Sales before: / })
+      .first(),
+  ).toBeVisible();
+});
