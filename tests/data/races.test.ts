@@ -127,6 +127,50 @@ describe('on real connections, all at once', () => {
     expect(orders).toEqual(new Map([['ok', 60]]));
   });
 
+  describe('M64 what changes several products waits for their orders, and never deadlocks:', () => {
+    let products: string[];
+    beforeEach(async () => {
+      products = [randomUUID(), randomUUID()].toSorted();
+      // Made, and found, in the other order than orders take them.
+      for (const [n, id] of products.toReversed().entries()) {
+        await db.owner`insert into products (id, tenant_id, category_id, name, price, stock, created_at)
+          values (${id}, ${store.tenantId}, ${store.categoryId}, ${id}, 10, 1000, now() - ${n} * interval '1 day')`;
+      }
+    });
+
+    async function beside(statements: [text: string, parameters: string[]][]): Promise<void> {
+      const admin = await makePerson(db, store.tenantId, 'admin');
+      const changes = async () => {
+        for (const [text, parameters] of statements) await db.run(admin.identity, text, parameters);
+      };
+      const lines = products.map((product_id) => ({ product_id, quantity: 1 }));
+      const buyers = await people(60);
+      const [, orders] = await Promise.all([changes(), rush(buyers, () => orderOf(store, { lines }))]);
+      expect(orders).toEqual(new Map([['ok', 60]]));
+    }
+
+    test('the new name of a category', async () => {
+      const rename = 'update categories set name = $1 where id = $2::text::uuid';
+      await beside(Array.from({ length: 60 }, (_, n) => [rename, [`Hoodies ${n}`, store.categoryId]]));
+    });
+
+    test('reviews of several products', async () => {
+      const reviews: [text: string, parameters: string[]][] = [];
+      for (const { id } of await people(60)) {
+        const ids = [randomUUID(), randomUUID()].toSorted();
+        await db.owner`insert into reviews (id, tenant_id, product_id, user_id, rating)
+          select r, ${store.tenantId}, p, ${id}, 4
+          from unnest(${ids}::uuid[], ${products.toReversed()}::uuid[]) as n (r, p)`;
+        const approve = "update reviews set status = 'approved' where id = any ($1::uuid[])";
+        reviews.push([approve, [`{${ids}}`]]);
+      }
+      await beside(reviews);
+      const rated =
+        await db.owner`select distinct rating, review_count from products where id = any(${products})`;
+      expect(rated).toEqual([{ rating: '4.00', review_count: 60 }]);
+    });
+  });
+
   test('M64 one key sent ten times at once makes one order, and everybody gets it', async () => {
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
