@@ -9,14 +9,14 @@ export const tileLayouts: Record<Design['card'], TileLayout> = {
     tile: 'stroked rounded-card border-line-strong bg-raised transition-[translate,box-shadow] hover:-translate-y-0.5 hover:shadow-card',
     picture:
       'h-40 rounded-t-[calc(var(--round-card)-var(--stroke))] border-b border-dashed border-line-strong sm:h-60 lg:h-64',
-    foot: 'flex grow flex-wrap items-center justify-between gap-x-2 px-3 py-3 md:px-4',
+    foot: 'flex grow items-center justify-between gap-x-2 px-3 py-3 max-sm:has-[p]:flex-col max-sm:has-[p]:items-start md:px-4',
     name: 'text-[calc(1.25rem*var(--display-scale))]',
     detail: 'text-xs',
   },
   box: {
     tile: 'rounded-card bg-raised p-2 shadow-card transition-[translate,box-shadow] hover:-translate-y-1 hover:shadow-raised md:p-3',
     picture: 'h-40 rounded-picture sm:h-64',
-    foot: 'flex grow flex-wrap items-baseline justify-between gap-x-3 px-2 pt-3 pb-2',
+    foot: 'flex grow items-baseline justify-between gap-x-3 px-2 pt-3 pb-2 max-sm:has-[p]:flex-col',
     name: 'text-heading',
     detail: 'text-sm',
   },

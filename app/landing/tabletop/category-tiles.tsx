@@ -23,7 +23,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
       />
       <div
         aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) to-transparent to-80%"
+        className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) via-(--page)/80 via-50% to-transparent to-90%"
       />
       <h3 className="display text-heading">{name}</h3>
       <Link

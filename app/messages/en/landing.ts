@@ -13,5 +13,5 @@ export const landingWords = {
   write: 'Write to us',
   address: 'Address',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
 } as const;
