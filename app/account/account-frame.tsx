@@ -4,12 +4,14 @@ import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 
 /** Heading and navigation that the pages of the account area share. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useWords(accountWords);
   const { features, points } = useRootData().settings;
   const nav = useRef<HTMLElement>(null);
+  const page = useKeptFocus<HTMLDivElement>(title);
   // On a phone the pages stand in one row: the open one is brought into sight.
   useEffect(() => {
     const open = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
@@ -47,7 +49,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           </NavLink>
         ))}
       </nav>
-      <div className="grid min-w-0 max-w-4xl gap-6">
+      <div ref={page} className="grid min-w-0 max-w-4xl gap-6">
         <h1 className="text-title">{title}</h1>
         {children}
       </div>

@@ -12,6 +12,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
 import { adminCrumbs } from './admin-pages.ts';
@@ -25,7 +26,7 @@ import { useUnreadCounting } from './live/unread-messages.ts';
 import { useOrderBell } from './orders/order-sound.ts';
 import { Palette, usePalette } from './palette/palette.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { usePlaceNow } from './use-place-now.ts';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
@@ -56,7 +57,7 @@ export default function Admin() {
   useUnreadCounting();
   useOrderBell();
   useSaveKeys();
-  const main = useKeptFocus();
+  const main = useKeptFocus<HTMLElement>(usePlaceNow());
   const leaving = next?.pathname.startsWith('/admin') && next.pathname !== pathname;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">

@@ -11,6 +11,7 @@ import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { Route } from './+types/cart.route.ts';
 import { CartChanges } from './cart-changes.tsx';
 import { countOf, lineIdentity } from './cart-line.ts';
@@ -29,9 +30,10 @@ export default function Cart() {
   const { cart: layout } = useRootData();
   const { lines, ready } = useCart();
   const changes = useFreshLines();
+  const page = useKeptFocus<HTMLDivElement>('cart');
 
   return (
-    <div className={layout.page}>
+    <div ref={page} className={layout.page}>
       <div className={classes('mb-8 flex flex-wrap items-baseline justify-between gap-4', layout.head)}>
         <h1 className={layout.title}>{t('title')}</h1>
         {lines.length > 0 ? <p className="text-ink-soft">{t('count', { count: countOf(lines) })}</p> : null}
@@ -84,7 +86,9 @@ function Summary() {
         <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
         <dd className="border-t pt-3 text-end font-semibold">{formatMoney(subtotal + shipping, currency)}</dd>
       </dl>
-      <p className="text-ink-soft text-sm">{t('atCheckout')}</p>
+      <p className="text-ink-soft text-sm">
+        {settings.points.enabled ? t('atCheckout') : t('atCheckoutNoPoints')}
+      </p>
       <LinkButton to={href('/checkout')} size="large">
         {t('checkout')}
       </LinkButton>

@@ -12,6 +12,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { startCardPayment } from '#app/orders/payment-calls.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { type Address, type AddressInput, addressForm, blankAddress } from './address-form.ts';
 import { AddressSection, newAddress } from './address-section.tsx';
 import { attemptKey, endAttempt } from './attempt.ts';
@@ -55,6 +56,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
   const [keepAddress, setKeepAddress] = useState(true);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [placing, setPlacing] = useState(false);
+  const page = useKeptFocus<HTMLFormElement>('checkout');
   // A second click comes before the button has been drawn as busy.
   const sent = useRef(false);
   const form = useForm<AddressInput, unknown, Address>({
@@ -123,6 +125,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
 
   return (
     <form
+      ref={page}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -14,7 +14,7 @@ interface DiscountCodeProps {
   onRemove: () => void;
 }
 
-/** A code is tried with **Apply**; a refused one stays in the field with the reason under it, and the order stays open. */
+/** A code is tried with **Apply** or by leaving its field; a refused one stays in the field with the reason under it, and the order stays open. */
 export function DiscountCode({ applied, refusal, busy, onApply, onRemove }: DiscountCodeProps) {
   const t = useWords(checkoutWords);
   const [typed, setTyped] = useState('');
@@ -38,6 +38,8 @@ export function DiscountCode({ applied, refusal, busy, onApply, onRemove }: Disc
     <div className="grid grid-cols-[1fr_auto] gap-x-2">
       <TextField
         label={t('discountCode')}
+        // Nobody pays the full price for having passed over the button.
+        onBlur={() => edited && apply()}
         value={typed}
         maxLength={60}
         autoCapitalize="characters"

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -24,6 +24,7 @@ export function buttonClasses(variant: ButtonVariant = 'primary', size: ButtonSi
   return classes(
     'inline-flex select-none items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight',
     'transition active:translate-y-px disabled:pointer-events-none disabled:opacity-55',
+    'aria-disabled:pointer-events-none aria-disabled:opacity-55',
     variants[variant],
     sizes[size],
   );
@@ -36,13 +37,17 @@ type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean;
 };
 
+const refuse = (event: MouseEvent) => event.preventDefault();
+
 /** A button; `type` is "button" unless said otherwise. Icon buttons need an `aria-label`. */
-export function Button({ variant, size, busy = false, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      // A switched off button would lose the keyboard's place.
+      aria-disabled={busy || undefined}
+      onClick={busy ? refuse : onClick}
       aria-busy={busy || undefined}
       className={classes(buttonClasses(variant, size), className)}
     >

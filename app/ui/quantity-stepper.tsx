@@ -15,7 +15,7 @@ type QuantityStepperProps = {
 };
 
 const side =
-  'grid size-11 place-items-center text-ink hover:bg-sunken disabled:text-ink-soft disabled:opacity-60';
+  'grid size-11 place-items-center text-ink hover:bg-sunken disabled:opacity-60 aria-disabled:text-ink-soft aria-disabled:opacity-60';
 
 /** A number between two buttons; typing works too, and what is out of range is pulled back into it. */
 export function QuantityStepper(props: QuantityStepperProps) {
@@ -29,14 +29,16 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const { field, forget } = useTypedNumber(String(value), (given) => !Number.isInteger(given) || set(given));
   const step = (by: number) => {
     forget();
-    set(value + by);
+    // A button that is switched off at the end of its way would lose the keyboard's place.
+    if (value + by >= min && value + by <= max) set(value + by);
   };
   return (
     <div className="stroked inline-flex w-fit overflow-hidden rounded-field border-line-strong bg-surface">
       <button
         type="button"
         aria-label={t('decrease')}
-        disabled={disabled || value <= min}
+        disabled={disabled}
+        aria-disabled={value <= min}
         onClick={() => step(-1)}
         className={side}
       >
@@ -55,7 +57,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
       <button
         type="button"
         aria-label={t('increase')}
-        disabled={disabled || value >= max}
+        disabled={disabled}
+        aria-disabled={value >= max}
         onClick={() => step(1)}
         className={side}
       >

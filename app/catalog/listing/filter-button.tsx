@@ -25,9 +25,19 @@ export function FilterButton({ applied, facets, filters, fixed }: FilterButtonPr
   return (
     <>
       <div className="noscript:hidden lg:hidden">
-        <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button
+          variant="outline"
+          aria-haspopup="dialog"
+          aria-label={applied > 0 ? t('filtersApplied', { count: applied }) : undefined}
+          onClick={() => setOpen(true)}
+        >
           <SlidersHorizontal aria-hidden="true" className="size-4" />
-          {applied > 0 ? t('filtersApplied', { count: applied }) : t('filters')}
+          {t('filters')}
+          {applied > 0 ? (
+            <span className="-me-1 min-w-5 rounded-full bg-primary px-1 font-details text-on-primary text-xs leading-5">
+              {applied}
+            </span>
+          ) : null}
         </Button>
       </div>
       {open ? (

@@ -8,7 +8,13 @@ import { type AppliedFilter, appliedFilters } from './applied-filters.ts';
 import type { Facets } from './facets.ts';
 import { type FixedFilters, type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts';
 
-type FilterChipsProps = { query: ListingQuery; facets: Facets; fixed: FixedFilters };
+type FilterChipsProps = {
+  query: ListingQuery;
+  facets: Facets;
+  fixed: FixedFilters;
+  /** One is taken off, and the keyboard's place with it. */
+  onTaken: () => void;
+};
 
 function useChipText(facets: Facets) {
   const t = useWords(catalogWords);
@@ -35,7 +41,7 @@ function useChipText(facets: Facets) {
 }
 
 /** The filters in force, each a link to the listing without it. */
-export function FilterChips({ query, facets, fixed }: FilterChipsProps) {
+export function FilterChips({ query, facets, fixed, onTaken }: FilterChipsProps) {
   const t = useWords(catalogWords);
   const textOf = useChipText(facets);
   const chips = appliedFilters(query, fixed);
@@ -51,6 +57,7 @@ export function FilterChips({ query, facets, fixed }: FilterChipsProps) {
               to={addressOf(chip.without)}
               preventScrollReset
               aria-label={t('removeFilter', { name })}
+              onClick={onTaken}
               className="inline-flex min-h-11 items-center gap-2 rounded-control bg-tint ps-3.5 pe-2.5 text-on-tint text-sm hover:underline md:min-h-9"
             >
               {name}
@@ -63,6 +70,7 @@ export function FilterChips({ query, facets, fixed }: FilterChipsProps) {
         <li>
           <Link
             to={addressOf(withoutFilters(query, fixed))}
+            onClick={onTaken}
             preventScrollReset
             className="inline-flex min-h-11 items-center px-1 text-link text-sm underline underline-offset-4 md:min-h-9"
           >

@@ -10,10 +10,10 @@ import type { Facets } from './facets.ts';
 import { FilterChips } from './filter-chips.tsx';
 import type { FixedFilters, ListingQuery } from './listing-query.ts';
 
-type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilters };
+type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilters; onTaken: () => void };
 
 /** What a listing without products shows: what is in the way, and where else to look. */
-export default function NothingFound({ query, facets, fixed }: NothingFoundProps) {
+export default function NothingFound({ query, facets, fixed, onTaken }: NothingFoundProps) {
   const t = useWords(catalogWords);
   const { categories } = useRootData();
   const filtered = appliedFilters(query, fixed).some(({ kind }) => kind !== 'search');
@@ -29,7 +29,7 @@ export default function NothingFound({ query, facets, fixed }: NothingFoundProps
       <p>{text}</p>
       {filtered ? (
         <div className="flex justify-center pt-4">
-          <FilterChips query={query} facets={facets} fixed={fixed} />
+          <FilterChips {...{ query, facets, fixed, onTaken }} />
         </div>
       ) : null}
       <p className="pt-6 pb-2">{t('tryInstead')}</p>

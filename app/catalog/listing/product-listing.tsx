@@ -29,10 +29,13 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   const { listing: layout } = useRootData();
   const filters = useFilters(query, fixed);
   const applied = appliedFilters(query, fixed);
+  const set = applied.filter(({ kind }) => kind !== 'search').length;
   // A search that finds nothing leaves nothing to filter or to put in order.
-  const bare = facets.total === 0 && applied.every(({ kind }) => kind === 'search');
+  const bare = facets.total === 0 && set === 0;
   const heading = useId();
   const page = useRef(query.page);
+  const count = useRef<HTMLParagraphElement>(null);
+  const onTaken = () => count.current?.focus();
 
   useEffect(() => {
     if (page.current !== query.page) scrollTo(0, 0);
@@ -49,8 +52,13 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
       )}
       <div className={classes('flex min-w-0 flex-col gap-6', layout.main, bare && 'col-span-full')}>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          {bare ? null : <FilterButton {...{ applied: applied.length, facets, filters, fixed }} />}
-          <p role="status" className={bare ? 'sr-only' : 'text-ink-soft max-lg:order-last max-lg:w-full'}>
+          {bare ? null : <FilterButton {...{ applied: set, facets, filters, fixed }} />}
+          <p
+            ref={count}
+            tabIndex={-1}
+            role="status"
+            className={bare ? 'sr-only' : 'text-ink-soft max-lg:order-last max-lg:w-full'}
+          >
             {t('count', { count: facets.total })}
           </p>
           {bare ? null : <SortSelect filters={filters} fixed={fixed} />}
@@ -59,9 +67,9 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
           <p className="text-lg">{t('corrected', { term: query.search, corrected: facets.corrected })}</p>
         ) : null}
         {products.length > 0 ? (
-          <FilterChips query={query} facets={facets} fixed={fixed} />
+          <FilterChips {...{ query, facets, fixed, onTaken }} />
         ) : (
-          <Part part={nothingFound} props={{ query, facets, fixed }} />
+          <Part part={nothingFound} props={{ query, facets, fixed, onTaken }} />
         )}
         {products.length > 0 ? (
           <section

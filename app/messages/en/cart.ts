@@ -29,6 +29,7 @@ export const cartWords = {
   free: 'Free',
   total: 'Total',
   atCheckout: 'Discount codes, points and express delivery are chosen at checkout.',
+  atCheckoutNoPoints: 'Discount codes and express delivery are chosen at checkout.',
   checkout: 'Checkout',
   toFree: '{amount} to free shipping',
   isFree: 'Shipping is free for this order',

@@ -73,7 +73,7 @@ export const checkoutWords = {
   emptyWhy: 'Put something into it before you check out.',
   toShop: 'Browse the shop',
   nameMissing: 'Tell us who receives the order.',
-  phoneInvalid: 'Enter an Egyptian mobile number such as 0100 123 4567.',
+  phoneInvalid: 'Enter an Egyptian mobile number such as 0100 123 4567.',
   governorateMissing: 'Choose a governorate.',
   cityMissing: 'Enter the city or area.',
   streetMissing: 'Enter the street.',

@@ -1,6 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigation } from 'react-router';
-import { placeOf } from './live/place.ts';
 
 const control = 'a[href], button, input, select, textarea, summary';
 
@@ -41,23 +39,16 @@ function successor({ element, around }: Place): HTMLElement | undefined {
   return undefined;
 }
 
-/** The page that is shown and, while one is fetched, the one that comes. */
-function usePlaceNow(): string {
-  const { pathname, search } = useLocation();
-  const { location: coming } = useNavigation();
-  const next = coming ?? { pathname, search };
-  return `${placeOf(pathname, search)} ${placeOf(next.pathname, next.search)}`;
-}
-
 /**
  * Keeps the place of whoever works by keyboard: when what has the focus is switched off while it works, or goes away
  * with what it did, as a deleted row does, the focus comes back to it or goes to what stands there now. A new page
  * starts at its top.
+ * @param here the page that the frame is of; another one forgets the place.
+ * @returns for the frame.
  */
-export function useKeptFocus(): RefObject<HTMLElement | null> {
-  const frame = useRef<HTMLElement>(null);
+export function useKeptFocus<Frame extends HTMLElement>(here: string): RefObject<Frame | null> {
+  const frame = useRef<Frame>(null);
   const place = useRef<Place>(null);
-  const here = usePlaceNow();
   useLayoutEffect(() => {
     place.current = null;
   }, [here]);
@@ -65,7 +56,7 @@ export function useKeptFocus(): RefObject<HTMLElement | null> {
     const main = frame.current;
     if (!main) return;
     const remember = ({ type, target }: Event) => {
-      const inside = target instanceof HTMLElement && target !== main && main.contains(target);
+      const inside = target instanceof HTMLElement && main !== target && main.contains(target);
       const byKeyboard = inside && (type === 'keydown' || target.matches(':focus-visible'));
       place.current = byKeyboard ? placeIn(main, target) : null;
     };

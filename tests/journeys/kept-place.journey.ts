@@ -1,0 +1,75 @@
+import { expect, test } from './fixtures.ts';
+import { awake, fillAddress, seeToast, signIn } from './steps.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
+import { desk, inWindow } from './windows.ts';
+
+inWindow(desk, () => {
+  test('M60 M64 M68 whoever shops by keyboard keeps their place in cart and checkout, and a code counts that was only typed', async ({
+    page,
+    store,
+    visit,
+  }) => {
+    const admin = adminOf(store);
+    const search = ownName('Keyboard');
+    for (const name of ['case', 'strap']) {
+      const product = { tenant_id: 'casecraft', name: `${search} ${name}`, price: 100, stock: 2 };
+      const { id } = await stockProduct(store, product);
+      await visit('casecraft', `/product/${id}`);
+      const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
+      await add.press('Enter');
+      await seeToast(page, 'Item added to cart');
+    }
+    const code = ownName('KEYS').replace(/\W/g, '').toUpperCase();
+    await admin.from('discounts').insert({ tenant_id: 'casecraft', code, kind: 'percent', value: 10 });
+
+    await visit('casecraft', '/cart');
+    await expect(page.getByRole('main')).not.toContainText('points');
+    const more = page.getByRole('button', { name: 'Increase quantity' }).first();
+    await more.press('Enter');
+    await expect(page.getByText('3 items')).toBeVisible();
+    await expect(more).toBeDisabled();
+    await expect(more).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('3 items')).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .press('Enter');
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Remove/ })).toBeFocused();
+
+    await visit('casecraft', '/signin?next=%2Fcheckout');
+    await signIn(page, await hire(store, 'casecraft', 'user'));
+    await fillAddress(page, 'Mona Adel');
+    const field = page.getByLabel('Discount code');
+    const apply = page.getByRole('button', { name: 'Apply' });
+    await field.fill('NOSUCHCODE');
+    await apply.press('Enter');
+    await expect(page.getByText('This discount code does not exist.')).toBeVisible();
+    await expect(apply).toBeFocused();
+    await field.fill(code.toLowerCase());
+    await page.keyboard.press('Tab');
+    const off = page.getByRole('main').getByRole('button', { name: 'Remove', exact: true });
+    await expect(off).toBeFocused();
+    await expect(page.getByText(`Discount (${code})`).first()).toBeVisible();
+    await off.press('Enter');
+    await expect(field).toBeFocused();
+  });
+
+  test('M20 whoever takes a filter off by keyboard stands on how many products there are now', async ({
+    page,
+    visit,
+  }) => {
+    await visit('inkthread', '/shop?stock=in&sale=1');
+    await awake(page);
+    const chips = page.getByRole('list', { name: 'Applied filters' });
+    const count = page.getByRole('status').filter({ hasText: /product/ });
+    while ((await chips.count()) > 0) {
+      const before = await chips.getByRole('listitem').count();
+      await chips.getByRole('link').first().press('Enter');
+      await expect(count).toBeFocused();
+      await expect(chips.getByRole('listitem')).not.toHaveCount(before);
+    }
+    await expect(page).toHaveURL(/\/shop$/);
+  });
+});
