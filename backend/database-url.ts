@@ -5,8 +5,8 @@ const SSL_MODES: Record<string, DatabaseAddress['ssl']> = {
   allow: 'prefer',
   prefer: 'prefer',
   require: 'require',
-  'verify-ca': 'require',
-  'verify-full': 'require',
+  'verify-ca': 'verify-ca',
+  'verify-full': 'verify-full',
 };
 
 /**

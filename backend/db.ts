@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { parseValue } from './postgres/parse-value.ts';
 import { RequestPool } from './postgres/request-pool.ts';
+import { type SslMode, withTls } from './postgres/tls.ts';
 import { isReadOnly, stepsFor } from './request-steps.ts';
 
 /** Where a PostgreSQL server is. `host` is a folder when the server listens on a Unix socket. */
@@ -10,7 +11,7 @@ export interface DatabaseAddress {
   database: string;
   user: string;
   password: string;
-  ssl?: 'require' | 'prefer' | undefined;
+  ssl?: SslMode | undefined;
 }
 
 /** The roles a request may run as. A token that asks for another one is refused before it gets here. */
@@ -152,10 +153,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 function openPool(address: DatabaseAddress, max: number): postgres.Sql {
-  const { ssl, ...place } = address;
   return postgres({
-    ...place,
-    ...(ssl ? { ssl } : {}),
+    ...withTls(address),
     max,
     onnotice: () => {},
     connect_timeout: 10,

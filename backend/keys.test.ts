@@ -84,6 +84,7 @@ describe('a database URL', () => {
       password: 'p@ss',
       ssl: 'require',
     });
+    expect(parseDatabaseUrl('postgres://me@db.test/shop?sslmode=verify-full').ssl).toBe('verify-full');
     expect(parseDatabaseUrl('postgresql://me@localhost/x')).toMatchObject({ port: 5432, ssl: undefined });
     expect(parseDatabaseUrl('postgres:///x?host=/run/pg')).toMatchObject({ host: '/run/pg' });
   });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import postgres from 'postgres';
 import { parseDatabaseUrl } from '../backend/database-url.ts';
+import { withTls } from '../backend/postgres/tls.ts';
 import { booksRules } from './books-check-queries.ts';
 
 /** A rule that does not hold, and where. */
@@ -30,10 +31,8 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const { ssl, ...place } = parseDatabaseUrl(url);
   const sql = postgres({
-    ...place,
-    ...(ssl ? { ssl } : {}),
+    ...withTls(parseDatabaseUrl(url)),
     ...{ onnotice: () => {}, max: 1, connection: { search_path: 'public' } },
   });
   const differences = await checkBooks(sql).finally(() => sql.end());

@@ -5,6 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import type { DatabaseAddress } from '../db.ts';
 import { databaseError } from './database-error.ts';
 import { Scram } from './scram.ts';
+import { type SslMode, tlsOptions } from './tls.ts';
 import { readError, WireReader } from './wire-reader.ts';
 import { WireWriter } from './wire-writer.ts';
 
@@ -41,42 +42,48 @@ async function reach(address: DatabaseAddress): Promise<Socket> {
   const { host, port, ssl } = address;
   const isFolder = host.startsWith('/');
   const socket = isFolder ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
-  socket.setNoDelay(true);
-  await opened(socket, 'connect');
-  if (!ssl || isFolder) return socket;
+  // An error that nobody listens to ends the process, and there is a moment between those who do.
+  socket.setNoDelay(true).on('error', () => {});
+  try {
+    await happened(socket, 'connect');
+    return ssl && !isFolder ? await secured(socket, host, ssl) : socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+async function secured(socket: Socket, host: string, ssl: SslMode): Promise<Socket> {
   const writer = new WireWriter();
   writer.sslRequest();
   socket.write(writer.take());
-  const [answer] = await new Promise<Buffer>((done, fail) => {
-    socket.once('data', done).once('error', fail);
-  });
-  if (String.fromCharCode(answer ?? 0) === 'S') {
-    const secured = connectTls({ socket, rejectUnauthorized: false, servername: host });
-    await opened(secured, 'secureConnect');
-    return secured;
+  const [answer = 0] = await happened(socket, 'data');
+  if (String.fromCharCode(answer) === 'S') {
+    const inside = connectTls({ ...tlsOptions(ssl, host), socket });
+    inside.on('error', () => {});
+    await happened(inside, 'secureConnect');
+    return inside;
   }
-  if (ssl === 'require') {
-    socket.destroy();
-    throw new Error(`The database server at ${host} does not offer TLS, which the address requires`);
-  }
-  return socket;
+  if (ssl === 'prefer') return socket;
+  throw new Error(`The database server at ${host} does not offer TLS, which the address requires`);
 }
 
-function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+/** Waits until a socket says something, and no longer than it lives or is worth waiting for. */
+function happened(socket: Socket, event: 'connect' | 'data' | 'secureConnect'): Promise<Buffer> {
   return new Promise((done, fail) => {
-    const late = setTimeout(() => {
-      socket.destroy();
-      fail(new Error('The database server did not answer in time'));
-    }, CONNECT_TIMEOUT);
-    socket.once(event, () => {
+    const finish = (error: Error | undefined, bytes: Buffer = Buffer.alloc(0)) => {
       clearTimeout(late);
-      socket.off('error', fail);
-      done();
-    });
-    socket.once('error', (error) => {
-      clearTimeout(late);
-      fail(error);
-    });
+      socket.off(event, onEvent).off('error', finish).off('close', onClose);
+      if (error) fail(error);
+      else done(bytes);
+    };
+    const onEvent = (bytes?: Buffer) => finish(undefined, bytes);
+    const onClose = () => finish(new Error('The database server closed the connection'));
+    const late = setTimeout(
+      () => finish(new Error('The database server did not answer in time')),
+      CONNECT_TIMEOUT,
+    );
+    socket.once(event, onEvent).once('error', finish).once('close', onClose);
   });
 }
 

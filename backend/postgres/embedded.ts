@@ -28,7 +28,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  address: DatabaseAddress;
+  address: Omit<DatabaseAddress, 'ssl'>;
   pid: number;
   /** Resolves with the last lines of the log when the server ends without being asked to. */
   failed: Promise<string>;
@@ -171,7 +171,7 @@ async function ready(
   throw explained(new Error(`PostgreSQL did not start: ${log.text()}`), cluster);
 }
 
-async function ensureDatabase(address: DatabaseAddress): Promise<void> {
+async function ensureDatabase(address: EmbeddedPostgres['address']): Promise<void> {
   const sql = postgres({ ...address, database: 'template1', max: 1, onnotice: () => {} });
   try {
     const [found] = await sql`select from pg_database where datname = ${address.database}`;

@@ -8,6 +8,7 @@ import postgres from 'postgres';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DatabaseAddress } from '../../backend/db.ts';
 import { startPostgres } from '../../backend/postgres/embedded.ts';
+import { withTls } from '../../backend/postgres/tls.ts';
 import { canReach } from '../../backend/postgres/unprivileged.ts';
 import { isAlive, processesWith, until } from '../support/processes.ts';
 import { transcript } from '../support/store-process.ts';
@@ -59,7 +60,7 @@ async function end(holder: Holder, signal: NodeJS.Signals): Promise<void> {
 }
 
 async function query(address: DatabaseAddress, text: string): Promise<postgres.Row[]> {
-  const sql = postgres({ ...address, max: 1, onnotice: () => {} });
+  const sql = postgres({ ...withTls(address), max: 1, onnotice: () => {} });
   try {
     return await sql.unsafe(text);
   } finally {
