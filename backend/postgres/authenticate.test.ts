@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DatabaseAddress } from '../db.ts';
 import { openSocket } from './authenticate.ts';
 
@@ -71,4 +71,13 @@ describe('a connection over TLS', () => {
     const address = { ...(await serving((socket) => socket.end())), ssl: 'require' as const };
     await expect(openSocket(address)).rejects.toThrow('closed the connection');
   });
+});
+
+it('notices in a minute that the network has dropped a connection that nobody used', async () => {
+  const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const socket = await openSocket(await serving((asked) => asked.write(LOGGED_IN)));
+  expect(keepAlive).toHaveBeenCalledWith(true, 60_000);
+  expect(keepAlive.mock.contexts).toContain(socket);
+  keepAlive.mockRestore();
+  socket.destroy();
 });

@@ -21,6 +21,7 @@ const SASL_CONTINUE = 11;
 const SASL_FINAL = 12;
 
 const CONNECT_TIMEOUT = 10_000;
+const KEEP_ALIVE_AFTER = 60_000;
 
 /**
  * Opens a connection and logs in.
@@ -43,7 +44,9 @@ async function reach(address: DatabaseAddress): Promise<Socket> {
   const isFolder = host.startsWith('/');
   const socket = isFolder ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
   // An error that nobody listens to ends the process, and there is a moment between those who do.
-  socket.setNoDelay(true).on('error', () => {});
+  socket.on('error', () => {});
+  // Networks forget connections on which nothing is said for some minutes, and do not tell their ends.
+  socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_AFTER);
   try {
     await happened(socket, 'connect');
     return ssl && !isFolder ? await secured(socket, host, ssl) : socket;
