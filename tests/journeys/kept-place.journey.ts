@@ -56,6 +56,20 @@ inWindow(desk, () => {
     await expect(field).toBeFocused();
   });
 
+  test('M04 a new page begins at its top for the keyboard as well', async ({ page, visit }) => {
+    await visit('inkthread', '/cart');
+    await awake(page);
+    const main = page.getByRole('main');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+    await expect(main).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(main.getByRole('link', { name: 'Home' })).toBeFocused();
+    await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+    await expect(main).toBeFocused();
+  });
+
   test('M20 whoever takes a filter off by keyboard stands on how many products there are now', async ({
     page,
     visit,
