@@ -1,4 +1,5 @@
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
+import { Fragment } from 'react';
 import { href } from 'react-router';
 import { landingWords } from '#app/messages/en/landing.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -17,8 +18,14 @@ function Way({ icon: Icon, label, text, to }: WayProps) {
       <span className="min-w-0 wrap-anywhere">
         <span className="block text-ink-soft text-sm">{label}</span>
         {to ? (
-          <a href={to} dir="ltr" className="inline-flex min-h-8 items-center font-semibold hover:underline">
-            {text}
+          <a href={to} dir="ltr" className="inline-block py-1 font-semibold hover:underline">
+            {text.split(/(?<=@)/).map((part) => (
+              // An address that is too long for its line breaks here.
+              <Fragment key={part}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
           </a>
         ) : (
           <span className="font-semibold">{text}</span>
