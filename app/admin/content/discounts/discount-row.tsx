@@ -55,7 +55,9 @@ export function DiscountRow({ discount, onEdit }: { discount: ListedDiscount; on
     <tr className="hover:bg-sunken">
       <Cell className="w-full max-w-0">
         <p className="wrap-anywhere font-details font-semibold">{code}</p>
-        {row.description ? <p className="truncate text-ink-soft">{row.description}</p> : null}
+        {row.description ? (
+          <p className="wrap-anywhere line-clamp-2 text-ink-soft">{row.description}</p>
+        ) : null}
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 @lg:hidden">
           <span>{worth}</span>
           {states}
