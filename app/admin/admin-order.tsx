@@ -28,6 +28,8 @@ import { RefundOrder } from './refund-order.tsx';
 
 type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>>;
 
+const editedAt = (id: string) => href('/admin/products/edit/:id', { id });
+
 /** One order as staff see it: what it is, what happened to it, and what the table of moves allows now. */
 export function AdminOrder({ order, moves, names, neighbours, relatives, payment }: AdminOrderProps) {
   const t = useWords(adminOrderWords);
@@ -71,7 +73,7 @@ export function AdminOrder({ order, moves, names, neighbours, relatives, payment
               <p className="whitespace-pre-line">{order.note}</p>
             </div>
           ) : null}
-          <OrderLines lines={order.order_lines} />
+          <OrderLines lines={order.order_lines} productAt={editedAt} />
           <PrintFiles lines={order.order_lines} />
           <OrderTimeline events={order.order_events} names={names} />
           <NoteForm key={`note ${order.id}`} orderId={order.id} />

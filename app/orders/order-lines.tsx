@@ -7,8 +7,16 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { OrderLine } from './read-orders.ts';
 
+type OrderLinesProps = {
+  lines: readonly OrderLine[];
+  /** Where the name of a product leads; to its page in the shop unless told. */
+  productAt?: (id: string) => string;
+};
+
+const inShop = (id: string) => href('/product/:id', { id });
+
 /** What was ordered, as it was sold. */
-export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+export function OrderLines({ lines, productAt = inShop }: OrderLinesProps) {
   const t = useWords(orderWords);
   const { currency } = useBrand();
   return (
@@ -38,10 +46,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
             )}
             <div className="grid gap-0.5">
               {line.product_id ? (
-                <Link
-                  to={href('/product/:id', { id: line.product_id })}
-                  className="font-semibold hover:underline"
-                >
+                <Link to={productAt(line.product_id)} className="font-semibold hover:underline">
                   {line.name}
                 </Link>
               ) : (

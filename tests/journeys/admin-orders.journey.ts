@@ -36,6 +36,8 @@ test('M94 M112 an order comes in live, is moved through its life, and its papers
   await expect(page.getByRole('link', { name: first.number })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `Order ${first.number}` })).toBeVisible();
+  const item = page.getByRole('region', { name: 'Items' }).getByRole('link');
+  await expect(item).toHaveAttribute('href', /^\/admin\/products\/edit\//);
   for (const status of ['Confirmed', 'In production', 'Shipped', 'Delivered']) {
     await page.getByRole('button', { name: status }).click();
     await seeToast(page, `Order ${first.number}: ${status}`);

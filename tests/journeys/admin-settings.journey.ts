@@ -33,6 +33,10 @@ test('M95 settings are checked and not lost by a press on another tab, two peopl
   await expect(phone.getByRole('radio', { name: /^Yours \+20 100 765 4321/ })).toBeChecked();
   await newer.getByRole('button', { name: 'Save the chosen version' }).click();
   await seeToast(page, 'Saved: Contact');
+  await expect(page.getByText('Shoppers see what you save')).toBeVisible();
+  await page.getByRole('tab', { name: 'For staff' }).click();
+  await expect(page.getByText('Only staff see these.')).toBeVisible();
+  await expect(page.getByText('Shoppers see what you save')).toHaveCount(0);
 
   const shopper = await somebodyElse();
   await expect(async () => {

@@ -46,7 +46,7 @@ export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
-      <p className="text-ink-soft">{t('lead')}</p>
+      <p className="text-ink-soft">{t(tab === 'staff' ? 'leadStaff' : 'lead')}</p>
       <PageTabs
         label={t('title')}
         value={tab}

@@ -2,6 +2,7 @@
 export const settingsWords = {
   title: 'Settings',
   lead: 'Shoppers see what you save from their next page on.',
+  leadStaff: 'Only staff see these.',
   store: 'Store',
   features: 'Features',
   staff: 'For staff',
