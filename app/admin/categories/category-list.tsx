@@ -65,6 +65,16 @@ function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: (
       failed: t('deleteFailed'),
     });
 
+  const products = (
+    <Link
+      to={`${href('/admin/products')}?category=${id}`}
+      aria-label={t('seeProductsOf', { name })}
+      className="whitespace-nowrap text-link underline"
+    >
+      {t('seeProducts')}
+    </Link>
+  );
+
   return (
     <tr className="hover:bg-sunken">
       <Cell>
@@ -76,19 +86,14 @@ function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: (
           className="size-12 rounded-picture object-cover"
         />
       </Cell>
-      <Cell className="wrap-anywhere min-w-28 font-medium">{name}</Cell>
+      <Cell className="min-w-28">
+        <span className="wrap-anywhere font-medium">{name}</span>
+        <span className="mt-0.5 block @lg:hidden">{products}</span>
+      </Cell>
       <Cell className="hidden w-full max-w-0 truncate text-ink-soft @2xl:table-cell">
         {category.description}
       </Cell>
-      <Cell className="hidden @lg:table-cell">
-        <Link
-          to={`${href('/admin/products')}?category=${id}`}
-          aria-label={t('seeProductsOf', { name })}
-          className="whitespace-nowrap text-link underline"
-        >
-          {t('seeProducts')}
-        </Link>
-      </Cell>
+      <Cell className="hidden @lg:table-cell">{products}</Cell>
       <Cell>
         <RowActions
           actions={[

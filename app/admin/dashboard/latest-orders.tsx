@@ -31,7 +31,7 @@ export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) 
         {orders.map((order) => (
           <li
             key={order.id}
-            className="relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 hover:bg-sunken"
+            className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 hover:bg-sunken"
           >
             <Link
               to={`${href('/admin/orders')}?order=${order.id}`}
@@ -39,12 +39,12 @@ export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) 
             >
               {order.number}
             </Link>
-            <OrderStatusBadge status={order.status} />
             <span className="ms-auto font-details font-semibold text-sm tabular-nums">
               {formatMoney(toPiastres(order.total), currency)}
             </span>
-            <span className="flex w-full justify-between gap-3 text-ink-soft text-sm">
-              <span className="truncate">{order.customer_name}</span>
+            <span className="flex w-full items-center gap-3 text-ink-soft text-sm">
+              <OrderStatusBadge status={order.status} />
+              <span className="min-w-0 flex-1 truncate">{order.customer_name}</span>
               <span className="whitespace-nowrap">{formatRelative(order.created_at, now)}</span>
             </span>
           </li>

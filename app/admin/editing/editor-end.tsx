@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -7,8 +8,13 @@ type EditorEndProps = { failure: string; save: string; busy: boolean; onCancel: 
 /** The end of a form in a dialog: what went wrong, and the two ways out. */
 export function EditorEnd({ failure, save, busy, onCancel }: EditorEndProps) {
   const t = useWords(adminWords);
+  const end = useRef<HTMLDivElement>(null);
+  // In a long dialog it would come up below what can be seen.
+  useEffect(() => {
+    if (failure) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   return (
-    <>
+    <div ref={end} className="grid gap-5">
       {failure ? (
         <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
           {failure}
@@ -22,6 +28,6 @@ export function EditorEnd({ failure, save, busy, onCancel }: EditorEndProps) {
           {save}
         </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { ListPages } from '../list-pages.tsx';
 import { ListSearch } from '../table/list-search.tsx';
 import { changedQuery } from '../url-state.ts';
@@ -29,24 +30,27 @@ type InboxProps = {
 /** What customers and visitors wrote: the list, and beside it the conversation that is open. */
 export function Inbox({ filter, conversations, count, open }: InboxProps) {
   const t = useWords(messagesWords);
+  const [query] = useSearchParams();
   return (
     <div className="grid gap-5">
-      <ListSearch
-        label={t('search')}
-        search={filter.search}
-        choices={[
-          {
-            name: 'box',
-            label: t('box'),
-            options: messageBoxes.map((value) => ({ value, label: t(`box_${value}`) })),
-          },
-          {
-            name: 'kind',
-            label: t('kind'),
-            options: messageKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
-          },
-        ]}
-      />
+      <div className={open ? 'max-lg:hidden' : undefined}>
+        <ListSearch
+          label={t('search')}
+          search={filter.search}
+          choices={[
+            {
+              name: 'box',
+              label: t('box'),
+              options: messageBoxes.map((value) => ({ value, label: t(`box_${value}`) })),
+            },
+            {
+              name: 'kind',
+              label: t('kind'),
+              options: messageKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
+            },
+          ]}
+        />
+      </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <div className={classes('grid gap-4', open && 'max-lg:hidden')}>
           {conversations.length === 0 ? (
@@ -67,7 +71,18 @@ export function Inbox({ filter, conversations, count, open }: InboxProps) {
             </>
           )}
         </div>
-        {open === 'missing' ? <EmptyState title={t('notFound')}>{t('choose')}</EmptyState> : null}
+        {open === 'missing' ? (
+          <EmptyState
+            title={t('notFound')}
+            action={
+              <LinkButton to={changedQuery(query, { conversation: '' })} variant="outline">
+                {t('back')}
+              </LinkButton>
+            }
+          >
+            {t('choose')}
+          </EmptyState>
+        ) : null}
         {open && open !== 'missing' ? <ConversationView key={open.conversation.id} {...open} /> : null}
         {open || conversations.length === 0 ? null : (
           <p className="hidden rounded-card border border-dashed p-10 text-center text-ink-soft lg:block">

@@ -7,10 +7,10 @@ import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { readSlots } from '../read-admin-orders.ts';
 import { Choices } from '../table/choices.tsx';
+import { ClearFilters } from '../table/clear-filters.tsx';
 import { useTypedSearch } from '../table/use-typed-search.ts';
 import { changedQuery } from '../url-state.ts';
 import { DayField } from './day-field.tsx';
@@ -31,14 +31,14 @@ type OrderFiltersProps = {
   customer: string;
 };
 
-const folded = ['status', 'payment', 'sort', 'method', 'from', 'to', 'slot', 'slotDay'];
+const folded = ['status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay'];
 
 /** What narrows and orders the list; everything goes into the address. */
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
   const { state } = usePaymentWords();
-  const { query, field, send, type } = useTypedSearch(filter.search);
+  const { query, field, send, type, clear } = useTypedSearch(filter.search);
   const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
   const [open, setOpen] = useState(rare);
   // On phones they are folded away until somebody asks for them.
@@ -120,18 +120,21 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       className="grid gap-3"
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))_auto] xl:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(8.5rem,10rem))_auto]">
-        <TextField
-          ref={field}
-          label={t('search')}
-          className="**:[input]:text-ellipsis md:col-span-full xl:col-span-1"
-          placeholder={t('searchHint')}
-          type="search"
-          name="search"
-          defaultValue={filter.search}
-          maxLength={200}
-          aria-keyshortcuts="/"
-          onChange={type}
-        />
+        <div className="relative md:col-span-full xl:col-span-1">
+          <TextField
+            ref={field}
+            label={t('search')}
+            className="**:[input]:text-ellipsis"
+            placeholder={t('searchHint')}
+            type="search"
+            name="search"
+            defaultValue={filter.search}
+            maxLength={200}
+            aria-keyshortcuts="/"
+            onChange={type}
+          />
+          {isFiltered(query) ? <ClearFilters onClear={() => clear([...folded, 'customer'])} /> : null}
+        </div>
         <Button
           variant="outline"
           aria-expanded={open}
@@ -171,20 +174,13 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
         <Choices choices={further} query={query} onChoose={send} />
         {day('slotDay')}
       </div>
-      {isFiltered(query) ? (
-        <div className="flex flex-wrap items-center gap-3 text-sm">
-          {filter.customer ? (
-            <p className="flex flex-wrap items-center gap-x-3">
-              {t('oneCustomer', { name: customer })}
-              <Link to={changedQuery(query, { customer: '' })} className="text-link underline">
-                {t('allCustomers')}
-              </Link>
-            </p>
-          ) : null}
-          <LinkButton to="?" variant="quiet" size="small">
-            {t('clear')}
-          </LinkButton>
-        </div>
+      {filter.customer ? (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          {t('oneCustomer', { name: customer })}
+          <Link to={changedQuery(query, { customer: '' })} className="text-link underline">
+            {t('allCustomers')}
+          </Link>
+        </p>
       ) : null}
     </Form>
   );

@@ -105,7 +105,7 @@ function OrderRow({ order, selected, fresh, onToggle }: OrderRowProps) {
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to={orderAddress(query, order.id)}
-            className="whitespace-nowrap font-details font-semibold text-link underline"
+            className="@2xl:whitespace-nowrap font-details font-semibold text-link underline"
           >
             {order.number}
           </Link>

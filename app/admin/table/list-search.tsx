@@ -1,17 +1,14 @@
 import { Form } from 'react-router';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { textLinkClasses } from '#app/ui/text-link.tsx';
 import { type Choice, Choices } from './choices.tsx';
+import { ClearFilters } from './clear-filters.tsx';
 import { useTypedSearch } from './use-typed-search.ts';
 
 type ListSearchProps = { label: string; search: string; choices?: readonly Choice[] };
 
 /** What narrows and orders a list; everything goes into the address, as it is typed and chosen. */
 export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
-  const t = useWords(adminWords);
   const { query, field, send, type, clear } = useTypedSearch(search);
   const narrowing = choices.map(({ name }) => name).filter((name) => name !== 'sort');
   const narrowed = ['search', ...narrowing].some((name) => query.get(name));
@@ -41,16 +38,7 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
           aria-keyshortcuts="/"
           onChange={type}
         />
-        {narrowed ? (
-          // Beside the label, so that nothing moves when it comes and goes.
-          <button
-            type="button"
-            onClick={() => clear(narrowing)}
-            className={classes(textLinkClasses, 'absolute end-0 -top-1 min-h-6 text-sm')}
-          >
-            {t('clearFilters')}
-          </button>
-        ) : null}
+        {narrowed ? <ClearFilters onClear={() => clear(narrowing)} /> : null}
       </div>
       <Choices
         choices={choices.map((choice) => ({

@@ -107,7 +107,7 @@ export default function UsersPage({ loaderData: { filter, people, count } }: Rou
                 <tr key={person.id} className="hover:bg-sunken">
                   <Cell className="w-full max-w-0">
                     <p className="truncate font-medium">{person.name || t('unnamed')}</p>
-                    <p className="truncate text-ink-soft text-xs">{person.email}</p>
+                    <p className="wrap-anywhere text-ink-soft text-xs">{person.email}</p>
                     <p className="mt-1 flex flex-wrap gap-1 @lg:hidden">{roleBadges(person)}</p>
                     <div className="mt-1 @2xl:hidden">{person.factors > 0 ? removeStep(person) : null}</div>
                   </Cell>

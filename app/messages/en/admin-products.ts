@@ -64,7 +64,7 @@ export const productsWords = {
   bulkPercent: 'Percent',
   bulkPieces: 'Pieces',
   bulkSign: 'With a minus to go down, such as −10.',
-  bulkStrike: 'Show a higher price of before struck out',
+  bulkStrike: 'Strike out the price of before where it is higher',
   bulkPriceWrong: 'Enter a number such as 10, −10 or 99.50.',
   apply: 'Apply',
   cancel: 'Cancel',

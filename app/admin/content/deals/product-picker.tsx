@@ -33,7 +33,7 @@ export function ProductPicker({ onChoose }: { onChoose: (product: DealProduct) =
   }, [text]);
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <TextField
         label={t('find')}
         hint={t('findHint')}
@@ -48,7 +48,7 @@ export function ProductPicker({ onChoose }: { onChoose: (product: DealProduct) =
           ? found.products.length === 0 && !found.failure && t('nothingFound')
           : t('searching')}
       </p>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {found?.products.map((product) => (
           <li key={product.id}>
             <button

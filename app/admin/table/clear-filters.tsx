@@ -1,0 +1,18 @@
+import { adminWords } from '#app/messages/en/admin.ts';
+import { useWords } from '#app/messages/use-words.ts';
+import { classes } from '#app/ui/classes.ts';
+import { textLinkClasses } from '#app/ui/text-link.tsx';
+
+/** Takes every filter off a list; beside the label of its search, so that nothing moves when it comes and goes. */
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  const t = useWords(adminWords);
+  return (
+    <button
+      type="button"
+      onClick={onClear}
+      className={classes(textLinkClasses, 'absolute end-0 -top-1 min-h-6 text-sm')}
+    >
+      {t('clearFilters')}
+    </button>
+  );
+}
