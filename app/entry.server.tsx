@@ -6,10 +6,10 @@ import { brands } from '#app/brands/brands.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { arrangeDocument } from '#app/shell/arrange-document.ts';
 import { brandHead } from '#app/shell/brand-head.ts';
-import { handOffScripts } from '#app/shell/hand-off.ts';
+import { handOff } from '#app/shell/hand-off.ts';
 import { MarkupContext } from '#app/shell/remembered.tsx';
 import { RememberedMarkup } from '#app/shell/remembered-markup.ts';
-import type { RootData } from '#app/shell/root-data.ts';
+import { type RootAnswer, rootDataOf } from '#app/shell/root-data.ts';
 import { stylesOf } from '#app/shell/used-css.ts';
 import { partsReady } from '#app/ui/part.tsx';
 import css from './app.css?inline';
@@ -57,6 +57,19 @@ function renderedToItsEnd(page: ReactNode, signal: AbortSignal, onError: () => v
   });
 }
 
+/**
+ * What React Router renders a page from, with the page's own routes only: it makes objects of all that it is given, for each
+ * page anew. What the routes answered is handed over in another way.
+ */
+function toRender({ serverHandoffStream: _, ...context }: EntryContext): EntryContext {
+  const { routes } = context.manifest;
+  const own = context.staticHandlerContext.matches.flatMap(({ route: { id } }) => routes[id] ?? []);
+  return {
+    ...context,
+    manifest: { ...context.manifest, routes: Object.fromEntries(own.map((route) => [route.id, route])) },
+  };
+}
+
 /** Renders a page to its last byte: the server keeps finished pages and must know every inline script of theirs. */
 export default async function handleRequest(
   request: Request,
@@ -67,21 +80,22 @@ export default async function handleRequest(
 ): Promise<Response> {
   await partsReady();
   let renderStatus = status;
-  const { serverHandoffStream, ...toRender } = routerContext;
-  const handingOff = serverHandoffStream ? handOffScripts(serverHandoffStream) : '';
+  const { serverHandoffStream } = routerContext;
+  const handingOff = serverHandoffStream ? handOff(serverHandoffStream) : '';
   const markup = remembered.forPage();
   const page = (
     <MarkupContext value={markup}>
-      <ServerRouter context={toRender} url={request.url} />
+      <ServerRouter context={toRender(routerContext)} url={request.url} />
     </MarkupContext>
   );
   const html = await rendered(page, request.signal, () => {
     renderStatus = 500;
   });
-  const root = routerContext.staticHandlerContext.loaderData.root as RootData | undefined;
+  const root = routerContext.staticHandlerContext.loaderData.root as RootAnswer | undefined;
+  const brand = root ? rootDataOf(root).brand : brands[0];
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const head = brandHead(root?.brand ?? brands[0], styles(markup.classLists(html)));
-  const document = arrangeDocument(html, { head, stylesheet: cssAddress, handOff: await handingOff });
-  context.get(storefrontContext).takeDocument(markup.complete(document), document);
+  const head = brandHead(brand, styles(markup.classLists(html)));
+  const pieces = arrangeDocument(html, { head, stylesheet: cssAddress, handOff: await handingOff });
+  context.get(storefrontContext).takeDocument(markup.complete(pieces), pieces);
   return new Response(null, { status: renderStatus, headers });
 }

@@ -12,12 +12,12 @@ import { replayEarlyInput } from '#app/shell/early-input.ts';
 import { errorMeta } from '#app/shell/error-meta.ts';
 import { ErrorPage } from '#app/shell/error-page.tsx';
 import { loadRoot } from '#app/shell/load-root.ts';
-import { type RootData, useOptionalRootData } from '#app/shell/root-data.ts';
+import { type RootAnswer, useOptionalRootData } from '#app/shell/root-data.ts';
 import { metaWords, type PageMetaArgs, pageMeta } from '#app/shell/seo.ts';
 import { Shell } from '#app/shell/shell.tsx';
 import { ThemeProvider } from '#app/shell/theme-provider.tsx';
 
-export function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+export function loader({ context }: LoaderFunctionArgs): Promise<RootAnswer> {
   return loadRoot(context.get(storefrontContext));
 }
 

@@ -45,7 +45,7 @@ export function pageRenderer({
     };
     // A page may stand without something that could not be read, but then it is not the page to keep.
     let incomplete = false;
-    let document: { html: Buffer; own: string } | undefined;
+    let document: { html: Buffer; own: readonly string[] } | undefined;
     let freshUntil: number | undefined;
     const mail = mailOf(tenantId);
     const context = new RouterContextProvider();
@@ -79,7 +79,7 @@ export function pageRenderer({
     const body = document?.html ?? Buffer.from(await response.arrayBuffer());
     const status = incomplete && response.status === 200 ? 503 : response.status;
     const sources = { backendUrl: backend.url, mailOrigin: mail.origin };
-    return { status, headers: pageHeaders(response, document?.own ?? '', sources), body, tags, freshUntil };
+    return { status, headers: pageHeaders(response, document?.own ?? [], sources), body, tags, freshUntil };
   };
 }
 
@@ -92,7 +92,11 @@ const PASSED_ON = [
   'link',
 ];
 
-function pageHeaders(response: Response, document: string, sources: ContentSources): Record<string, string> {
+function pageHeaders(
+  response: Response,
+  document: readonly string[],
+  sources: ContentSources,
+): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
     const value = response.headers.get(name);

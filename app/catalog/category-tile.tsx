@@ -1,9 +1,16 @@
 import { ArrowRight } from 'lucide-react';
 import { href, Link } from 'react-router';
+import { Remembered } from '#app/shell/remembered.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
-import { Picture } from '#app/ui/picture.tsx';
+import { announcePicture, Picture } from '#app/ui/picture.tsx';
 import type { Category } from './product.ts';
+
+/** Widths of a tile's picture. */
+const sizes = '(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw';
+
+/** Most pixels a tile's picture can use. */
+const widest = 1080;
 
 type CategoryTileProps = {
   category: Pick<Category, 'id' | 'name' | 'image'>;
@@ -12,7 +19,17 @@ type CategoryTileProps = {
 };
 
 /** A category as a picture over its name; the whole tile leads there. */
-export function CategoryTile({ category: { id, name, image }, detail, eager }: CategoryTileProps) {
+export function CategoryTile(props: CategoryTileProps) {
+  const { category, eager } = props;
+  if (import.meta.env.SSR && eager && category.image) announcePicture({ src: category.image, sizes, widest });
+  return (
+    <Remembered by={['category', props]}>
+      <Tile {...props} />
+    </Remembered>
+  );
+}
+
+function Tile({ category: { id, name, image }, detail, eager }: CategoryTileProps) {
   const { tile: layout } = useRootData();
   return (
     <article className={classes('group relative flex h-full flex-col', layout.tile)}>
@@ -21,9 +38,7 @@ export function CategoryTile({ category: { id, name, image }, detail, eager }: C
           <Picture
             src={image}
             alt=""
-            sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw"
-            widest={1080}
-            eager={eager}
+            {...{ sizes, widest, eager }}
             className="size-full object-cover transition-[scale] duration-(--slow) group-hover:scale-[1.03]"
           />
         ) : null}

@@ -7,7 +7,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/category.route.ts';
 import { readCategories } from './data/read-categories.ts';
-import { readListing } from './data/read-listing.ts';
+import { packListing, readListing } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
 import { canonicalPath, listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
 import { ProductListing } from './listing/product-listing.tsx';
@@ -29,7 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const path = href('/category/:id', { id: category.id });
     throw redirect(`${path}${listingSearch({ ...query, page: listing.pages }, fixed)}`);
   }
-  return { category, listing };
+  return { category, listing: packListing(listing) };
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -7,7 +7,7 @@ import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/deals.route.ts';
-import { readListing } from './data/read-listing.ts';
+import { packListing, readListing } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
 import { canonicalPath, listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
 import { ProductListing } from './listing/product-listing.tsx';
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (query.page > listing.pages) {
     throw redirect(`${href('/deals')}${listingSearch({ ...query, page: listing.pages }, fixed)}`);
   }
-  return listing;
+  return packListing(listing);
 }
 
 export function meta(args: Route.MetaArgs) {

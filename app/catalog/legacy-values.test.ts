@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressList, optionList } from './legacy-values.ts';
 
@@ -30,5 +31,15 @@ describe('addressList', () => {
     [null, []],
   ])('M23 %j holds the addresses %j that a page can use', (value, addresses) => {
     expect(addressList(value)).toEqual(addresses);
+  });
+
+  it('M23 holds just what a browser can make an address of', () => {
+    const letters = fc.constantFrom('/', '.', '~', '-', 'a', '1', ':', '?', '\\', '[', '%', ' ', 'ö');
+    fc.assert(
+      fc.property(fc.string({ unit: letters, minLength: 1, maxLength: 8 }), (address) => {
+        const can = URL.canParse(address.trim(), 'https://store.invalid') && address.trim() !== '';
+        expect(addressList([address])).toEqual(can ? [address.trim()] : []);
+      }),
+    );
   });
 });

@@ -10,9 +10,12 @@ function parsed(value: unknown): unknown {
   }
 }
 
+/** Paths with nothing in them that an address may not have: nearly all pictures have such ones. */
+const plainPath = /^\/(?!\/)[\w.~/-]*$/;
+
 /** Whether a browser can make an address out of a path or address. */
 export function canFollow(address: string): boolean {
-  return URL.canParse(address, 'https://store.invalid');
+  return plainPath.test(address) || URL.canParse(address, 'https://store.invalid');
 }
 
 /**

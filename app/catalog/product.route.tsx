@@ -5,7 +5,7 @@ import { productWords } from '#app/messages/en/product.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import type { Speak } from '#app/messages/words.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { rootDataOf, useRootData } from '#app/shell/root-data.ts';
 import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -55,7 +55,7 @@ function lengthsOf(name: string): CSSProperties {
 
 export function meta(args: Route.MetaArgs) {
   const { product } = args.loaderData;
-  const root = args.matches[0].loaderData;
+  const root = rootDataOf(args.matches[0].loaderData);
   const { brand, settings } = root;
   const path = href('/product/:id', { id: product.id });
   return pageMeta(args, {

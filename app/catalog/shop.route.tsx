@@ -6,7 +6,7 @@ import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/shop.route.ts';
-import { readListing } from './data/read-listing.ts';
+import { packListing, readListing } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
 import { canonicalPath, listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
 import { ProductListing } from './listing/product-listing.tsx';
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (query.page > listing.pages) {
     throw redirect(`${href('/shop')}${listingSearch({ ...query, page: listing.pages })}`);
   }
-  return listing;
+  return packListing(listing);
 }
 
 export function meta(args: Route.MetaArgs) {

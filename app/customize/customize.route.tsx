@@ -6,6 +6,7 @@ import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { loadRoot } from '#app/shell/load-root.ts';
+import { rootDataOf } from '#app/shell/root-data.ts';
 import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { latePart, Part } from '#app/ui/part.tsx';
@@ -19,7 +20,7 @@ export const handle = { query: ['product', 'garment'] } satisfies RouteHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
-  const { settings } = await loadRoot(store);
+  const { settings } = rootDataOf(await loadRoot(store));
   if (!settings.customization.enabled) throw data(null, { status: 404 });
   const id = url.searchParams.get('product');
   const found = id ? await readProduct(store, id) : null;

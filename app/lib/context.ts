@@ -34,9 +34,9 @@ export interface Storefront extends StorePlace {
   remember<T>(key: string, tags: PageTag[], read: () => Promise<T>): Promise<T>;
   /**
    * Takes the finished document, which a response's body would copy twice.
-   * @param own its text without the parts that it shares with other pages; all of its scripts are in it
+   * @param own pieces of its text without the parts that it shares with other pages; all of its scripts are in them
    */
-  takeDocument(html: Buffer, own: string): void;
+  takeDocument(html: Buffer, own: readonly string[]): void;
 }
 
 /** Set by the server for each request it renders. */

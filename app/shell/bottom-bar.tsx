@@ -1,11 +1,13 @@
 import { Ellipsis, House, type LucideIcon, ShoppingBag, Store, User } from 'lucide-react';
 import { useState } from 'react';
-import { href, NavLink } from 'react-router';
+import { href, NavLink, useLocation } from 'react-router';
 import { useCartCount } from '#app/cart/cart-state.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { latePart, OpenedPart } from '#app/ui/part.tsx';
 import { Count } from './icon-link.tsx';
+import { framePlace } from './links.ts';
+import { Remembered } from './remembered.tsx';
 
 const moreSheet = latePart(() => import('./more-sheet.tsx'));
 
@@ -34,32 +36,35 @@ function Entry({ to, icon: Icon, text, label, count = 0 }: EntryProps) {
 export function BottomBar() {
   const t = useWords(shellWords);
   const count = useCartCount();
+  const { pathname } = useLocation();
   const [more, setMore] = useState(false);
   return (
     <nav
       aria-label={t('quickNavigation')}
       className="fixed inset-x-0 bottom-0 z-40 flex border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Entry to={href('/')} icon={House} text={t('home')} />
-      <Entry to={href('/shop')} icon={Store} text={t('shop')} />
-      <Entry
-        to={href('/cart')}
-        icon={ShoppingBag}
-        text={t('cart')}
-        label={count > 0 ? t('cartWithCount', { count }) : undefined}
-        count={count}
-      />
-      <Entry to={href('/account')} icon={User} text={t('account')} />
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={t('moreOptions')}
-        onClick={() => setMore(true)}
-        className={cell}
-      >
-        <Ellipsis aria-hidden="true" className="size-5.5" />
-        {t('more')}
-      </button>
+      <Remembered by={['bottom bar', framePlace(pathname)]}>
+        <Entry to={href('/')} icon={House} text={t('home')} />
+        <Entry to={href('/shop')} icon={Store} text={t('shop')} />
+        <Entry
+          to={href('/cart')}
+          icon={ShoppingBag}
+          text={t('cart')}
+          label={count > 0 ? t('cartWithCount', { count }) : undefined}
+          count={count}
+        />
+        <Entry to={href('/account')} icon={User} text={t('account')} />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={t('moreOptions')}
+          onClick={() => setMore(true)}
+          className={cell}
+        >
+          <Ellipsis aria-hidden="true" className="size-5.5" />
+          {t('more')}
+        </button>
+      </Remembered>
       {more ? <OpenedPart part={moreSheet} props={{ onClose: () => setMore(false) }} /> : null}
     </nav>
   );

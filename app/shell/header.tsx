@@ -11,6 +11,8 @@ import { BrandMark } from './brand-mark.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
 import type { HeaderLayout } from './header-layouts.ts';
 import { IconLink, iconControl } from './icon-link.tsx';
+import { framePlace } from './links.ts';
+import { Remembered } from './remembered.tsx';
 import { useRootData } from './root-data.ts';
 import { SearchForm } from './search-form.tsx';
 import { ThemeButton } from './theme-button.tsx';
@@ -45,7 +47,16 @@ type HeaderActionsProps = {
 };
 
 /** What stands at the end of every header: search where it has no room of its own, theme, wishlist, cart, account. */
-export function HeaderActions({ searchOpen, onSearch, toggleClass, account = true }: HeaderActionsProps) {
+export function HeaderActions(props: HeaderActionsProps) {
+  // Nobody is signed in where pages are rendered, and no cart is known there.
+  return (
+    <Remembered by={['header actions', props]}>
+      <Actions {...props} />
+    </Remembered>
+  );
+}
+
+function Actions({ searchOpen, onSearch, toggleClass, account = true }: HeaderActionsProps) {
   const t = useWords(shellWords);
   const { features } = useRootData().settings;
   const count = useCartCount();
@@ -108,7 +119,8 @@ export function useSearchRow(): [boolean, () => void] {
 /** The store's header: brand, links, search, theme, **Wishlist**, **Cart** and account, arranged as the brand decides. */
 export function Header() {
   const { design } = useBrand();
-  const { header: layout } = useRootData();
+  const { header: layout, categories } = useRootData();
+  const { pathname } = useLocation();
   const { hidden } = useHiding(design.header === 'hiding');
   const [searchOpen, toggleSearch] = useSearchRow();
   return (
@@ -120,8 +132,10 @@ export function Header() {
       )}
     >
       <div className={layout.row}>
-        <BrandMark nameClass={layout.name} />
-        <Links layout={layout} />
+        <Remembered by={['header links', framePlace(pathname), categories]}>
+          <BrandMark nameClass={layout.name} />
+          <Links layout={layout} />
+        </Remembered>
         <SearchForm className={layout.search} />
         <div className={layout.actions}>
           <HeaderActions searchOpen={searchOpen} onSearch={toggleSearch} toggleClass={layout.toggle} />

@@ -1,13 +1,14 @@
 import { brandById, brands } from '#app/brands/brands.ts';
 import type { Storefront } from '#app/lib/context.ts';
+import { type Packed, pack } from '#app/lib/packed.ts';
 import { layoutsOf } from './layouts.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
-import type { RootData } from './root-data.ts';
+import type { RootAnswer, StoreData } from './root-data.ts';
 
-/** A brand's store with what its settings say, if they could be read. */
-function storeOf(tenantId: string, row: SettingsRow | null) {
+/** A brand's store with what its settings say, if they could be read, as every page hands it over. */
+function storeOf(tenantId: string, row: SettingsRow | null): Packed<StoreData> {
   const brand = brandInStore(brandById(tenantId) ?? brands[0], row);
-  return { tenantId: brand.id, brand, ...layoutsOf(brand), settings: publicSettings(brand, row) };
+  return pack({ tenantId: brand.id, brand, ...layoutsOf(brand), settings: publicSettings(brand, row) });
 }
 
 async function readStore({ supabase, tenantId }: Storefront) {
@@ -20,7 +21,7 @@ async function readStore({ supabase, tenantId }: Storefront) {
   return storeOf(tenantId, data);
 }
 
-async function readCategories({ supabase, tenantId }: Storefront): Promise<RootData['categories']> {
+async function readCategories({ supabase, tenantId }: Storefront): Promise<RootAnswer['categories']> {
   const { data, error } = await supabase
     .from('categories')
     .select('id, name')
@@ -34,7 +35,7 @@ async function readCategories({ supabase, tenantId }: Storefront): Promise<RootD
  * Reads what every page of a store shows. A backend that does not answer leaves the brand's own settings and no
  * categories, so that the frame of the store still stands.
  */
-export async function loadRoot(storefront: Storefront): Promise<RootData> {
+export async function loadRoot(storefront: Storefront): Promise<RootAnswer> {
   const { tenantId, origin, sharedHost, backend, takesCards } = storefront;
   storefront.tag('settings', 'categories');
   const [store, categories] = await Promise.allSettled([
@@ -46,7 +47,7 @@ export async function loadRoot(storefront: Storefront): Promise<RootData> {
     sharedHost,
     backend,
     takesCards,
-    ...(store.status === 'fulfilled' ? store.value : storeOf(tenantId, null)),
+    store: store.status === 'fulfilled' ? store.value : storeOf(tenantId, null),
     categories: categories.status === 'fulfilled' ? categories.value : [],
   };
 }

@@ -16,7 +16,7 @@ function Shown() {
 /** Renders something as a page of a store with these settings. */
 function page(element: ReactElement, remembered?: RememberedMarkup, over: object = settings) {
   const markup = remembered?.forPage() ?? null;
-  const root = { settings: over };
+  const root = { store: JSON.stringify({ settings: over }) };
   const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: Shown }]);
   const rendered = renderToString(
     <MarkupContext value={markup}>
@@ -26,7 +26,7 @@ function page(element: ReactElement, remembered?: RememberedMarkup, over: object
     </MarkupContext>,
   );
   if (!markup) return { html: rendered, classLists: new Set<string>() };
-  return { html: markup.complete(rendered).toString(), classLists: markup.classLists(rendered) };
+  return { html: markup.complete([rendered]).toString(), classLists: markup.classLists(rendered) };
 }
 
 let draws = 0;

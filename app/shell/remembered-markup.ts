@@ -75,15 +75,17 @@ export class PageMarkup implements MarkupOfPage {
     return lists;
   }
 
-  /** The bytes of the rendered page with what was known in its places. */
-  complete(rendered: string): Buffer {
-    const pieces: Buffer[] = [];
-    this.walk(
-      rendered,
-      (markup) => pieces.push(Buffer.from(markup)),
-      (part) => pieces.push(part.markup),
-    );
-    return Buffer.concat(pieces);
+  /** The bytes of the rendered page, whose pieces follow each other, with what was known in its places. */
+  complete(pieces: readonly string[]): Buffer {
+    const bytes: Buffer[] = [];
+    for (const piece of pieces) {
+      this.walk(
+        piece,
+        (markup) => bytes.push(Buffer.from(markup)),
+        (part) => bytes.push(part.markup),
+      );
+    }
+    return Buffer.concat(bytes);
   }
 
   /** Goes through a rendered page: markup of its own and remembered parts, in their order. */

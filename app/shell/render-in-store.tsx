@@ -3,9 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
+import { pack } from '#app/lib/packed.ts';
 import { layoutsOf } from './layouts.ts';
 import { publicSettings } from './public-settings.ts';
-import type { RootData } from './root-data.ts';
+import type { RootAnswer, RootData } from './root-data.ts';
 import { ThemeProvider } from './theme-provider.tsx';
 
 const ElementContext = createContext<ReactElement | null>(null);
@@ -16,17 +17,15 @@ function Shown() {
 
 /** For tests: the markup of something as it stands on a page of a store, with the root loader's answer around it. */
 export function renderInStore(element: ReactElement, brand: Brand, over: Partial<RootData> = {}): string {
-  const root: RootData = {
-    tenantId: brand.id,
-    brand,
-    origin: `https://${brand.domain}`,
-    sharedHost: false,
-    settings: publicSettings(brand, null),
-    ...layoutsOf(brand),
-    categories: [{ id: 'c1', name: 'Hoodies' }],
-    takesCards: true,
-    backend: { url: '', publishableKey: '' },
-    ...over,
+  const { origin, sharedHost, categories, takesCards, backend, ...own } = over;
+  const settings = publicSettings(brand, null);
+  const root: RootAnswer = {
+    store: pack({ tenantId: brand.id, brand, settings, ...layoutsOf(brand), ...own }),
+    origin: origin ?? `https://${brand.domain}`,
+    sharedHost: sharedHost ?? false,
+    categories: categories ?? [{ id: 'c1', name: 'Hoodies' }],
+    takesCards: takesCards ?? true,
+    backend: backend ?? { url: '', publishableKey: '' },
   };
   const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: Shown }]);
   return renderToStaticMarkup(

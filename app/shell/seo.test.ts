@@ -8,7 +8,7 @@ import { metaWords, pageMeta, pageTitle } from './seo.ts';
 
 function argsAt(pathname: string, brand = brands[2], over = {}) {
   const place = { origin: `https://${brand?.domain}`, sharedHost: false, ...over };
-  const loaderData = brand && { tenantId: brand.id, brand, ...place };
+  const loaderData = brand && { store: JSON.stringify({ tenantId: brand.id, brand }), ...place };
   return { matches: [{ id: 'root', loaderData }, undefined], location: { pathname } };
 }
 

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { defaultBrandName } from '#app/brands/default-brand-name.ts';
 import { pageAddress } from '#app/lib/page-address.ts';
 import { type Catalogue, type Speak, wordsIn } from '#app/messages/words.ts';
-import type { RootData } from './root-data.ts';
+import { type RootAnswer, type RootData, rootDataOf } from './root-data.ts';
 
 /** The part of React Router's meta arguments that the helper reads. */
 export type PageMetaArgs = {
@@ -39,7 +39,8 @@ export function pageTitle(name: string, tenant?: string): string {
 
 /** What the root loader answered; undefined where it failed. */
 export function rootData({ matches }: Pick<PageMetaArgs, 'matches'>): RootData | undefined {
-  return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
+  const answer = matches.find((match) => match?.id === 'root')?.loaderData as RootAnswer | undefined;
+  return answer && rootDataOf(answer);
 }
 
 /** The words of a catalogue in the store's language, for a page's title and description. */

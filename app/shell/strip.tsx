@@ -4,10 +4,19 @@ import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Marquee } from '#app/ui/marquee.tsx';
+import { Remembered } from './remembered.tsx';
 import { useRootData } from './root-data.ts';
 
 /** Statements above the header: one quiet line or a running one, as the brand decides. */
 export function Strip() {
+  return (
+    <Remembered by={['strip']}>
+      <Statements />
+    </Remembered>
+  );
+}
+
+function Statements() {
   const t = useWords(shellWords);
   const { design, currency } = useBrand();
   const { freeShippingThreshold } = useRootData().settings.shipping;

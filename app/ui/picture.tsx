@@ -1,3 +1,4 @@
+import { preload } from 'react-dom';
 import { pictureSource } from '#app/lib/picture.ts';
 import { classes } from './classes.ts';
 
@@ -36,4 +37,13 @@ export function Picture(props: PictureProps) {
       className={classes('bg-sunken', className)}
     />
   );
+}
+
+/**
+ * For the server: has a picture fetched at once that stands in a part which may not be rendered for this page, so that
+ * React does not see it.
+ */
+export function announcePicture({ src, sizes, widest }: Pick<PictureProps, 'src' | 'sizes' | 'widest'>) {
+  const { src: address, srcSet } = pictureSource(src, widest);
+  preload(address, { as: 'image', imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: 'high' });
 }

@@ -17,8 +17,13 @@ function sourceOf(code: string): string {
 }
 
 /** Sources of the page's own inline scripts in CSP's form, `'sha256-…'`, each once. Data blocks are not scripts. */
-export function inlineScriptHashes(html: string): string[] {
+export function inlineScriptHashes(pieces: readonly string[]): string[] {
   const hashes = new Set<string>();
+  for (const piece of pieces) addScriptHashes(piece, hashes);
+  return [...hashes];
+}
+
+function addScriptHashes(html: string, hashes: Set<string>): void {
   for (let at = html.indexOf(OPENING); at >= 0; ) {
     const start = html.indexOf('>', at) + 1;
     const end = html.indexOf(CLOSING, start);
@@ -30,7 +35,6 @@ export function inlineScriptHashes(html: string): string[] {
     if (runs && code) hashes.add(sourceOf(code));
     at = html.indexOf(OPENING, end);
   }
-  return [...hashes];
 }
 
 export interface ContentSources {
@@ -40,12 +44,18 @@ export interface ContentSources {
   mailOrigin?: string | undefined;
 }
 
-/** Makes a page's content security policy: no inline script but the page's own, known by their hashes. */
-export function contentSecurityPolicy(html: string, { backendUrl, mailOrigin }: ContentSources): string {
+/**
+ * Makes a page's content security policy: no inline script but the page's own, known by their hashes.
+ * @param pieces the page's text, cut nowhere within a script
+ */
+export function contentSecurityPolicy(
+  pieces: readonly string[],
+  { backendUrl, mailOrigin }: ContentSources,
+): string {
   const backend = backendUrl ? [backendUrl, backendUrl.replace(/^http/, 'ws')] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inlineScriptHashes(html)],
+    'script-src': ["'self'", ...inlineScriptHashes(pieces)],
     // Positions and colours are set as style attributes; a style cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...backend.slice(0, 1)],

@@ -5,7 +5,7 @@ import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Remembered } from '#app/shell/remembered.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Picture } from '#app/ui/picture.tsx';
+import { announcePicture, Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import type { CardProduct } from '../product.ts';
@@ -35,8 +35,9 @@ type ProductCardProps = {
 
 /** A product in a grid or row: the whole card leads to its page. */
 export function ProductCard(props: ProductCardProps) {
-  // React announces eager pictures in the head, which a remembered card would not.
-  if (props.eager) return <Card {...props} />;
+  const { product, eager, sizes = gridSizes } = props;
+  const [first] = product.images;
+  if (import.meta.env.SSR && eager && first) announcePicture({ src: first, sizes, widest });
   return (
     <Remembered by={['card', props]}>
       <Card {...props} />

@@ -1,5 +1,6 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
+import { type Packed, pack } from '#app/lib/packed.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
 import type { ListingQuery, Sort } from '../listing/listing-query.ts';
@@ -17,6 +18,15 @@ export interface Listing {
   facets: Facets;
   /** Number of pages, at least 1. */
   pages: number;
+}
+
+/** A listing as it is handed to browsers. */
+export type PackedListing = Pick<Listing, 'query' | 'pages'> & {
+  shown: Packed<Pick<Listing, 'products' | 'facets'>>;
+};
+
+export function packListing({ query, pages, products, facets }: Listing): PackedListing {
+  return { query, pages, shown: pack({ products, facets }) };
 }
 
 const columns =

@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Remembered } from '#app/shell/remembered.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ChoiceFilter, FilterOption } from './choice-filter.tsx';
@@ -56,30 +57,45 @@ export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
         ),
       )}
       <PriceFilter span={facets.price} chosen={chosen} />
-      <FilterSection title={t('availability')} open>
-        <FilterOption
-          name="stock"
-          value="in"
-          label={t('inStock')}
-          count={facets.inStock}
-          checked={chosen.inStock}
-        />
-        {fixed.onSale ? null : (
-          <FilterOption
-            name="sale"
-            value="1"
-            label={t('onSale')}
-            count={facets.onSale}
-            checked={chosen.onSale}
-          />
-        )}
-        <FilterOption name="new" value="1" label={t('isNew')} count={facets.isNew} checked={chosen.isNew} />
-      </FilterSection>
+      <Availability
+        counts={{ stock: facets.inStock, sale: fixed.onSale ? undefined : facets.onSale, new: facets.isNew }}
+        chosen={{ stock: chosen.inStock, sale: chosen.onSale, new: chosen.isNew }}
+      />
       <div className="noscript:block hidden pt-4">
         <Button type="submit" className="w-full">
           {t('apply')}
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** Tick boxes of the form's own, by name: the value each sends and its word. */
+const availability = [
+  ['stock', 'in', 'inStock'],
+  ['sale', '1', 'onSale'],
+  ['new', '1', 'isNew'],
+] as const;
+
+type AvailabilityProps = {
+  /** Products each would leave; not given where it is not offered. */
+  counts: Record<(typeof availability)[number][0], number | undefined>;
+  chosen: Record<(typeof availability)[number][0], boolean>;
+};
+
+function Availability(props: AvailabilityProps) {
+  const { counts, chosen } = props;
+  const t = useWords(catalogWords);
+  return (
+    <Remembered by={['availability', props]}>
+      <FilterSection title={t('availability')} open>
+        {availability.map(([name, value, word]) => {
+          const count = counts[name];
+          return count === undefined ? null : (
+            <FilterOption key={name} label={t(word)} checked={chosen[name]} {...{ name, value, count }} />
+          );
+        })}
+      </FilterSection>
+    </Remembered>
   );
 }

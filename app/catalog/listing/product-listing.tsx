@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { unpack } from '#app/lib/packed.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
@@ -6,7 +7,7 @@ import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Part, pagePart } from '#app/ui/part.tsx';
 import { ProductGrid } from '../card/product-grid.tsx';
-import type { Listing } from '../data/read-listing.ts';
+import type { PackedListing } from '../data/read-listing.ts';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -20,11 +21,12 @@ const nothingFound = pagePart('nothing-found', () => import('./nothing-found.tsx
 /** Cards that stand in the first view. */
 const firstView = 4;
 
-type ProductListingProps = { listing: Listing; fixed?: FixedFilters };
+type ProductListingProps = { listing: PackedListing; fixed?: FixedFilters };
 
 /** Filters, chips, order, products and pages: the body of shop, category and deals. */
 export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
-  const { query, facets, products, pages } = listing;
+  const { query, pages, shown } = listing;
+  const { products, facets } = useMemo(() => unpack(shown), [shown]);
   const t = useWords(catalogWords);
   const { listing: layout } = useRootData();
   const filters = useFilters(query, fixed);
