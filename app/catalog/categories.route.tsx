@@ -10,15 +10,13 @@ import type { Route } from './+types/categories.route.ts';
 import { CategoryGrid } from './category-grid.tsx';
 import { CategoryTile } from './category-tile.tsx';
 import { readCategories } from './data/read-categories.ts';
-import { readFacets } from './data/read-listing.ts';
+import { readShopFacets } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
-import { parseListing } from './listing/listing-query.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
   store.tag('listing');
-  const everything = parseListing(new URLSearchParams());
-  const [categories, facets] = await Promise.all([readCategories(store), readFacets(store, everything)]);
+  const [categories, facets] = await Promise.all([readCategories(store), readShopFacets(store)]);
   return categories.map((category) => ({
     category,
     count: facets.category.find(({ value }) => value === category.id)?.count ?? 0,

@@ -6,12 +6,20 @@ declare const content: unique symbol;
  */
 export type Packed<Content> = string & { readonly [content]: Content };
 
+/** What was packed last, for the server: it renders what its loaders have just made. */
+const justPacked = new Map<string, unknown>();
+const mostJustPacked = 20;
+
 /** Makes the text of data that JSON can hold: what it cannot, such as a Date, would come out as something else. */
 export function pack<Content>(data: Content): Packed<Content> {
-  return JSON.stringify(data) as Packed<Content>;
+  const text = JSON.stringify(data) as Packed<Content>;
+  const [oldest = ''] = justPacked.keys();
+  if (justPacked.size >= mostJustPacked) justPacked.delete(oldest);
+  justPacked.set(text, data);
+  return text;
 }
 
-/** Makes the data of such a text anew. */
+/** The data of such a text. */
 export function unpack<Content>(text: Packed<Content>): Content {
-  return JSON.parse(text);
+  return (justPacked.get(text) as Content | undefined) ?? JSON.parse(text);
 }

@@ -24,8 +24,9 @@ type RememberedProps = {
 
 /**
  * A part that many pages of a store show alike, such as a product's card: the server renders it once and puts the same
- * markup into each of them. It may depend on `by` and on the root loader's settings and brand, on nothing else: not on the
- * address, not on its place in the page (`useId`), and it may not ask for a picture ahead.
+ * markup into each of them. It may depend on `by` and on the root loader's settings and brand, on nothing else: not on its
+ * place in the page (`useId`), and on the address only as far as `by` tells it. A picture in it that is fetched at once has to
+ * be announced beside it.
  */
 export function Remembered({ by, children }: RememberedProps) {
   const markup = useContext(MarkupContext);

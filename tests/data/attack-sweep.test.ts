@@ -258,6 +258,7 @@ test('M97 people without an account may call only what browsing needs', async ()
     'available_slots',
     'next_banner_change',
     'product_facets',
+    'product_listing',
     'quote_order',
     'search_products',
     'search_suggestions',

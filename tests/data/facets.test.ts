@@ -256,6 +256,15 @@ test('M20 facets and totals are those of a naive count, whatever is filtered and
           );
           const sorted = await pageBy(f.sort);
           expect(sorted).toEqual(best.toSorted(byPlainReading(f.sort)));
+
+          const [listing] = await db.run(
+            anonymous,
+            `select array(select json_array_elements(products)->>'id') as ids, 
+                (select count(*)::int from json_to_recordset(facets) as f (facet text) where f.facet is not null) as facets
+              from product_listing(${named}, p_sort => '${f.sort}', p_limit => 100)`,
+            parameters,
+          );
+          expect(listing).toEqual({ ids: sorted.map(({ id }) => id), facets: facets.length });
         }
       },
     ),

@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { type Packed, pack } from '#app/lib/packed.ts';
 import { cardProduct } from '../card/card-product.ts';
-import { type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
+import { type FacetRow, type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
 import type { ListingQuery, Sort } from '../listing/listing-query.ts';
 import type { CardProduct, Category } from '../product.ts';
 import { readCategories } from './read-categories.ts';
@@ -42,6 +42,8 @@ const orders: Record<Sort, string> = {
   name: 'name',
 };
 
+const unread = 'Failed to fetch products';
+
 const given = (values: string[]) => (values.length > 0 ? values : undefined);
 
 function filtersOf(query: ListingQuery, tenantId: string) {
@@ -70,6 +72,31 @@ async function chosenCategories(store: Storefront, { category }: ListingQuery): 
   return category.flatMap((id) => known.get(id) ?? []);
 }
 
+/** What the database answers for a listing: rows of `search_products` and of `product_facets`. */
+interface ListingRows {
+  products: { category_name: string | null }[];
+  facets: FacetRow[];
+}
+
+/** One page of products and the counts of all filters; of a listing that nothing narrows, the counts are remembered. */
+async function readRows(store: Storefront, query: ListingQuery) {
+  const filters = filtersOf(query, store.tenantId);
+  const page = { p_sort: orders[query.sort], p_limit: pageSize, p_offset: (query.page - 1) * pageSize };
+  if (Object.values({ ...filters, p_tenant_id: undefined }).some((value) => value !== undefined)) {
+    const answer = await store.supabase
+      .rpc('product_listing', { ...filters, ...page })
+      .single()
+      .overrideTypes<ListingRows, { merge: false }>();
+    const { products, facets } = dataOf(answer, unread);
+    return { products, counted: facetsOf(facets) };
+  }
+  const [rows, counted] = await Promise.all([
+    store.supabase.rpc('search_products', { ...filters, ...page }).select(columns),
+    readShopFacets(store),
+  ]);
+  return { products: dataOf(rows, unread), counted };
+}
+
 /**
  * Reads one page of a listing and the counts of its filters, both at once. Categories that the store has not got are
  * not chosen.
@@ -79,25 +106,20 @@ export async function readListing(store: Storefront, asked: ListingQuery): Promi
   store.tag('listing', 'categories');
   const chosen = await chosenCategories(store, asked);
   const query = { ...asked, category: chosen.map(({ id }) => id) };
-  const filters = filtersOf(query, store.tenantId);
-  const page = { p_sort: orders[query.sort], p_limit: pageSize, p_offset: (query.page - 1) * pageSize };
-  const [rows, counted] = await Promise.all([
-    store.supabase.rpc('search_products', { ...filters, ...page }).select(columns),
-    readFacets(store, query),
-  ]);
+  const { products, counted } = await readRows(store, query);
   const { productsOptions } = storeBrand(store);
-  const products = dataOf(rows, 'Failed to fetch products').map((row) =>
-    cardProduct({ ...row, category: row.category_name }, productsOptions),
-  );
   const facets = namingChosen(counted, chosen);
-  return { query, products, facets, pages: Math.max(1, Math.ceil(facets.total / pageSize)) };
+  return {
+    query,
+    products: products.map((row) => cardProduct({ ...row, category: row.category_name }, productsOptions)),
+    facets,
+    pages: Math.max(1, Math.ceil(facets.total / pageSize)),
+  };
 }
 
-/** Reads the counts of a listing's filters; those of the whole shop are remembered. */
-export async function readFacets(store: Storefront, query: ListingQuery): Promise<Facets> {
-  const filters = filtersOf(query, store.tenantId);
-  const read = async () =>
-    facetsOf(dataOf(await store.supabase.rpc('product_facets', filters), 'Failed to fetch products'));
-  const narrowed = Object.values({ ...filters, p_tenant_id: undefined }).some((value) => value !== undefined);
-  return narrowed ? read() : store.remember('catalog:facets', ['listing', 'categories'], read);
+/** Reads the counts of the whole shop, which are remembered. */
+export async function readShopFacets(store: Storefront): Promise<Facets> {
+  return store.remember('catalog:facets', ['listing', 'categories'], async () =>
+    facetsOf(dataOf(await store.supabase.rpc('product_facets', { p_tenant_id: store.tenantId }), unread)),
+  );
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { type Packed, pack, unpack } from './packed.ts';
+
+test('data comes out as it went in, also where another process packed it', () => {
+  const data = { name: 'Hoodie “A”', sizes: ['S', null], price: 19.5 };
+  expect(unpack(pack(data))).toEqual(data);
+  expect(unpack(JSON.stringify(data) as Packed<typeof data>)).toEqual(data);
+});
+
+test('the process that packed data last has it as it was', () => {
+  const data = { name: 'Hoodie' };
+  const text = pack(data);
+  expect(unpack(text)).toBe(data);
+  for (let n = 0; n < 20; n += 1) pack({ n });
+  expect(unpack(text)).toEqual(data);
+  expect(unpack(text)).not.toBe(data);
+});
