@@ -81,13 +81,24 @@ export const withoutActions = {
   cancelDiscoveryNavigation: '',
 };
 
+/** Warnings for who develops a store: its server's copy still gives them. */
+const withoutWarnings = { warning: '' };
+
+/** Functions that do something else in the browser's copy, by the file that they are in. */
+const emptiedIn: [file: string, bodies: Record<string, string>][] = [
+  [router, withoutActions],
+  ['router/history.js', withoutWarnings],
+];
+
 const library = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]/;
 
 /** Part of a syntax tree as Rolldown hands it out. */
 type SyntaxNode = { type?: string; start?: number; end?: number; [key: string]: unknown };
 
-/** Checks whose second argument only explains them; without it the browser's copy still stops where it must. */
-const checks = new Set(['invariant', 'UNSAFE_invariant']);
+/**
+ * Checks and warnings whose second argument only explains them; without it the browser's copy still stops where it must.
+ */
+const checks = new Set(['invariant', 'UNSAFE_invariant', 'warning', 'UNSAFE_warning']);
 
 /** Calls of the checks anywhere below a node, as the place of their explanation. */
 function explanations(
@@ -128,8 +139,9 @@ export function trimRouter(): Plugin {
         text = `${text.slice(0, start)}""${text.slice(end)}`;
       }
       const file = path.replaceAll('\\', '/');
-      if (file.endsWith(`/lib/${router}`)) {
-        const emptied = emptyFunctions(text, this.parse(text), withoutActions);
+      const without = emptiedIn.find(([name]) => file.endsWith(`/lib/${name}`))?.[1];
+      if (without) {
+        const emptied = emptyFunctions(text, this.parse(text), without);
         if (emptied.missing.length > 0) this.error(`React Router changed: it has no ${emptied.missing[0]}.`);
         text = emptied.code;
       }

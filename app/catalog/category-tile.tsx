@@ -21,7 +21,7 @@ type CategoryTileProps = {
 /** A category as a picture over its name; the whole tile leads there. */
 export function CategoryTile(props: CategoryTileProps) {
   const { category, eager } = props;
-  if (import.meta.env.SSR && eager && category.image) announcePicture({ src: category.image, sizes, widest });
+  if (eager && category.image) announcePicture({ src: category.image, sizes, widest });
   return (
     <Remembered by={['category', props]}>
       <Tile {...props} />

@@ -21,5 +21,6 @@ export function pack<Content>(data: Content): Packed<Content> {
 
 /** The data of such a text. */
 export function unpack<Content>(text: Packed<Content>): Content {
-  return (justPacked.get(text) as Content | undefined) ?? JSON.parse(text);
+  const known = import.meta.env.SSR ? (justPacked.get(text) as Content | undefined) : undefined;
+  return known ?? JSON.parse(text);
 }

@@ -28,7 +28,9 @@ type RememberedProps = {
  * place in the page (`useId`), and on the address only as far as `by` tells it. A picture in it that is fetched at once has to
  * be announced beside it.
  */
-export function Remembered({ by, children }: RememberedProps) {
+export const Remembered = import.meta.env.SSR ? RememberedPart : ({ children }: RememberedProps) => children;
+
+function RememberedPart({ by, children }: RememberedProps) {
   const markup = useContext(MarkupContext);
   const scope = useOptionalRootData()?.settings;
   if (!markup || !scope) return children;

@@ -38,7 +38,7 @@ export type RootData = StoreData & PageData;
 /** What the root loader answers. */
 export type RootAnswer = PageData & { store: Packed<StoreData> };
 
-/** The stores that were read: pages of a store share one object. Older settings of a store are few. */
+/** The stores that the server has read: pages of a store share one object. Older settings of a store are few. */
 const stores = new Map<Packed<StoreData>, StoreData>();
 const mostStores = 100;
 
@@ -58,7 +58,7 @@ export function rootDataOf(answer: RootAnswer): RootData {
   const known = read.get(answer);
   if (known) return known;
   const { store, ...page } = answer;
-  const data = { ...storeIn(store), ...page };
+  const data = { ...(import.meta.env.SSR ? storeIn(store) : unpack(store)), ...page };
   read.set(answer, data);
   return data;
 }

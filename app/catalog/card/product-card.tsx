@@ -37,7 +37,7 @@ type ProductCardProps = {
 export function ProductCard(props: ProductCardProps) {
   const { product, eager, sizes = gridSizes } = props;
   const [first] = product.images;
-  if (import.meta.env.SSR && eager && first) announcePicture({ src: first, sizes, widest });
+  if (eager && first) announcePicture({ src: first, sizes, widest });
   return (
     <Remembered by={['card', props]}>
       <Card {...props} />
