@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -41,7 +41,7 @@ export class Page {
     this.tags = rendered.tags;
     this.body = rendered.body;
     this.freshUntil = rendered.freshUntil ?? Number.POSITIVE_INFINITY;
-    this.etag = createHash('sha1').update(rendered.body).digest('base64url').slice(0, 22);
+    this.etag = hash('sha1', rendered.body, 'base64url').slice(0, 22);
   }
 
   /** Bytes to count against the cache's limit: the plain body and, roughly, its compressed forms and all that is kept beside them. */
