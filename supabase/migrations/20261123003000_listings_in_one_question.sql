@@ -43,5 +43,4 @@ $$;
 comment on function public.product_listing is
   'What search_products and product_facets answer to the same filters, as one row.';
 
-revoke execute on function public.product_listing from public;
 grant execute on function public.product_listing to anon, authenticated, service_role;

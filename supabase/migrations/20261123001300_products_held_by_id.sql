@@ -1,5 +1,6 @@
 -- Whatever changes several products holds them by id first, as orders do: a category's new name and reviews of several
--- products, such as those of an account that is deleted, ended orders that were placed meanwhile.
+-- products, such as those of an account that is deleted, ended orders that were placed meanwhile. And reviews of one product
+-- that are decided at the same time all count: counted before it was held, the last one to write left out the others.
 
 -- Categories -------------------------------------------------------------------------------------
 
@@ -15,7 +16,7 @@ $$;
 
 -- Reviews ----------------------------------------------------------------------------------------
 
--- Counts the approved reviews of products. Who counts sees what was decided before the products were held.
+-- Counts the approved reviews of products: in a statement of its own, which sees what was decided before they were held.
 create function private.count_reviews(p_product_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -64,3 +65,10 @@ create trigger reviews_counted_out after delete on public.reviews
 create trigger reviews_counted after update on public.reviews
   referencing old table as before new table as after
   for each statement execute function private.reviews_recounted();
+
+-- What was left out until now.
+select private.count_reviews(array(
+  select p.id from public.products p
+  left join public.reviews r on r.tenant_id = p.tenant_id and r.product_id = p.id and r.status = 'approved'
+  group by p.id having p.review_count <> count(r.id) or p.rating is distinct from round(avg(r.rating), 2)
+));
