@@ -77,15 +77,26 @@ export class PageMarkup implements MarkupOfPage {
 
   /** The bytes of the rendered page, whose pieces follow each other, with what was known in its places. */
   complete(pieces: readonly string[]): Buffer {
-    const bytes: Buffer[] = [];
+    const parts: (string | Buffer)[] = [];
+    let length = 0;
     for (const piece of pieces) {
       this.walk(
         piece,
-        (markup) => bytes.push(Buffer.from(markup)),
-        (part) => bytes.push(part.markup),
+        (markup) => {
+          parts.push(markup);
+          length += Buffer.byteLength(markup);
+        },
+        ({ markup }) => {
+          parts.push(markup);
+          length += markup.length;
+        },
       );
     }
-    return Buffer.concat(bytes);
+    // Written in place: bytes that were made beside it would be copied once more.
+    const page = Buffer.allocUnsafeSlow(length);
+    let at = 0;
+    for (const part of parts) at += typeof part === 'string' ? page.write(part, at) : part.copy(page, at);
+    return page;
   }
 
   /** Goes through a rendered page: markup of its own and remembered parts, in their order. */
