@@ -35,6 +35,12 @@ it('clears away what yesterday left and nothing that is in use', async () => {
       insert into auth.flow_state (provider_type, authentication_method, created_at)
       values ('email', 'recovery', now() - ${age}::text::interval)`;
   }
+  // A chain of tokens long used: the newest one's parent is good for a phone that lost the answer.
+  await sql`
+    insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked, updated_at)
+    select t.token, t.parent, s.user_id, s.id, t.token <> 'newest', now() - interval '2 days'
+    from auth.sessions s, (values ('oldest', null), ('parent', 'oldest'), ('newest', 'parent')) t (token, parent)
+    where s.not_after is null`;
   await cleanUp({ sql, now: () => new Date() });
   const [left] = await sql`
     select (select array_agg(token order by token) from auth.refresh_tokens) as tokens,
@@ -44,7 +50,7 @@ it('clears away what yesterday left and nothing that is in use', async () => {
       (select count(*)::int from auth.oauth_client_states) as states,
       (select count(*)::int from auth.flow_state) as flows`;
   expect(left).toEqual({
-    tokens: ['1 minutefalse', '1 minutetrue'],
+    tokens: ['1 minutefalse', '1 minutetrue', 'newest', 'parent'],
     factors: ['1 minuteunverified', '1 minuteverified', '2 daysverified'],
     sessions: 1,
     challenges: 1,

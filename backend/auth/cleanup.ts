@@ -6,7 +6,7 @@ const MOST_AT_ONCE = 5_000;
 
 /**
  * Clears away, every ten minutes, what is worth nothing any more: flows and challenges of yesterday, refresh tokens long
- * used, factors never finished, sessions past their end.
+ * used but the parents of those in use, factors never finished, sessions past their end.
  * @returns stops it
  */
 export function startCleanup(auth: AuthParts): () => void {
@@ -35,7 +35,8 @@ export async function cleanUp({ sql, now }: Pick<AuthParts, 'sql' | 'now'>): Pro
       limit ${MOST_AT_ONCE} for update skip locked)`;
   await sql`
     delete from auth.refresh_tokens where id in (
-      select id from auth.refresh_tokens where revoked and updated_at < ${yesterday}
+      select t.id from auth.refresh_tokens t where t.revoked and t.updated_at < ${yesterday}
+        and not exists (select from auth.refresh_tokens n where n.parent = t.token and not n.revoked)
       limit ${MOST_AT_ONCE} for update skip locked)`;
   await sql`
     delete from auth.sessions where id in (

@@ -22,7 +22,9 @@ interface TokenState {
   revoked: boolean;
   revoked_at: string;
   not_after: string | null;
-  successor: string | null;
+  /** The session's newest token that is not used yet. */
+  newest: string | null;
+  is_parent_of_newest: boolean;
   amr: AmrEntry[];
   user: UserRow;
 }
@@ -39,7 +41,8 @@ export const refreshGrant: Endpoint = async (auth, call) => {
 
 /**
  * Swaps a token for its successor. The session's row is locked first, so of several requests with one token the first
- * makes the successor and the others get the same one. A refusal that must leave a trace is returned, not thrown.
+ * makes the successor and the others get the same one. Nobody has used a newest token whose parent comes back: its
+ * answer was lost, and is given again however late. A refusal that must leave a trace is returned, not thrown.
  */
 async function refresh(
   auth: AuthParts,
@@ -52,12 +55,15 @@ async function refresh(
       where id = (select session_id from auth.refresh_tokens where token = ${token}) for update`.execute(),
     tx<TokenState[]>`
       select s.id as session_id, t.revoked, to_json(t.updated_at) as revoked_at, to_json(s.not_after) as not_after,
-        (select n.token from auth.refresh_tokens n where n.session_id = s.id and not n.revoked
-          order by n.id desc limit 1) as successor,
+        newest.token as newest, newest.parent is not distinct from t.token as is_parent_of_newest,
         ${amrColumn(tx)} as amr, ${userColumn(tx)} as "user"
       from auth.refresh_tokens t
       join auth.sessions s on s.id = t.session_id
       join auth.users u on u.id = s.user_id
+      left join lateral (
+        select n.token, n.parent from auth.refresh_tokens n where n.session_id = s.id and not n.revoked
+        order by n.id desc limit 1
+      ) newest on true
       where t.token = ${token}`.execute(),
   ]);
   if (!state) return refused('refresh_token_not_found', 'Refresh Token Not Found');
@@ -73,8 +79,9 @@ async function refresh(
     return sessionJson(auth, user, sessionId, amr, successor);
   }
   const usedFor = now.getTime() - new Date(state.revoked_at).getTime();
-  if (state.successor !== null && usedFor <= auth.settings.refreshTokenReuseSeconds * 1000) {
-    return sessionJson(auth, user, sessionId, amr, state.successor);
+  const isRecent = usedFor <= auth.settings.refreshTokenReuseSeconds * 1000;
+  if (state.newest !== null && (isRecent || state.is_parent_of_newest)) {
+    return sessionJson(auth, user, sessionId, amr, state.newest);
   }
   await tx`delete from auth.sessions where id = ${sessionId}`;
   auth.log.warn(

@@ -153,9 +153,22 @@ describe('refreshing', () => {
     expect(replay.data.session?.refresh_token).toBe(first.data.session?.refresh_token);
   });
 
-  it('ends the session when a token is replayed after the window', async () => {
+  it('M45 answers with the newest token, however late, when its parent comes back: its answer was lost', async () => {
     const { session } = await signedUp();
     const first = await refresh(session.refresh_token);
+    clock.advance(3 * 86_400);
+    const replays = await Promise.all(Array.from({ length: 6 }, () => refresh(session.refresh_token)));
+    expect(replays.map(({ error }) => error)).toEqual(Array(6).fill(null));
+    const answered = new Set(replays.map(({ data }) => data.session?.refresh_token));
+    expect([...answered]).toEqual([first.data.session?.refresh_token]);
+    expect((await backend.client().auth.getUser(replays[0]?.data.session?.access_token)).error).toBeNull();
+    expect((await refresh(first.data.session?.refresh_token ?? '')).error).toBeNull();
+  });
+
+  it('ends the session when an older token than the parent of its newest comes back after the window', async () => {
+    const { session } = await signedUp();
+    const first = await refresh(session.refresh_token);
+    const second = await refresh(first.data.session?.refresh_token ?? '');
     clock.advance(11);
     const replay = await refresh(session.refresh_token);
     expect(replay.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
@@ -163,9 +176,11 @@ describe('refreshing', () => {
     expect(
       await backend.owner`select from auth.sessions where id = ${sessionIdOf(session.access_token)}`,
     ).toHaveLength(0);
-    const successor = await refresh(first.data.session?.refresh_token ?? '');
-    expect(successor.error?.code).toBe('refresh_token_not_found');
-    const { error } = await backend.client().auth.getUser(first.data.session?.access_token);
+    for (const { data } of [first, second]) {
+      const late = await refresh(data.session?.refresh_token ?? '');
+      expect(late.error?.code).toBe('refresh_token_not_found');
+    }
+    const { error } = await backend.client().auth.getUser(second.data.session?.access_token);
     expect(error?.name).toBe('AuthSessionMissingError');
   });
 
