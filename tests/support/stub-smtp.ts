@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface StubSmtp {
   port: number;
+  /** How every line it was told begins: four letters, in capitals. */
+  heard: readonly string[];
   /** Waits for the newest message to an address that holds a link, and takes it. @returns the link */
   linkFor(address: string): Promise<URL>;
   close(): Promise<void>;
@@ -15,19 +17,21 @@ interface Received {
 
 const PATIENCE_MS = 15_000;
 
-/** A mail server on this machine that takes every message and keeps it, without TLS or passwords. */
+/** A mail server on this machine that takes every message and any password, without TLS. */
 export async function startStubSmtp(): Promise<StubSmtp> {
   const received: Received[] = [];
+  const heard: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    converse(socket, (message) => received.push(message));
+    converse(socket, heard, (message) => received.push(message));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
+    heard,
     async linkFor(to) {
       const deadline = Date.now() + PATIENCE_MS;
       for (;;) {
@@ -48,13 +52,17 @@ export async function startStubSmtp(): Promise<StubSmtp> {
   };
 }
 
-function converse(socket: Socket, keep: (message: Received) => void): void {
+function converse(socket: Socket, heard: string[], keep: (message: Received) => void): void {
   let buffer = '';
   let to = '';
   let isData = false;
   const say = (line: string) => socket.write(`${line}\r\n`);
   const hear = (line: string) => {
     const verb = line.slice(0, 4).toUpperCase();
+    heard.push(verb);
+    if (verb === 'EHLO') return say('250-stub\r\n250 AUTH PLAIN');
+    if (verb === 'STAR') return say('502 not here');
+    if (verb === 'AUTH') return say('235 welcome');
     if (verb === 'RCPT') to = /<([^>]+)>/.exec(line)?.[1]?.toLowerCase() ?? '';
     if (verb === 'DATA') {
       isData = true;

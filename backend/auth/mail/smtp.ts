@@ -1,10 +1,15 @@
+import { isIPv6 } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { isLoopbackHost } from './mailbox-page.ts';
 import type { MailTransport } from './message.ts';
 
 export interface SmtpOptions {
   host: string;
   port: number;
-  /** TLS from the first byte; else STARTTLS where the server offers it. Default: on port 465. */
+  /**
+   * TLS from the first byte; else STARTTLS: where the server offers it, and always where there is a password to tell a server
+   * elsewhere. Default: on port 465.
+   */
   secure?: boolean;
   user?: string | undefined;
   password?: string | undefined;
@@ -23,6 +28,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     host,
     port,
     secure,
+    requireTLS: Boolean(user) && !isOnThisMachine(host),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
     ...(user ? { auth: { user, pass: password ?? '' } } : {}),
@@ -34,6 +40,10 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     },
     close: () => transporter.close(),
   };
+}
+
+function isOnThisMachine(host: string): boolean {
+  return isLoopbackHost(isIPv6(host) ? `[${host}]` : host);
 }
 
 /** The domain of a sender, `Name <address>` or an address alone. */
