@@ -54,11 +54,12 @@ function decoded(part: string): string {
   }
 }
 
-/** Reads everything of a request that needs no knowledge of the database. */
+/** Reads everything of a request that needs no knowledge of the schema. */
 export async function readRequest(
   request: PlainRequest,
   target: Target,
   maxRows: number,
+  zones?: ReadonlySet<string>,
 ): Promise<ReadRequest> {
   const { headers, method } = request;
   const kind = kindOf(method, target);
@@ -67,7 +68,7 @@ export async function readRequest(
   const query = parseQueryString(start === -1 ? '' : request.target.slice(start + 1), takesArguments);
   const values: (string | Uint8Array)[] = query.values;
   const slots = { values: query.values };
-  const preferences = parsePreferences(headers.prefer);
+  const preferences = parsePreferences(headers.prefer, zones);
   const isRead = kind === 'read' || kind === 'call';
   const window = isRead
     ? windowOf(query.windows.get(''), method === 'GET' ? headers.range : undefined, maxRows)

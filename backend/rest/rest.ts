@@ -14,11 +14,13 @@ import { type Plan, parametersOf, type RestLimits, type RestRequest } from './pl
 import { planCall } from './plan-call.ts';
 import { planMutation } from './plan-mutation.ts';
 import { planRead } from './plan-read.ts';
+import { namesTimezone } from './preferences.ts';
 import { type ReadRequest, readRequest, shapeOfRequest, type Target, targetOf } from './read-request.ts';
 import { outcomeOf, respond } from './respond.ts';
 import type { Schema } from './schema.ts';
 import { loadSchema } from './schema-loader.ts';
 import { allowedMethods, findTable } from './tables.ts';
+import { timeZones } from './time-zones.ts';
 
 export interface RestOptions {
   /** Rows that one answer has at most; a hosted project's default is the same. */
@@ -43,6 +45,7 @@ export async function createRest(
     allowAggregates: options.allowAggregates ?? false,
   };
   const plans = new LRUCache<string, Plan>({ max: REMEMBERED_PLANS });
+  const zones = timeZones(database);
   const schema = await loadSchema(database, SCHEMA, log, () => plans.clear());
 
   function planOf(request: RestRequest): Plan {
@@ -81,7 +84,8 @@ export async function createRest(
       const target = targetOf(context.path);
       const profile = refuseProfile(request);
       if (request.method === 'OPTIONS') return optionsAnswer(schema.current, target);
-      const read = await readRequest(request, target, limits.maxRows);
+      const known = namesTimezone(request.headers.prefer) ? await zones() : undefined;
+      const read = await readRequest(request, target, limits.maxRows, known);
       const result = await perform(read, context.identity);
       if (profile !== undefined) result.headers['content-profile'] = profile;
       return result;

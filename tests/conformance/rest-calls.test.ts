@@ -177,6 +177,27 @@ describe('the transaction of a call', () => {
     });
   });
 
+  it('ignores a time zone that there is not, unless handling is strict', async () => {
+    const lenient = await call('conf_whoami', {
+      headers: { prefer: 'timezone=Jupiter/Red_Spot, tx=commit' },
+    });
+    expect(lenient.status).toBe(200);
+    expect(await lenient.json()).toMatchObject({ zone: 'UTC' });
+    expect(lenient.headers.get('preference-applied')).toBe('tx=commit');
+    const strict = await call('conf_whoami', {
+      headers: { prefer: 'handling=strict, timezone=Jupiter/Red_Spot' },
+    });
+    expect(strict.status).toBe(400);
+    expect(await strict.json()).toMatchObject({
+      code: 'PGRST122',
+      details: 'Invalid preferences: timezone=Jupiter/Red_Spot',
+    });
+    const known = await call('conf_whoami', {
+      headers: { prefer: 'handling=strict, timezone=Africa/Cairo' },
+    });
+    expect(await known.json()).toMatchObject({ zone: 'Africa/Cairo' });
+  });
+
   it('only reads under GET, and for functions that say they only read', async () => {
     const response = await call('conf_insert?value=x');
     expect(response.status).toBe(405);
