@@ -134,6 +134,48 @@ test('M68 free places of a slot are shown, and a slot that becomes counted count
   expect(await left()).toEqual([]);
 });
 
+const somebodyWaits = () =>
+  expect
+    .poll(async () => {
+      const [row] = await db.owner`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return row?.waiting;
+    })
+    .toBeGreaterThan(0);
+
+test('M68 a slot that becomes counted while an order is under way counts that one too', async () => {
+  await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
+  const counting = () =>
+    db.run(admin.identity, 'update delivery_slots set capacity = 1 where id = $1', [store.slotId]);
+  const document = JSON.stringify(orderOf(store, { slot_id: store.slotId, slot_date: store.slotDate }));
+  const counted = await db.transaction(shopper.identity, async (sql) => {
+    await sql.unsafe('select place_order($1::text::jsonb)', [document]);
+    const change = counting();
+    await Promise.race([change, somebodyWaits()]);
+    return { change };
+  });
+  await counted.change;
+  const late = await makePerson(db, store.tenantId);
+  expect(await refusalOf(db, late.identity, 'select place_order($1::text::jsonb)', [document])).toMatchObject(
+    {
+      detail: 'slot_full',
+    },
+  );
+});
+
+test('M68 an order that comes while a slot becomes counted is counted', async () => {
+  await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
+  const document = JSON.stringify(orderOf(store, { slot_id: store.slotId, slot_date: store.slotDate }));
+  const placed = await db.owner.begin(async (sql) => {
+    await sql`update delivery_slots set capacity = 0 where id = ${store.slotId}`;
+    const order = attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [document]);
+    await Promise.race([order, somebodyWaits()]);
+    return { order };
+  });
+  expect(await placed.order).toMatchObject({ detail: 'slot_full' });
+});
+
 test('M66 stock set by staff is a movement with its author, and never below 0', async () => {
   expect(
     await call(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood') as value", [
