@@ -16,6 +16,7 @@ import type { Route } from './+types/sign-in.route.ts';
 import { arrive } from './arrive.ts';
 import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
+import { useCarriedEmail } from './carried-email.ts';
 import { comingIn } from './coming-in.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { authFailure, explainAuthFailure } from './failure.ts';
@@ -57,6 +58,7 @@ function PasswordStep({ next }: { next: string }) {
   const navigate = useNavigate();
   const { register, handleSubmit, formState, setError, setFocus } = useForm({
     resolver: zodResolver(signInForm),
+    defaultValues: { email: useCarriedEmail() },
   });
   const { errors, isSubmitting } = formState;
   const [unconfirmed, setUnconfirmed] = useState('');

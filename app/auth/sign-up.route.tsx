@@ -15,6 +15,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-up.route.ts';
 import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
+import { carryEmail } from './carried-email.ts';
 import { comingIn } from './coming-in.ts';
 import { authFailure, explainAuthFailure } from './failure.ts';
 import { signUpForm } from './forms.ts';
@@ -60,7 +61,7 @@ export default function SignUp() {
       // A new account signs in by itself only where the person says so: the spec leads to the sign-in page. Nothing of
       // the way here stays in the browser.
       await askAuth((auth) => auth.signOut({ scope: 'local' }));
-      await navigate(pathWithNext(href('/auth/signin'), next));
+      await navigate(pathWithNext(href('/auth/signin'), next), { state: carryEmail(email) });
     } else setMailedTo(email);
   };
   const submit = handleSubmit((typed) => comingIn(() => open(typed)));
@@ -70,7 +71,11 @@ export default function SignUp() {
       <AuthCard
         title={t('checkMail')}
         lead={t('checkMailWhy', { email: mailedTo })}
-        footer={<TextLink to={pathWithNext(href('/signin'), next)}>{t('backToSignIn')}</TextLink>}
+        footer={
+          <TextLink to={pathWithNext(href('/signin'), next)} state={carryEmail(mailedTo)}>
+            {t('backToSignIn')}
+          </TextLink>
+        }
       >
         <ResendMail email={mailedTo} next={next} wait={60} />
       </AuthCard>

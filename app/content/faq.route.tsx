@@ -10,7 +10,6 @@ import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/faq.route.ts';
 import { faqJsonLd, matchingQuestions } from './faq.ts';
 import { FaqList } from './faq-list.tsx';
@@ -68,8 +67,11 @@ export default function Faq({ loaderData: questions }: Pick<Route.ComponentProps
             {t('faqNoneWhy')}
           </EmptyState>
         ) : (
-          <EmptyState title={t('faqNothing')}>
-            {t('faqNothingWhy')} <TextLink to={href('/shop')}>{t('faqShop')}</TextLink>
+          <EmptyState
+            title={t('faqNothing')}
+            action={<LinkButton to={href('/contact')}>{t('faqAsk')}</LinkButton>}
+          >
+            {t('faqNothingWhy')}
           </EmptyState>
         )}
       </div>

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, formatRelative, formatWeekday } from './dat
 
 describe('dates', () => {
   it('prints days and times in Cairo time', () => {
-    expect(formatDate('2026-03-05T22:30:00Z')).toBe('6 March 2026');
+    expect(formatDate('2026-03-05T22:30:00Z')).toBe('6 Mar 2026');
     expect(formatDateTime('2026-01-05T12:05:00Z')).toBe('5 Jan 2026, 14:05');
   });
 

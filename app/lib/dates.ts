@@ -16,12 +16,12 @@ function instant(value: string | number | Date): Date {
   return date;
 }
 
-/** A day as "5 March 2026". Takes an ISO time, milliseconds or a Date; throws on anything else. */
+/** A day as "5 Mar 2026". Takes an ISO time, milliseconds or a Date; throws on anything else. */
 export function formatDate(value: string | number | Date, locale = 'en'): string {
-  return formatter(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long' }).format(instant(value));
+  return formatter(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'medium' }).format(instant(value));
 }
 
-/** A short day and time as "5 Mar 2026, 14:05". */
+/** A day and time as "5 Mar 2026, 14:05". */
 export function formatDateTime(value: string | number | Date, locale = 'en'): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
   return formatter(locale === 'en' ? 'en-GB' : locale, options).format(instant(value));

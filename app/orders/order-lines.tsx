@@ -2,6 +2,7 @@ import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { isPrivatePicture, PrivatePicture } from '#app/customize/private-picture.tsx';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { optionsText } from '#app/lib/options-text.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Picture } from '#app/ui/picture.tsx';
@@ -52,9 +53,7 @@ export function OrderLines({ lines, productAt = inShop }: OrderLinesProps) {
               ) : (
                 <p className="font-semibold">{line.name}</p>
               )}
-              <p className="text-ink-soft text-sm first-letter:uppercase">
-                {[line.color, line.size, line.type].filter(Boolean).join(' · ')}
-              </p>
+              <p className="text-ink-soft text-sm">{optionsText(line)}</p>
               <p className="text-ink-soft text-sm">
                 {t('quantity', {
                   count: line.quantity,

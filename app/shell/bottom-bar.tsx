@@ -12,13 +12,21 @@ import { Remembered } from './remembered.tsx';
 const moreSheet = latePart(() => import('./more-sheet.tsx'));
 
 const cell =
-  'relative flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-ink-soft aria-[current=page]:text-link';
+  'relative flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-ink-soft aria-[current]:text-link';
 
-type EntryProps = { to: string; icon: LucideIcon; text: string; label?: string; count?: number };
+type EntryProps = {
+  to: string;
+  icon: LucideIcon;
+  text: string;
+  /** Whether one is on a page below an entry, if not on its own. */
+  below: boolean;
+  label?: string;
+  count?: number;
+};
 
-function Entry({ to, icon: Icon, text, label, count = 0 }: EntryProps) {
+function Entry({ to, icon: Icon, text, below, label, count = 0 }: EntryProps) {
   return (
-    <NavLink to={to} end aria-label={label} className={cell}>
+    <NavLink to={to} aria-current={below ? 'true' : 'page'} aria-label={label} className={cell}>
       <span className="relative">
         <Icon aria-hidden="true" className="size-5.5" />
         {count > 0 ? (
@@ -37,23 +45,26 @@ export function BottomBar() {
   const t = useWords(shellWords);
   const count = useCartCount();
   const { pathname } = useLocation();
+  const place = framePlace(pathname);
+  const below = place.endsWith('/');
   const [more, setMore] = useState(false);
   return (
     <nav
       aria-label={t('quickNavigation')}
       className="fixed inset-x-0 bottom-0 z-40 flex border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Remembered by={['bottom bar', framePlace(pathname)]}>
-        <Entry to={href('/')} icon={House} text={t('home')} />
-        <Entry to={href('/shop')} icon={Store} text={t('shop')} />
+      <Remembered by={['bottom bar', place]}>
+        <Entry to={href('/')} icon={House} text={t('home')} below={below} />
+        <Entry to={href('/shop')} icon={Store} text={t('shop')} below={below} />
         <Entry
           to={href('/cart')}
           icon={ShoppingBag}
           text={t('cart')}
+          below={below}
           label={count > 0 ? t('cartWithCount', { count }) : undefined}
           count={count}
         />
-        <Entry to={href('/account')} icon={User} text={t('account')} />
+        <Entry to={href('/account')} icon={User} text={t('account')} below={below} />
         <button
           type="button"
           aria-haspopup="dialog"

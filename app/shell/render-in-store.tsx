@@ -15,8 +15,16 @@ function Shown() {
   return useContext(ElementContext);
 }
 
-/** For tests: the markup of something as it stands on a page of a store, with the root loader's answer around it. */
-export function renderInStore(element: ReactElement, brand: Brand, over: Partial<RootData> = {}): string {
+/**
+ * For tests: the markup of something as it stands on a page of a store, with the root loader's answer around it.
+ * @param path the page's.
+ */
+export function renderInStore(
+  element: ReactElement,
+  brand: Brand,
+  over: Partial<RootData> = {},
+  path = '/',
+): string {
   const { origin, sharedHost, categories, takesCards, backend, ...own } = over;
   const settings = publicSettings(brand, null);
   const root: RootAnswer = {
@@ -32,7 +40,7 @@ export function renderInStore(element: ReactElement, brand: Brand, over: Partial
     <BrandContext value={brand}>
       <ThemeProvider>
         <ElementContext value={element}>
-          <Page hydrationData={{ loaderData: { root } }} />
+          <Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />
         </ElementContext>
       </ThemeProvider>
     </BrandContext>,

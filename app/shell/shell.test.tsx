@@ -143,6 +143,31 @@ describe('bottom bar', () => {
   });
 });
 
+describe('bottom bar in its place', () => {
+  const currentAt = (path: string) => {
+    const markup = renderInStore(<BottomBar />, inkthread, {}, path);
+    return [...markup.matchAll(/<a[^>]*>/g)].flatMap(([link]) => {
+      const current = /aria-current="(\w+)"/.exec(link)?.[1];
+      return current ? [[/href="([^"]*)"/.exec(link)?.[1], current]] : [];
+    });
+  };
+
+  it.each(['/', '/shop', '/cart', '/account'])('M50 marks %s as the page that one is on', (path) => {
+    expect(currentAt(path)).toEqual([[path, 'page']]);
+  });
+
+  it.each(['orders', 'orders/0a1b', 'addresses', 'points', 'wishlist'])(
+    'M50 marks the account as the place that its page %s is in',
+    (below) => {
+      expect(currentAt(`/account/${below}`)).toEqual([['/account', 'true']]);
+    },
+  );
+
+  it.each(['/accounts', '/category/1', '/product/1'])('M50 marks nothing on %s', (path) => {
+    expect(currentAt(path)).toEqual([]);
+  });
+});
+
 describe('The number on an icon', () => {
   it('M03 is drawn, so that a control’s name holds all the text that it shows', () => {
     const markup = renderInStore(<Count>{120}</Count>, inkthread);

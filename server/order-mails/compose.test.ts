@@ -42,11 +42,11 @@ describe('a message about an order', () => {
     const { subject, text, to, html } = composeOrderMail(mailOf('placed'), duoworks, page);
     expect([subject, to]).toEqual(['Your Duoworks order DU-ABCDE-12345', 'mona@example.com']);
     for (const said of [
-      '2 × Hoodie "N&M" (Black · L): 250.5 EGP',
+      '2 × Hoodie "N&M" (Black\u00a0· L): 250.5 EGP',
       'Discount (TEN): −25.05 EGP',
       'Shipping: 60 EGP',
       'Total: 285.45 EGP',
-      '12 Road 9\nMaadi, Cairo\nExpress delivery\n5 March 2026, 10:00 – 14:00',
+      '12 Road 9\nMaadi, Cairo\nExpress delivery\n5 Mar 2026, 10:00 – 14:00',
       `See your order: ${page}`,
     ]) {
       expect(text).toContain(said);

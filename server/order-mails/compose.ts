@@ -1,6 +1,7 @@
 import type { Brand } from '../../app/brands/brand.ts';
 import { formatDate } from '../../app/lib/dates.ts';
 import { formatMoney, toPiastres } from '../../app/lib/money.ts';
+import { optionsText } from '../../app/lib/options-text.ts';
 import { escapeHtml, oneLine } from '../../backend/auth/mail/html.ts';
 import { hexColor, inkOn } from '../../backend/auth/mail/ink.ts';
 import type { Message } from '../../backend/auth/mail/message.ts';
@@ -24,7 +25,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     bank: mail.bank_details.trim(),
     rows: order.lines.map((line) => ({
       name: `${line.quantity} × ${oneLine(line.name)}`,
-      detail: [line.color, line.size, line.type].filter(Boolean).join(' · '),
+      detail: optionsText(line),
       amount: money(line.total),
     })),
     sums: sumsOf(order, money),

@@ -38,7 +38,7 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('link', { name: product.name })).toBeVisible();
-    await expect(page.getByText('Color black · Size L')).toBeVisible();
+    await expect(page.getByText('Black · L')).toBeVisible();
     await keepPicture(`${brand}-cart-${width}`);
     await page.getByRole('link', { name: 'Checkout' }).click();
 

@@ -51,8 +51,8 @@ inWindow(phone, () => {
     await add(page);
     await seeToast(page, 'Cart updated', `${short}: quantity increased to 2`);
     await page.getByRole('button', { name: 'Go to Cart' }).click();
-    await expect(page.getByText('Size M', { exact: true })).toBeVisible();
-    await expect(page.getByText('Size L', { exact: true })).toBeVisible();
+    await expect(page.getByText('M', { exact: true })).toBeVisible();
+    await expect(page.getByText('L', { exact: true })).toBeVisible();
 
     const other = await context.newPage();
     await visit('northblock', `/product/${cap.id}`, other);

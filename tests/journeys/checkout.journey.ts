@@ -114,7 +114,7 @@ inWindow(desk, () => {
     await page.getByLabel('Use my points').check();
     await expect(page.getByText('250 of them take 25 EGP off')).toBeVisible();
     await page.getByLabel('Delivery day').selectOption({
-      label: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+      label: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
         .format(day)
         .replace(/^/, `${new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(day)}, `),
     });

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { awake } from './steps.ts';
 import { adminOf, ownName } from './stock.ts';
 
 /** What the e-mail provider may answer (spec section 8), and what people are told. */
@@ -72,4 +73,14 @@ test('M28 every refusal of the e-mail provider is told in plain words, nothing t
     .select('tenant_id, email, messages(body)')
     .eq('subject', subject);
   expect(data).toEqual([{ tenant_id: 'duoworks', email: typed.Email, messages: [{ body: typed.Message }] }]);
+});
+
+test('M28 a question that no answer fits is asked on the contact page', async ({ page, visit }) => {
+  await visit('duoworks', '/faq');
+  await awake(page);
+  const main = page.getByRole('main');
+  await main.getByLabel('Search the answers').fill('zeppelin');
+  await expect(main.getByRole('heading', { name: 'Nothing fits these words' })).toBeVisible();
+  await main.getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
 });

@@ -317,7 +317,7 @@ test('M64 somebody with nothing but a keyboard goes from the home page to an ord
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/cart$/);
   await expect(drawer).toHaveCount(0);
-  await expect(page.getByText('Color black · Size L')).toBeVisible();
+  await expect(page.getByText('Black · L')).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Checkout' }));
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/signin/);

@@ -40,6 +40,7 @@ for (const brand of ['inkthread', 'duoworks']) {
     await signUp(page, 'Mona Adel', mona);
     await seeToast(page, 'Account created', 'Happy Shopping :)');
     await expect(page).toHaveURL(/\/auth\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
+    await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(mona.email);
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
     await signIn(page, { ...mona, password: 'wrong' });
     await seeToast(page, 'Sign in failed', 'Email or password is not right.');

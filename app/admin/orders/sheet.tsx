@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/lib/dates.ts';
+import { optionsText } from '#app/lib/options-text.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -116,7 +117,7 @@ export function SheetItem({ line }: { line: OrderWithLines['order_lines'][number
   return (
     <td className="py-3">
       <p className="font-semibold">{line.name}</p>
-      <p className="text-ink-soft">{[line.color, line.size, line.type].filter(Boolean).join(' · ')}</p>
+      <p className="text-ink-soft">{optionsText(line)}</p>
     </td>
   );
 }

@@ -98,7 +98,7 @@ export const productsWords = {
   optionsHint: 'Separate with commas, such as S, M, L.',
   type: 'Types',
   size: 'Sizes',
-  color: 'Colours',
+  color: 'Colors',
   material: 'Materials',
   gender: 'For',
   brand: 'Brand',

@@ -38,8 +38,5 @@ export const cartWords = {
   stockChanged: '{name}: only {count, number} left, so we changed the quantity.',
   soldOut: '{name} is sold out and was taken out.',
   gone: '{name} is no longer sold and was taken out.',
-  color: 'Color',
-  size: 'Size',
-  type: 'Type',
   customized: 'With your design',
 } as const;

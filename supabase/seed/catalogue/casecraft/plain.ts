@@ -196,7 +196,7 @@ export const rugged: Shelf<CaseEntry> = {
       price: 400,
       stock: 0,
       look: { build: 'rugged', device: 'iPhone 15', color: '#5a5d61', trim: '#c3c6ca' },
-      colors: ['grey'],
+      colors: ['gray'],
       material: ['Polycarbonate', 'TPU'],
       about:
         'The first case that passed the full 400 cycles, kept in production by request. Out of stock while the mould is being serviced.',
