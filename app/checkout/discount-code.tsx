@@ -14,7 +14,10 @@ interface DiscountCodeProps {
   onRemove: () => void;
 }
 
-/** A code is tried with **Apply** or by leaving its field; a refused one stays in the field with the reason under it, and the order stays open. */
+/**
+ * A code is tried with **Apply** or by leaving its field; a refused one stays in the field with the reason under it, and the
+ * order stays open.
+ */
 export function DiscountCode({ applied, refusal, busy, onApply, onRemove }: DiscountCodeProps) {
   const t = useWords(checkoutWords);
   const [typed, setTyped] = useState('');

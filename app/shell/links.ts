@@ -2,8 +2,8 @@ import { href } from 'react-router';
 import type { Role } from '#app/auth/model.ts';
 
 /**
- * What of a path decides which links of the frame lead to where one is: its first part, and whether more follows, which tells a page from those below it. Pages of
- * different products are the same place.
+ * What of a path decides which links of the frame lead to where one is: its first part, and whether more follows, which tells
+ * a page from those below it. Pages of different products are the same place.
  */
 export function framePlace(pathname: string): string {
   const [, first = '', ...rest] = pathname.split('/');

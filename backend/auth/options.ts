@@ -28,7 +28,10 @@ export interface AuthOptions {
   passwordChangeNeedsNonce?: boolean;
   /** Lifetime of an access token, in seconds. Default 3600. */
   jwtExpirySeconds?: number;
-  /** How long a used refresh token still answers with the newest one, in seconds; the newest one's parent always does. Default 10. */
+  /**
+   * How long a used refresh token still answers with the newest one, in seconds; the newest one's parent always does.
+   * Default 10.
+   */
   refreshTokenReuseSeconds?: number;
   /** Lifetime of codes and links in messages, in seconds. Default 3600. */
   otpExpirySeconds?: number;

@@ -5,7 +5,6 @@ const server = await startPostgres({ dataDir: process.argv[2] ?? '' }).catch((er
   process.stderr.write(error.message);
   process.exit(1);
 });
-process.stdout.write(`${JSON.stringify({ address: server.address, pid: server.pid })}\n`);
 process.once('SIGTERM', async () => {
   await server.stop();
   process.exit(0);
@@ -13,3 +12,5 @@ process.once('SIGTERM', async () => {
 process.once('SIGUSR2', () => {
   throw new Error('an error that nobody caught');
 });
+// Whoever reads this may end it at once.
+process.stdout.write(`${JSON.stringify({ address: server.address, pid: server.pid })}\n`);
