@@ -236,7 +236,11 @@ describe('the forms of an answer', () => {
       const { headers, text } = await ask(path);
       const policy = String(headers['content-security-policy']);
       const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
-      const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g)];
+      const inline = [
+        ...text.matchAll(
+          /<script(?![^>]*\ssrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g,
+        ),
+      ];
       const hashes = inline.map(
         ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
       );
