@@ -116,3 +116,69 @@ test('M93 M68 M28 staff add, order and take back banners, make a code, answer a 
     .poll(() => shopper.evaluate(() => fetch('/banners').then((answer) => answer.text())))
     .toContain(title);
 });
+
+test('M93 a banner stays where it was put last while the answer about the place before arrives', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const [first, second] = [ownName('Early bird'), ownName('Night owl')];
+  const { error } = await adminOf(store)
+    .from('banners')
+    .insert(
+      [first, second].map((title, i) => ({
+        tenant_id: 'duoworks',
+        title,
+        image_url: '',
+        is_active: false,
+        position: 1_000 + i,
+      })),
+    );
+  expect(error).toBeNull();
+  await visit('duoworks', '/signin?next=%2Fadmin%2Fcontent');
+  await signIn(page, await hire(store, 'duoworks', 'admin'));
+  const rows = page.getByRole('list', { name: 'Banners' }).getByRole('listitem');
+  await expect(rows.last()).toContainText(second);
+  const place = (await rows.count()) - 1;
+  const mover = page.getByRole('button', { name: `Move ${second}` });
+
+  // The place before: saved, and what was read then is held back.
+  const read = Promise.withResolvers<void>();
+  const mayAnswer = Promise.withResolvers<void>();
+  let reads = 0;
+  await page.route('**/rest/v1/banners?*', async (route) => {
+    reads += 1;
+    if (reads > 1) return route.fallback();
+    const answer = await route.fetch({
+      url: route.request().url().replace('duoworks.localhost', 'localhost'),
+    });
+    const banners: { title: string; description: string | null }[] = await answer.json();
+    read.resolve();
+    await mayAnswer.promise;
+    const told = banners.map((one) =>
+      one.title === first ? { ...one, description: 'As it was read' } : one,
+    );
+    await route.fulfill({ response: answer, json: told });
+  });
+  await mover.focus();
+  for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await expect(rows.last()).toContainText(first);
+  await read.promise;
+
+  // The last place: its saving takes until that answer is there.
+  const maySave = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/rpc/order_banners', async (route) => {
+    await maySave.promise;
+    await route.fallback();
+  });
+  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await expect(page.getByText(`${second} was put at place ${place + 1} of`)).toBeAttached();
+  await expect(rows.last()).toContainText(second);
+  mayAnswer.resolve();
+  await expect(page.getByText('As it was read')).toBeVisible();
+  await expect(rows.last()).toContainText(second);
+  maySave.resolve();
+  await expect(page.getByText('As it was read')).toHaveCount(0);
+  await expect(rows.last()).toContainText(second);
+  await expect(rows.nth(place - 1)).toContainText(first);
+});

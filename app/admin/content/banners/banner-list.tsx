@@ -7,7 +7,6 @@ import {
 } from '@dnd-kit/core';
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useId, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { BannerDialog } from '#app/landing/banners/banner-dialog.tsx';
 import { bannersWords } from '#app/messages/en/admin-banners.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -15,6 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../../refusal.ts';
+import { useMadeOrder } from '../../sorting/use-made-order.ts';
 import { useSortSensors } from '../../sorting/use-sort-sensors.ts';
 import { BannerEditor } from './banner-editor.tsx';
 import { BannerRow } from './banner-row.tsx';
@@ -23,14 +23,11 @@ import { orderBanners, type StoredBanner } from './banners-data.ts';
 /** The store's banners in the order of the pop-up, to add to, change, order and delete (spec section 7). */
 export function BannerList({ banners }: { banners: StoredBanner[] }) {
   const t = useWords(bannersWords);
-  const { revalidate } = useRevalidator();
   const contextId = useId();
   const [open, setOpen] = useState<StoredBanner | 'new' | null>(null);
   const [previewed, setPreviewed] = useState<StoredBanner[] | null>(null);
-  // The order somebody just made, until the store answers with it.
-  const [ordered, setOrdered] = useState<{ of: StoredBanner[]; ids: string[] } | null>(null);
-  const ids = ordered?.of === banners ? ordered.ids : banners.map(({ id }) => id);
-  const shown = ids.flatMap((id) => banners.filter((banner) => banner.id === id));
+  const [shown, order] = useMadeOrder(banners, orderBanners);
+  const ids = shown.map(({ id }) => id);
   const sensors = useSortSensors();
   const nameOf = (id: UniqueIdentifier) => banners.find((banner) => banner.id === id)?.title || t('unnamed');
 
@@ -38,13 +35,9 @@ export function BannerList({ banners }: { banners: StoredBanner[] }) {
     const from = ids.indexOf(String(active.id));
     const to = over ? ids.indexOf(String(over.id)) : -1;
     if (from < 0 || to < 0 || from === to) return;
-    const next = arrayMove(ids, from, to);
-    setOrdered({ of: banners, ids: next });
     try {
-      await orderBanners(next);
-      await revalidate();
+      await order(arrayMove(ids, from, to));
     } catch (error) {
-      setOrdered(null);
       toast({ title: t('orderFailed'), description: refusalOf(error), variant: 'destructive' });
     }
   };

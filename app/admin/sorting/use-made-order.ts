@@ -1,0 +1,39 @@
+import { startTransition, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { inOrder } from './in-order.ts';
+
+/**
+ * Rows of a list that somebody puts in order, one change after the other: they stand as they were put last until the store has
+ * answered with that. An answer that was on its way before does not put them back.
+ * @param save stores an order, all of it at once
+ * @returns the rows in their order, and what puts them into another; that throws what saving threw, back at the stored order
+ */
+export function useMadeOrder<Row extends { id: string }>(
+  stored: readonly Row[],
+  save: (ids: string[]) => Promise<void>,
+): [Row[], (ids: string[]) => Promise<void>] {
+  const { revalidate } = useRevalidator();
+  const [made, setMade] = useState<string[] | null>(null);
+  const newest = useRef<string[]>(undefined);
+  const saved = useRef(Promise.resolve());
+
+  const order = async (ids: string[]) => {
+    const isNewest = () => newest.current === ids;
+    newest.current = ids;
+    setMade(ids);
+    // One after the other, so that the order made last is the one that stays.
+    const saving = saved.current.then(() => (isNewest() ? save(ids) : undefined));
+    saved.current = saving.catch(() => {});
+    try {
+      await saving;
+      if (isNewest()) await revalidate();
+      // Not before the rows that were read are shown, which come in a transition too.
+      if (isNewest()) startTransition(() => setMade(null));
+    } catch (error) {
+      if (!isNewest()) return;
+      setMade(null);
+      throw error;
+    }
+  };
+  return [inOrder(stored, made), order];
+}
