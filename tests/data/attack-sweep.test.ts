@@ -221,6 +221,28 @@ describe.each(tableNames)('M97 in %s', (name) => {
   });
 });
 
+test("M97 what everybody reads leads to nobody's account", async () => {
+  const accounts = await db.owner<{ table: string; column: string }[]>`
+    select distinct c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey) and a.atttypid = 'uuid'::regtype
+    where c.contype = 'f' and c.confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)`;
+  const open = accounts.filter(({ table: name }) => tableRules[name]?.public);
+  expect(open).toContainEqual({ table: 'reviews', column: 'user_id' });
+  for (const { table: name, column } of open) {
+    for (const attacker of world.attackers) {
+      const outcome = await attempt(
+        db,
+        attacker.identity,
+        `select ${column} from ${name} t where ${scope(name)} and ${column} is distinct from $1::text::uuid`,
+        [attacker.id],
+      );
+      const ids = 'rows' in outcome ? outcome.rows.filter((row) => row[column] !== null) : [];
+      expect(ids, `${name}.${column} for ${attacker.name}`).toEqual([]);
+    }
+  }
+});
+
 describe.each(Object.keys(functionAttacks))('M97 %s', (name) => {
   const attack = functionAttacks[name];
   if (!attack) throw new Error(`No attack on ${name}`);

@@ -104,6 +104,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     store.hoodieId,
     'Warm',
   ]);
+  await db.owner`insert into reviews (tenant_id, product_id, user_id, rating, status)
+    values (${store.tenantId}, ${store.mugId}, ${victim.id}, 5, 'approved')`;
   const message = await call<{ conversation_id: string }>(
     db,
     me,

@@ -303,12 +303,15 @@ describe('on real connections, all at once', () => {
   test('M21 reviews of one product that are approved at the same time all count', async () => {
     const writers = await people(12);
     const admin = await makePerson(db, store.tenantId, 'admin');
-    for (const { id } of writers) {
-      await db.owner`insert into reviews (tenant_id, product_id, user_id, rating)
-        values (${store.tenantId}, ${store.hoodieId}, ${id}, 4)`;
+    const reviews: string[] = [];
+    for (const { id: writer } of writers) {
+      const id = randomUUID();
+      await db.owner`insert into reviews (id, tenant_id, product_id, user_id, rating)
+        values (${id}, ${store.tenantId}, ${store.hoodieId}, ${writer}, 4)`;
+      reviews.push(id);
     }
-    const approve = "update reviews set status = 'approved' where user_id = $1::text::uuid";
-    await Promise.all(writers.map(({ id }) => db.run(admin.identity, approve, [id])));
+    const approve = "update reviews set status = 'approved' where id = $1::text::uuid";
+    await Promise.all(reviews.map((id) => db.run(admin.identity, approve, [id])));
     const [product] = await db.owner`select rating, review_count from products where id = ${store.hoodieId}`;
     expect(product).toEqual({ rating: '4.00', review_count: 12 });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
-import { anonymous, attempt, type Person, refusalOf, server } from './people.ts';
+import { anonymous, attempt, makePerson, type Person, refusalOf, server } from './people.ts';
 import { call, move, orderOf, place } from './store.ts';
 
 storeForAllTests('inkthread');
@@ -41,7 +41,24 @@ describe('M21 reviews', () => {
   });
 
   test('say who wrote them by name and not by account', async () => {
-    expect(await attempt(db, anonymous, 'select user_id from reviews')).toMatchObject({ code: '42501' });
+    const other = await makePerson(db, store.tenantId);
+    await db.owner`insert into reviews (tenant_id, product_id, user_id, rating, status)
+      values (${store.tenantId}, ${store.mugId}, ${other.id}, 5, 'approved')`;
+    expect(await db.run(shopper.identity, 'select author_name from reviews')).toEqual([
+      { author_name: 'Person' },
+    ]);
+    for (const who of [anonymous, shopper.identity]) {
+      for (const asked of [
+        'select user_id from reviews',
+        'select * from reviews',
+        `select id from reviews where user_id = '${other.id}'`,
+        'select id from reviews order by user_id',
+      ]) {
+        expect(await attempt(db, who, asked), asked).toMatchObject({ code: '42501' });
+      }
+    }
+    await db.run(other.identity, 'delete from reviews');
+    expect(await db.owner`select from reviews`).toHaveLength(0);
   });
 
   test('are closed where the store has none', async () => {
