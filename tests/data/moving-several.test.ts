@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { makePerson, type Person, server } from './people.ts';
+import { orderOf, place, stockOf } from './store.ts';
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+/** Resolves when so many statements wait for another one. */
+const waiting = (statements: number) =>
+  expect
+    .poll(
+      async () => {
+        const [row] = await db.owner`
+          select count(*)::int as statements from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        return row?.statements;
+      },
+      { interval: 5 },
+    )
+    .toBe(statements);
+
+/** Changes orders as staff, in the order in which they are stored or in that of their ids: the planner may choose either. */
+function patch(ids: string[], what: string, by: 'place' | 'id' = 'place'): Promise<'done' | Error> {
+  const work = db.transaction(admin.identity, async (session) => {
+    await session.unsafe(`set local enable_${by === 'place' ? 'index' : 'seq'}scan = off`);
+    await session`set local enable_bitmapscan = off`;
+    await session.unsafe(`update orders set ${what} where id = any ($1::uuid[])`, [`{${ids}}`]);
+  });
+  return work.then(
+    () => 'done',
+    (error: Error) => error,
+  );
+}
+
+const ordering = (buyer: Person, document: Record<string, unknown>): Promise<'done' | Error> =>
+  place(db, buyer.identity, document).then(
+    () => 'done',
+    (error: Error) => error,
+  );
+
+const give = (person: Person, points: number) =>
+  db.run(server, "select adjust_points($1, $2::text::uuid, $3::text::integer, 'A gift')", [
+    store.tenantId,
+    person.id,
+    String(points),
+  ]);
+
+describe('M94 M64 several orders that are moved in one statement', () => {
+  test('wait for products as orders do, and never deadlock with one that comes meanwhile', async () => {
+    const line = (product_id: string) => ({
+      ...{ product_id, quantity: 1 },
+      ...(product_id === store.hoodieId ? { size: 'M', color: 'Black' } : {}),
+    });
+    const [low = '', high = ''] = [store.hoodieId, store.mugId].toSorted();
+    const buyer = await makePerson(db, store.tenantId);
+    await give(shopper, 100);
+    const first = await place(db, shopper.identity, orderOf(store, { lines: [line(high)], points: 50 }));
+    const second = await place(db, shopper.identity, orderOf(store, { lines: [line(low)] }));
+    const stock = [await stockOf(db, low), await stockOf(db, high)];
+
+    const both = await db.owner.begin(async (sql) => {
+      await sql`select from profiles where id = ${shopper.id} for update`;
+      const cancelling = patch([first.id, second.id], "status = 'cancelled'");
+      await waiting(1);
+      const placing = ordering(buyer, orderOf(store, { lines: [line(low), line(high)] }));
+      await waiting(2);
+      return { of: [cancelling, placing] };
+    });
+    expect(await Promise.all(both.of)).toEqual(['done', 'done']);
+    expect([await stockOf(db, low), await stockOf(db, high)]).toEqual(stock);
+  });
+
+  test('wait for delivery slots before points, as orders do', async () => {
+    const mug = { lines: [{ product_id: store.mugId, quantity: 1 }] };
+    const slot = { slot_id: store.slotId, slot_date: store.slotDate };
+    await give(shopper, 100);
+    const first = await place(db, shopper.identity, orderOf(store, { ...mug, points: 50 }));
+    const second = await place(db, shopper.identity, orderOf(store, { ...mug, ...slot }));
+
+    const both = await db.owner.begin(async (sql) => {
+      await sql`select from discounts where id = ${store.discountId} for update`;
+      const placing = ordering(shopper, orderOf(store, { ...slot, points: 50, discount_code: 'TEN' }));
+      await waiting(1);
+      const cancelling = patch([first.id, second.id], "status = 'cancelled'");
+      await waiting(2);
+      return { of: [cancelling, placing] };
+    });
+    expect(await Promise.all(both.of)).toEqual(['done', 'done']);
+    const [row] = await db.owner`select points from profiles where id = ${shopper.id}`;
+    expect(row).toEqual({ points: 50 });
+    expect(await db.owner`select booked from delivery_bookings where slot_id = ${store.slotId}`).toEqual([
+      { booked: 1 },
+    ]);
+  });
+
+  test('are taken one statement after the other, whatever order each of them finds them in', async () => {
+    const ids = ['1', '2', '3'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+    const middle = ids[1] ?? '';
+    for (const id of ids.toReversed()) {
+      await db.owner`
+        insert into orders (id, tenant_id, number, user_id, payment_method, subtotal, total, address, idempotency_key)
+        values (${id}, ${store.tenantId}, ${id}, ${shopper.id}, 'bank_transfer', 0, 0, '{}', ${id})`;
+    }
+    const both = await db.owner.begin(async (sql) => {
+      await sql`select from orders where id = ${middle} for update`;
+      const asStored = patch(ids, "payment_reference = 'One'");
+      await waiting(1);
+      const byId = patch(ids, "payment_reference = 'Two'", 'id');
+      await waiting(2);
+      return { of: [asStored, byId] };
+    });
+    expect(await Promise.all(both.of)).toEqual(['done', 'done']);
+    expect(
+      await db.owner`select distinct payment_reference from orders where tenant_id = ${store.tenantId}`,
+    ).toEqual([{ payment_reference: 'Two' }]);
+  });
+});
