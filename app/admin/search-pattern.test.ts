@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foundInAny, mayBePhone, nationalDigits, searchPattern } from './search-pattern.ts';
+import { foundInAny, mayBePhone, mayNamePhone, nationalDigits, searchPattern } from './search-pattern.ts';
 
 describe('search in lists', () => {
   it('takes wildcards as the signs they are', () => {
@@ -13,6 +13,12 @@ describe('search in lists', () => {
     }
     for (const text of ['010', 'IN-0100123', 'mona', '', '+20 10'])
       expect(mayBePhone(text), text).toBe(false);
+  });
+
+  it('M94 takes three digits for the end of a phone number, and nothing else', () => {
+    for (const digits of ['093', '70-93', '+20 155', '0100 123 4567'])
+      expect(mayNamePhone(digits), digits).toBe(true);
+    for (const text of ['93', 'IN-093', '--- 9', '']) expect(mayNamePhone(text), text).toBe(false);
   });
 
   it('cannot be left by quotes, commas or brackets', () => {

@@ -12,6 +12,11 @@ export function mayBePhone(text: string): boolean {
   return /^[-+\d ()./]+$/.test(text.trim()) && nationalDigits(text).length >= 4;
 }
 
+/** Whether somebody who types this may mean a phone number, its beginning, or its last digits as people read them aloud. */
+export function mayNamePhone(text: string): boolean {
+  return /^[-+\d ()./]+$/.test(text.trim()) && text.replace(/\D/g, '').length >= 3;
+}
+
 /** The digits of a phone number without its country and the zero before it, which is how it stands in any way of writing it. */
 export function nationalDigits(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^(0020|20|0)/, '');

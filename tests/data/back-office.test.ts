@@ -159,12 +159,45 @@ describe('M94 M95 whoever calls', () => {
     }
   });
 
-  test('M94 M95 are looked up through an index', async () => {
+  test('M94 M95 is found by the last three digits or more, as people read them aloud', async () => {
+    const caller = await makePerson(db, store.tenantId);
+    const other = await makePerson(db, store.tenantId);
+    await db.owner`update profiles set phone = '+20 155 000 7093' where id = ${other.id}`;
+    const order = await place(
+      db,
+      caller.identity,
+      orderOf(store, { address: { ...address, phone: '+201234567093' } }),
+    );
+    const [ofOrder, ofCaller, ofOther] = [
+      { kind: 'order', id: order.id },
+      { kind: 'customer', id: caller.id },
+      { kind: 'customer', id: other.id },
+    ];
+    for (const digits of ['093', '70 93', '7-093']) {
+      const found = await find(admin, digits);
+      expect(found, digits).toMatchObject([{ ...ofOrder, name: order.number }, {}, {}]);
+      expect(found.map(({ id }) => id).toSorted(), digits).toEqual(
+        [order.id, caller.id, other.id].toSorted(),
+      );
+    }
+    expect(await find(admin, '567093')).toMatchObject([ofOrder, ofCaller]);
+    expect(await find(admin, '0155 000 7093')).toMatchObject([ofOther]);
+    expect((await listed('567093')).map(({ id }) => id)).toEqual([caller.id]);
+    for (const nothing of ['93', '094', '0093', '7 0 9', 'x093', '%093']) {
+      expect(await find(admin, nothing), nothing).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['orders', "private.national_digits(address ->> 'phone') like '12345%'", 'orders_by_phone'],
+    ['orders', "reverse(private.national_digits(address ->> 'phone')) like '390%'", 'orders_by_last_digits'],
+    ['profiles', "reverse(private.national_digits(phone)) like '390%'", 'profiles_by_last_digits'],
+  ])('M94 M95 are looked up through an index: %s where %s', async (table, condition, index) => {
     const plan = await db.owner.begin(async (sql) => {
       await sql`set local enable_seqscan = off`;
-      return sql`explain select 1 from orders o where private.national_digits(o.address ->> 'phone') like '12345%'`;
+      return sql.unsafe(`explain select 1 from ${table} where ${condition}`);
     });
-    expect(JSON.stringify(plan)).toContain('orders_by_phone');
+    expect(JSON.stringify(plan)).toContain(index);
   });
 });
 

@@ -81,6 +81,16 @@ test('M94 M95 whoever calls is found by their number, however it is typed: in th
   await expect(page.getByRole('heading', { level: 1, name: caller.name })).toBeVisible();
   await expect(page.getByRole('link', { name: '01001234567' })).toHaveAttribute('href', 'tel:01001234567');
 
+  const digits = String(Date.now()).slice(-7);
+  const phone = `+20 155 ${digits}`;
+  await adminOf(store).from('profiles').update({ phone }).eq('email', caller.email).throwOnError();
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill(order.number.slice(-3).toLowerCase());
+  await expect(palette.getByRole('option', { name: order.number })).toBeVisible();
+  await palette.getByRole('combobox').fill(digits.slice(-3));
+  await expect(palette.getByRole('option', { name: caller.email })).toBeVisible();
+  await page.keyboard.press('Escape');
+
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Customers' }).click();
   await page.getByLabel('Name, email or phone').fill('0100 123 4567');
   await expect(page.getByRole('row').filter({ hasText: caller.name })).toBeVisible();

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { foundInAny, mayBePhone } from '../search-pattern.ts';
+import { foundInAny, mayNamePhone } from '../search-pattern.ts';
 
 /** Something of the store that the palette leads to. */
 export type FoundThing = {
@@ -18,7 +18,7 @@ const most = 5;
 
 /**
  * Products, orders and customers that a text is in: names, brands, order numbers, e-mail addresses; and those of a phone
- * number, however it is written.
+ * number, however it is written, by its beginning or its last digits.
  * @throws BackendError
  */
 export async function findThings(text: string): Promise<FoundThing[]> {
@@ -46,7 +46,7 @@ export async function findThings(text: string): Promise<FoundThing[]> {
       .or(foundInAny(['name', 'email'], text))
       .order('name')
       .limit(most),
-    mayBePhone(text)
+    mayNamePhone(text)
       ? supabase.rpc('find_by_phone', { p_tenant_id: tenant, p_phone: text, p_limit: most })
       : null,
   ]);
