@@ -1,17 +1,45 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { adminCrumbs } from './admin-pages.ts';
 import { refusalOf } from './refusal.ts';
 
-/** What a page of the back office shows when it could not be read; the frame around it stays. */
-export function AdminError() {
+/** What a page for one thing says when there is no such thing, and the way to those that there are. */
+const missing = {
+  product: { title: 'noProduct', list: 'allProducts' },
+  order: { title: 'noOrder', list: 'allOrders' },
+  customer: { title: 'noCustomer', list: 'allCustomers' },
+} as const;
+
+/**
+ * What a page of the back office shows when it could not be read; the frame around it stays.
+ * @param of what the page is for, where it can be missing.
+ */
+export function AdminError({ of }: { of?: keyof typeof missing }) {
   const t = useWords(adminWords);
+  const list = adminCrumbs(useLocation(), t)[1]?.to;
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return <EmptyState title={t('notFound')}>{t('notFoundWhy')}</EmptyState>;
+    const words = of && missing[of];
+    return (
+      <EmptyState
+        level={1}
+        title={t(words?.title ?? 'notFound')}
+        action={
+          words && list ? (
+            <LinkButton to={list} variant="outline">
+              {t(words.list)}
+            </LinkButton>
+          ) : null
+        }
+      >
+        {t('notFoundWhy')}
+      </EmptyState>
+    );
   }
   return (
     <ErrorState onRetry={() => void revalidate()} busy={state === 'loading'}>

@@ -65,7 +65,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <AdminError />;
+  return <AdminError of="order" />;
 }
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {

@@ -140,3 +140,26 @@ test('M91 staff export products, change the file, try it out, import it and take
   await seeToast(page, 'Undone');
   expect((await stored()).data).toEqual([{ name, price: 60 }]);
 });
+
+test('M91 M94 M95 a product, an order or a customer that is not there is named so, and leads to those that are', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit('duoworks', '/signin?next=%2Fadmin%2Fdashboard');
+  await signIn(page, await hire(store, 'duoworks', 'admin'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const main = page.getByRole('main');
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  for (const [address, thing, list] of [
+    [`/admin/products/edit/${nobody}`, 'product', 'Products'],
+    ['/admin/products/edit/nothing', 'product', 'Products'],
+    [`/admin/orders?status=pending&order=${nobody}`, 'order', 'Orders'],
+    [`/admin/customers?customer=${nobody}`, 'customer', 'Customers'],
+  ] as const) {
+    await visit('duoworks', address);
+    await expect(main.getByRole('heading', { level: 1, name: `This ${thing} is not here` })).toBeVisible();
+    await main.getByRole('link', { name: `All ${thing}s` }).click();
+    await expect(main.getByRole('heading', { level: 1, name: list })).toBeVisible();
+  }
+});

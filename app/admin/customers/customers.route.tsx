@@ -34,7 +34,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <AdminError />;
+  return <AdminError of="customer" />;
 }
 
 /** The store's customers, one of them, or what they wrote. */

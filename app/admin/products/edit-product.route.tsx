@@ -40,7 +40,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <AdminError />;
+  return <AdminError of="product" />;
 }
 
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
