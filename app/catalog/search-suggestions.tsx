@@ -44,9 +44,14 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
   const t = useWords(suggestionWords);
   const navigate = useNavigate();
   const listId = useId();
-  const { term, entries, open, close } = useSuggestions(input);
-  const shown = open && entries.length > 0;
-  const all = { pathname: href('/shop'), search: new URLSearchParams({ search: term }).toString() };
+  const { term, answer, open, close } = useSuggestions(input);
+  const shown = open && answer !== null;
+  const entries = answer?.entries ?? [];
+  const isNothing = answer?.entries.length === 0;
+  const all = {
+    pathname: href('/shop'),
+    search: isNothing ? '' : new URLSearchParams({ search: term }).toString(),
+  };
   const addresses = [...entries.map(addressOf), all];
   const active = useCombobox(input, {
     listId,
@@ -75,21 +80,21 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
         {shown ? t('suggestionCount', { count: entries.length }) : ''}
       </p>
       <div
-        id={listId}
-        role="listbox"
-        aria-label={t('suggestions')}
         hidden={!shown}
         className="absolute inset-x-0 top-full z-50 mt-2 max-h-[70dvh] min-w-72 overflow-y-auto md:min-w-96 rounded-card border bg-raised p-2 text-ink shadow-raised"
       >
-        {entries.map((entry, index) => (
-          <Link key={`${entry.kind} ${entry.id}`} to={addressOf(entry)} {...option(index)}>
-            <Entry entry={entry} />
+        {isNothing ? <p className="break-words px-5.5 py-2">{t('nothing', { term: answer.term })}</p> : null}
+        <div id={listId} role="listbox" aria-label={t('suggestions')}>
+          {entries.map((entry, index) => (
+            <Link key={`${entry.kind} ${entry.id}`} to={addressOf(entry)} {...option(index)}>
+              <Entry entry={entry} />
+            </Link>
+          ))}
+          <Link to={all} {...option(entries.length)}>
+            <Search aria-hidden="true" className="mx-3.5 size-5 text-ink-soft" />
+            {isNothing ? t('seeAll') : t('allResults', { term })}
           </Link>
-        ))}
-        <Link to={all} {...option(entries.length)}>
-          <Search aria-hidden="true" className="mx-3.5 size-5 text-ink-soft" />
-          {t('allResults', { term })}
-        </Link>
+        </div>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
-import { seeToast, signIn } from './steps.ts';
+import { awake, seeToast, signIn } from './steps.ts';
 import { adminOf, demoPages, hire, ownName, stockProduct } from './stock.ts';
 import { phone } from './windows.ts';
 
@@ -141,6 +141,40 @@ test('M20 suggestions come with pictures and prices while somebody types, forgiv
   await search.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, { ignoreCase: true });
   await expect(page).toHaveURL(/\/product\//);
+});
+
+test('M20 a search that nothing matches says so while somebody types, aloud too, and leads to all products', async ({
+  page,
+  visit,
+  watch,
+}) => {
+  await visit('casecraft', '/');
+  await awake(page);
+  const banner = page.getByRole('banner');
+  const search = banner.getByRole('searchbox').or(banner.getByRole('combobox'));
+  await search.pressSequentially('zzqqxx');
+  const list = banner.getByRole('listbox', { name: 'Suggestions' });
+  const option = list.getByRole('option');
+  await expect(option).toHaveText('See all products');
+  await expect(banner.getByText('Nothing matches “zzqqxx”')).toBeVisible();
+  await expect(banner.getByRole('status').filter({ hasText: 'Nothing matches' })).toHaveCount(1);
+  await search.press('ArrowDown');
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+
+  // What could not be asked is not said to be missing.
+  watch.allow(/ERR_FAILED/);
+  await page.route('**/search/suggestions?*', (route) => route.abort());
+  await search.press('q');
+  await expect(list).toBeHidden();
+  await expect(banner.getByText('Nothing matches')).toHaveCount(0);
+  await page.unroute('**/search/suggestions?*');
+
+  await search.press('Backspace');
+  await expect(option).toHaveText('See all products');
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/shop$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
 });
 
 test('M21 sharing copies the address where the device has no share sheet, and says so when it may not', async ({

@@ -5,15 +5,21 @@ import { type Suggestion, suggestionTerm } from './suggestions.ts';
 /** Milliseconds without typing after which the store is asked. */
 const pause = 120;
 
-/** Follows what is typed into a field and what the store suggests for it; closed when the field is left. */
+/** What the store said last, and to which term. */
+type Answer = { term: string; entries: Suggestion[] };
+
+/**
+ * Follows what is typed into a field and what the store suggests for it, which is null until it is known; closed when the
+ * field is left.
+ */
 export function useSuggestions(input: HTMLInputElement): {
   term: string;
-  entries: Suggestion[];
+  answer: Answer | null;
   open: boolean;
   close: () => void;
 } {
   const [typed, setTyped] = useState('');
-  const [entries, setEntries] = useState<Suggestion[]>([]);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
 
@@ -36,7 +42,8 @@ export function useSuggestions(input: HTMLInputElement): {
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       const found = await fetchSuggestions(typed, controller.signal);
-      if (!controller.signal.aborted) setEntries(found.entries);
+      if (controller.signal.aborted) return;
+      setAnswer(found && { term: suggestionTerm(typed), entries: found.entries });
     }, pause);
     return () => {
       clearTimeout(timer);
@@ -44,5 +51,5 @@ export function useSuggestions(input: HTMLInputElement): {
     };
   }, [typed]);
 
-  return { term: suggestionTerm(typed), entries, open, close };
+  return { term: suggestionTerm(typed), answer, open, close };
 }

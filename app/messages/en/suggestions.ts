@@ -3,6 +3,8 @@ export const suggestionWords = {
   category: 'Category',
   suggestions: 'Suggestions',
   suggestionCount:
-    '{count, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}. Use the arrow keys.',
+    '{count, plural, =0 {Nothing matches} one {# suggestion} other {# suggestions}}. Use the arrow keys.',
+  nothing: 'Nothing matches “{term}”',
+  seeAll: 'See all products',
   allResults: 'All results for “{term}”',
 } as const;
