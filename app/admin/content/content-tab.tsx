@@ -36,7 +36,6 @@ export function ContentTab({ content }: { content: ContentData }) {
       <p className="text-ink-soft">{t('lead')}</p>
       {content.tab === 'faq' ? (
         <FaqEditor
-          key={version}
           version={version}
           column={content.row?.faq ?? []}
           preview={(questions) => (
@@ -47,7 +46,6 @@ export function ContentTab({ content }: { content: ContentData }) {
         />
       ) : (
         <SettingsEditor
-          key={version}
           group="legal"
           version={version}
           column={content.row?.legal ?? {}}

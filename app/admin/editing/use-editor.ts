@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { toast } from '#app/ui/toast.ts';
+import { useStillShown } from './use-still-shown.ts';
 import { type Difference, differences, merged, saveOver, type Versioned, type Writing } from './versions.ts';
 
 /** How the two versions of a form are told apart and put together, field by field unless said otherwise. */
@@ -15,7 +16,7 @@ type Editing<Form extends FieldValues, Row extends Versioned> = Pick<
   Writing<Form, Row>,
   'filled' | 'write'
 > & {
-  /** What the form was opened with; null for something new. */
+  /** What the form is about, as it was read last; null for something new. */
   row: Row;
   compare?: Compare<Form>;
   /** What is said once the form is saved. */
@@ -49,7 +50,8 @@ export type Editor = {
 
 /**
  * Saves a form over the version it was opened with. When somebody has saved a newer one, nothing is written and
- * `conflict` holds both versions until the person has chosen; what was typed stays in the form.
+ * `conflict` holds both versions until the person has chosen; what was typed stays in the form, also what was typed while it
+ * was being saved. A newer version that is read shows as long as nothing is typed.
  */
 export function useEditor<Form extends FieldValues, Row extends Versioned>(
   form: UseFormReturn<Form, unknown, Form>,
@@ -60,20 +62,44 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
   const [newer, setNewer] = useState<{ mine: Form; theirs: NonNullable<Row> } | null>(null);
   const [failure, setFailure] = useState('');
   const { isSubmitting: busy, isDirty: dirty } = form.formState;
+  const own = useRef<number>(undefined);
+  const isShown = useStillShown();
+
+  const newest = row?.version ?? 0;
+  const follow = useEffectEvent(() => {
+    setBase(row);
+    form.reset(filled(row));
+  });
+  useEffect(() => {
+    if (!dirty && newest > (base?.version ?? 0)) follow();
+  }, [dirty, newest, base]);
+
+  const writeOver = async (values: Form, over: Row) => {
+    const newer = await write(values, over);
+    if (newer === null) own.current = (over?.version ?? 0) + 1;
+    return newer;
+  };
 
   const submitOver = (over: Row) =>
     form.handleSubmit(
       async (values) => {
         setFailure('');
+        const sent = JSON.stringify(form.getValues());
         try {
-          const theirs = await saveOver(values, over, { filled, write, differences: compare.differences });
+          const theirs = await saveOver(values, over, {
+            ...{ filled, differences: compare.differences, write: writeOver, own: own.current },
+          });
           setNewer(theirs && { mine: values, theirs });
           if (theirs) return;
           toast({ title: saved(values) });
-          // The guard must know that nothing is unsaved before the page is left.
-          flushSync(() => form.reset(values));
-          rest.onClose?.();
-          if (rest.after) rest.after(values);
+          const leaves = rest.onClose ?? rest.after;
+          if (isShown()) {
+            const typedOn = !leaves && JSON.stringify(form.getValues()) !== sent;
+            // The guard must know what is unsaved before the page is left.
+            flushSync(() => form.reset(values, { keepValues: typedOn }));
+            rest.onClose?.();
+          }
+          if (rest.after && isShown()) rest.after(values);
           else await revalidate();
         } catch (error) {
           setNewer(null);

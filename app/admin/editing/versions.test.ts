@@ -65,6 +65,14 @@ describe('M93 saving over a version', () => {
     expect(written).toEqual([{ version: 2, name: 'Autumn', position: 4 }]);
   });
 
+  it('M93 does not ask about the version that the form itself has made before', async () => {
+    const { written, ...writing } = savedMeanwhile({ ...row, version: 2, name: 'Autumn' });
+    expect(await saveOver({ name: 'Autumn sale' }, row, { ...writing, own: 2 })).toBeNull();
+    expect(written).toEqual([{ ...row, version: 2, name: 'Autumn sale' }]);
+    const theirs = { ...row, version: 3, name: 'Winter' };
+    expect(await saveOver({ name: 'Autumn' }, row, { ...savedMeanwhile(theirs), own: 2 })).toBe(theirs);
+  });
+
   it('M93 does not ask when somebody else entered the same', async () => {
     const { written, ...writing } = savedMeanwhile({ ...row, version: 2, name: 'Autumn' });
     expect(await saveOver({ name: 'Autumn' }, row, writing)).toBeNull();

@@ -36,11 +36,13 @@ export type Writing<Form, Row extends Versioned> = {
   filled: (row: Row) => Form;
   differences: (opened: Form, mine: Form, theirs: Form) => Difference[];
   write: (values: Form, over: Row) => Promise<NonNullable<Row> | null>;
+  /** The version that the same form made when it was saved before. */
+  own?: number | undefined;
 };
 
 /**
- * Saves a form over a version of its row. A newer version in which nothing of the form is different, or everything is
- * as typed, is no reason to ask; any other is answered with, and nothing is saved.
+ * Saves a form over a version of its row. A newer version that is the form's own, in which nothing of the form is different
+ * or everything is as typed, is no reason to ask; any other is answered with, and nothing is saved.
  * @throws BackendError when the version that was written over is still there: the backend hides it from the change
  */
 export async function saveOver<Form extends Values, Row extends Versioned>(
@@ -52,6 +54,9 @@ export async function saveOver<Form extends Values, Row extends Versioned>(
   if (newer === null) return null;
   if (newer.version === (over?.version ?? null)) throw notAllowed();
   const [opened, theirs] = [writing.filled(over), writing.filled(newer)];
-  const nothingToAsk = alike(theirs, opened) || writing.differences(opened, values, theirs).length === 0;
+  const nothingToAsk =
+    newer.version === writing.own ||
+    alike(theirs, opened) ||
+    writing.differences(opened, values, theirs).length === 0;
   return nothingToAsk ? saveOver(values, newer, writing) : newer;
 }

@@ -56,10 +56,9 @@ export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.
           label: t(value),
           content:
             value === 'staff' ? (
-              <StaffSettings key={staff?.version} stored={staff} />
+              <StaffSettings stored={staff} />
             ) : (
               <SettingsEditor
-                key={version}
                 group={value}
                 version={version}
                 column={row?.[value] ?? { ...defaults[value] }}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from '#app/ui/toast.ts';
+import { useStillShown } from '../editing/use-still-shown.ts';
 import { refusalOf } from '../refusal.ts';
 
 /** Carries out what a dialog asked about somebody; what the database refuses is said in the dialog, which stays open. */
 export function useDecision(onClose: () => void) {
   const { revalidate } = useRevalidator();
+  const isShown = useStillShown();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const decide = async (work: () => Promise<void>, done: string) => {
@@ -14,7 +16,7 @@ export function useDecision(onClose: () => void) {
     try {
       await work();
       toast({ title: done });
-      onClose();
+      if (isShown()) onClose();
       await revalidate();
     } catch (error) {
       setFailure(refusalOf(error));
