@@ -131,7 +131,10 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
             name={user.name}
             onSave={async (address) => {
               const id = edited === 'new' ? null : edited.id;
-              if (await change(writeAddress(user.id, id, address), t('addressSaved'))) setEdited(null);
+              if (await change(writeAddress(user.id, id, address), t('addressSaved'))) {
+                // Whoever has closed it meanwhile may have opened another one.
+                setEdited((now) => (now === edited ? null : now));
+              }
             }}
           />
         ) : null}

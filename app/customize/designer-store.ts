@@ -12,6 +12,9 @@ interface DesignerState {
   saved: Draft['saved'];
   /** The product the design is made on; null for a garment of the designer's own. */
   productId: string | null;
+  /** Counts designs that were put on the table, and those that were stored. */
+  opened: number;
+  stored: number;
   side: Side;
   /** Id of the element that is being changed. */
   selected: string | null;
@@ -27,6 +30,8 @@ export const useDesigner = create<DesignerState>(() => ({
   size: '',
   saved: null,
   productId: null,
+  opened: 0,
+  stored: 0,
   side: 'front',
   selected: null,
   zoom: 1,
@@ -78,7 +83,6 @@ export const turnTo = (side: Side): void => set({ side, selected: null });
 export const chooseSize = (size: string): void => set({ size });
 export const zoomTo = (zoom: number): void =>
   set({ zoom: Math.min(4, Math.max(1, Math.round(zoom * 100) / 100)) });
-export const remember = (saved: Draft['saved']): void => set({ saved });
 export const faceArrived = (): void => set(({ faces }) => ({ faces: faces + 1 }));
 export const imageArrived = (source: string, image: ImageBitmap): void =>
   set(({ images }) => ({ images: new Map(images).set(source, image) }));
@@ -90,10 +94,20 @@ export function openDesign(draft: Draft, productId: string | null): void {
     size: draft.size,
     saved: draft.saved,
     productId,
+    opened: get().opened + 1,
     selected: null,
     side: 'front',
     zoom: 1,
   });
+}
+
+/**
+ * Takes note of the design on the table. What is returned notes as what it was stored; the table knows it so unless another
+ * one lies there by then.
+ */
+export function remembering(): (saved: Draft['saved']) => void {
+  const { opened } = get();
+  return (saved) => set((now) => ({ stored: now.stored + 1, ...(now.opened === opened && { saved }) }));
 }
 
 /** Writes the draft after each change from now on; returns how to stop. */

@@ -7,7 +7,7 @@ import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { type Design, printsOf } from './design.ts';
 import { type DesignProduct, offeredColors, ownGarment } from './design-product.ts';
-import { currentDesign, remember, useDesigner } from './designer-store.ts';
+import { currentDesign, remembering, useDesigner } from './designer-store.ts';
 import { previewOf } from './draw-design.ts';
 import { drawing, garmentLayers } from './garment-drawings.ts';
 import { saveDesign, storePreview, withStoredImages } from './stored-designs.ts';
@@ -52,6 +52,7 @@ async function store(design: Design, id: string, picture: string, on: DesignProd
  */
 export async function keepForMe(on: DesignProduct | null, userId: string): Promise<void> {
   const design = currentDesign();
+  const remember = remembering();
   const document = JSON.stringify(design);
   const id = idFor(document);
   await store(design, id, await preview(design, on), on, userId);
@@ -71,6 +72,7 @@ export async function designToCart(
   goToCart: () => void,
 ): Promise<void> {
   const design = currentDesign();
+  const remember = remembering();
   const { size } = useDesigner.getState();
   const document = JSON.stringify(design);
   const id = idFor(document);

@@ -18,7 +18,7 @@ const nameOf = ({ name, design }: StoredDesign) => name || design.garment;
 export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
   const t = useWords(customizeWords);
   const navigate = useNavigate();
-  const saved = useDesigner((state) => state.saved);
+  const stored = useDesigner((state) => state.stored);
   const [designs, setDesigns] = useState<readonly StoredDesign[] | 'failed' | null>(null);
   const [again, setAgain] = useState(0);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function MyDesigns({ userId, productId }: { userId: string; productId: st
     return () => {
       outdated = true;
     };
-  }, [userId, saved?.id, saved?.document, again]);
+  }, [userId, stored, again]);
 
   const open = ({ id, design, productId: on }: StoredDesign) => {
     if (on !== productId) {

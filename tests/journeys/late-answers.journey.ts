@@ -141,3 +141,77 @@ test('M95 a role that is given late does not take away the question about somebo
   await expect(page.locator('tr', { hasText: people[0]?.name ?? '' })).toContainText('Admin');
   await expect(dialog.getByRole('button', { name: 'Make Super admin' })).toBeEnabled();
 });
+
+test('M83 a design that is saved late does not lend its place to the one that was opened since', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const nour = await enrol(store, 'inkthread', 'Nour Adel');
+  await visit('inkthread', '/signin?next=%2Fcustomize');
+  await signIn(page, nour);
+  const text = page.getByLabel('Text', { exact: true });
+  const save = page.getByRole('button', { name: 'Save design' });
+  const mine = page.getByRole('region', { name: 'My designs' });
+  const open = (name: string) => mine.getByRole('button', { name: `Open ${name}`, exact: true });
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await text.fill('First');
+  await save.click();
+  await open('First').click();
+  await page.getByRole('button', { name: /^Edit First/ }).click();
+  await text.fill('Second');
+  await save.click();
+  await expect(open('Second')).toBeVisible();
+
+  const saving = await holdBack(page, '**/rest/v1/customizations*', by('POST'));
+  await text.fill('Second, better');
+  await save.click();
+  await saving.asked;
+  await open('First').click();
+  await expect(page.getByRole('button', { name: /^Edit First/ })).toBeVisible();
+  saving.release();
+  await expect(open('Second, better')).toBeVisible();
+  await page.getByRole('button', { name: /^Edit First/ }).click();
+  await text.fill('First, better');
+  await save.click();
+  await expect(open('First, better')).toBeVisible();
+  const { data } = await adminOf(store)
+    .from('customizations')
+    .select('name')
+    .eq('user_id', nour.id)
+    .order('name');
+  expect(data?.map(({ name }) => name)).toEqual(['First', 'First, better', 'Second, better']);
+});
+
+test('M50 an address that is saved late does not close the one that was opened since', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const shopper = await enrol(store, 'northblock', 'Mona Adel');
+  const address = {
+    ...{ tenant_id: 'northblock', user_id: shopper.id, full_name: 'Mona Adel', phone: '01001234567' },
+    ...{ governorate: 'Cairo' as const, city: 'Maadi' },
+  };
+  const { error } = await adminOf(store)
+    .from('addresses')
+    .insert([
+      { ...address, street: 'Road 9' },
+      { ...address, street: 'Road 10' },
+    ]);
+  expect(error).toBeNull();
+  await visit('northblock', '/signin?next=%2Faccount%2Faddresses');
+  await signIn(page, shopper);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Edit: Road 9, Maadi, Cairo' }).click();
+  await dialog.getByLabel('Apartment').fill('4');
+  const saving = await holdBack(page, '**/rest/v1/addresses?*', by('PATCH'));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await saving.asked;
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Edit: Road 10, Maadi, Cairo' }).click();
+  await dialog.getByLabel('Landmark').fill('Beside the bakery');
+  saving.release();
+  await expect(page.getByText('Road 9, Apartment 4, Maadi, Cairo', { exact: true })).toBeAttached();
+  await expect(dialog.getByLabel('Landmark')).toHaveValue('Beside the bakery');
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { blankDesign } from './design-edits.ts';
+import { openDesign, remembering, useDesigner } from './designer-store.ts';
+
+const draft = (saved: { id: string; document: string; inCart: boolean } | null) => ({
+  ...{ design: blankDesign('Hoodie', 'white'), size: '', saved },
+});
+const first = { id: 'first', document: '{}', inCart: false };
+
+test('M83 a design is known by what it was stored as', () => {
+  openDesign(draft(null), null);
+  const remember = remembering();
+  remember(first);
+  expect(useDesigner.getState().saved).toEqual(first);
+});
+
+test('M83 a design that was put on the table meanwhile is not taken for the one that was being stored', () => {
+  openDesign(draft(null), null);
+  const remember = remembering();
+  openDesign(draft(null), 'a-product');
+  remember(first);
+  expect(useDesigner.getState().saved).toBeNull();
+  expect(useDesigner.getState().stored).toBe(2);
+});
