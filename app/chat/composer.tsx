@@ -2,6 +2,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
+import { leftToSend } from './left-to-send.ts';
 
 type ComposerProps = {
   label: string;
@@ -31,7 +32,7 @@ export function Composer({ label, send, onSend, failureText, onDirty }: Composer
     setFailure('');
     try {
       await onSend(text);
-      setBody('');
+      setBody((now) => leftToSend(now, body));
     } catch (error) {
       setFailure(failureText(error));
     } finally {

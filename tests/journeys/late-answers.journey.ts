@@ -142,6 +142,29 @@ test('M95 a role that is given late does not take away the question about somebo
   await expect(dialog.getByRole('button', { name: 'Make Super admin' })).toBeEnabled();
 });
 
+test('M28 what a shopper goes on to write while a message is on its way is the next one', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit('duoworks', '/signin?next=%2Ffaq');
+  await signIn(page, await enrol(store, 'duoworks', ownName('Nour')));
+  await seeToast(page, 'Welcome back!');
+  await page.getByRole('button', { name: /^Chat with us/ }).click();
+  const message = page.getByLabel('Your message');
+  const sending = await holdBack(page, '**/rpc/send_chat_message', by('POST'));
+  await message.fill('Is the long coat coming back?');
+  await message.press('Enter');
+  await sending.asked;
+  await message.pressSequentially(' In blue?');
+  sending.release();
+  await expect(page.getByRole('log').getByText('Is the long coat coming back?')).toBeVisible();
+  await expect(message).toHaveValue('In blue?');
+  await message.press('Enter');
+  await expect(page.getByRole('log').getByText('In blue?', { exact: true })).toBeVisible();
+  await expect(message).toHaveValue('');
+});
+
 test('M83 a design that is saved late does not lend its place to the one that was opened since', async ({
   page,
   store,
