@@ -60,7 +60,12 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   return (
     <AccountFrame title={t('title')}>
       <ProfileSection user={user} />
-      <EmailSection key={user.email} email={user.email} newEmail={loaderData.newEmail} />
+      <EmailSection
+        key={user.email}
+        email={user.email}
+        // Another tab may have confirmed it since.
+        newEmail={loaderData.newEmail === user.email ? '' : loaderData.newEmail}
+      />
       <PasswordSection hasPassword={loaderData.hasPassword} email={user.email} />
       <TwoStepSection />
       <SessionsSection signedInAt={loaderData.signedInAt} />

@@ -18,7 +18,7 @@ export function AvatarField({ user }: { user: SessionUser }) {
     try {
       const { writeAvatar } = await import('./avatar-file.ts');
       await writeAvatar(user.id, square);
-      await refreshSession();
+      await refreshSession({ anew: true });
       toast({ title: done, ...(undo ? { action: { label: t('undo'), onClick: undo } } : {}) });
     } catch {
       toast({ title: t('pictureFailed'), description: t('unreachable'), variant: 'destructive' });

@@ -25,7 +25,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
       toast({ title: t('saveFailed'), description: t('unreachable'), variant: 'destructive' });
       return;
     }
-    await refreshSession();
+    await refreshSession({ anew: true });
     toast({ title: t('saved') });
   });
 

@@ -74,11 +74,14 @@ function settledSession(): Promise<Session> {
   });
 }
 
-/** Reads the person again, as after their profile, role or session has changed. */
-export async function refreshSession(): Promise<Session> {
+/**
+ * Reads the person again, as after their session has begun or may have changed.
+ * @param how `anew`: after a change of what is read, of which an answer that is on its way already may not know.
+ */
+export async function refreshSession(how: { anew?: boolean } = {}): Promise<Session> {
   const isFirstLook = !watching;
   await watchSession();
   if (isFirstLook) return settledSession();
   const { readSession, settle } = await import('./watch-session.ts');
-  return settle(readSession());
+  return settle(readSession(how));
 }

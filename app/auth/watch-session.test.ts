@@ -88,6 +88,27 @@ describe('the session of a page that opens', () => {
     expect(sessionStore.getState().status).toBe('anonymous');
   });
 
+  it('M50 a person who has just changed their name is read anew, whatever is on its way already', async () => {
+    const { currentUser, refreshSession, sessionStore } = await import('./session.ts');
+    expect(await currentUser()).toMatchObject({ name: 'Mona' });
+    const { isAsked, answer } = holdRole();
+    const asked = isAsked();
+    const before = refreshSession();
+    await asked;
+    const single = {
+      data: { id: 'u1', tenant_id: 'inkthread', email: '', name: 'Mona A.', metadata: {} },
+      error: null,
+    };
+    const query = { select: () => query, eq: () => query, maybeSingle: async () => single };
+    client.from = () => query;
+    client.rpc = async () => ({ data: 'admin', error: null });
+    const after = refreshSession({ anew: true });
+    answer();
+    expect(await after).toMatchObject({ user: { name: 'Mona A.' } });
+    await before;
+    expect(sessionStore.getState()).toMatchObject({ user: { name: 'Mona A.' } });
+  });
+
   it('M45 M49 a look that fails leaves the one before it standing', async () => {
     const { isAsked, answer } = holdRole();
     const { currentUser } = await import('./session.ts');

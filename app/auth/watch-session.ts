@@ -15,19 +15,22 @@ let readAt = 0;
  * The session as it is now, with the person's profile and role read again.
  * @throws AuthRetryableFetchError when it has to be refreshed and the backend is not reached: nobody is signed out by that
  */
-export async function readSession(): Promise<Session> {
+export async function readSession({ anew = false } = {}): Promise<Session> {
   const supabase = await loadSupabase();
   const { data, error } = await supabase.auth.getSession();
   if (authFailure(error).name === 'AuthRetryableFetchError') throw error;
-  return personOf(data.session);
+  return personOf(data.session, anew);
 }
 
 let reading: { token: string; session: Promise<Session> } | undefined;
 
-/** Who asks while a session's person is being read gets the same answer, so that nothing is read twice at a sign-in. */
-function personOf(stored: StoredSession | null): Promise<Session> {
+/**
+ * Who asks while a session's person is being read gets the same answer, so that nothing is read twice at a sign-in; unless
+ * they ask `anew`.
+ */
+function personOf(stored: StoredSession | null, anew = false): Promise<Session> {
   const token = stored?.access_token ?? '';
-  if (reading?.token !== token) {
+  if (anew || reading?.token !== token) {
     const session = readPerson(stored).finally(() => {
       if (reading?.session === session) reading = undefined;
     });

@@ -41,14 +41,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const t = useWords(orderWords);
-  const [{ orders, older }, setShown] = useState(loaderData);
+  const [shown, setShown] = useState({ ...loaderData, of: loaderData });
+  // What is read anew begins the list again.
+  const { orders, older } = shown.of === loaderData ? shown : loaderData;
   const [busy, setBusy] = useState(false);
 
   const showOlder = async () => {
     setBusy(true);
     try {
       const read = await readOrders(loaderData.user.id, orders.at(-1)?.created_at);
-      setShown((shown) => ({ ...shown, ...read, orders: [...shown.orders, ...read.orders] }));
+      setShown({ ...loaderData, ...read, of: loaderData, orders: [...orders, ...read.orders] });
     } catch {
       toast({ title: t('olderFailed'), description: t('unreachable'), variant: 'destructive' });
     }

@@ -1,5 +1,5 @@
 import { signInPath } from '#app/auth/model.ts';
-import { currentUser } from '#app/auth/session.ts';
+import { currentUser, sessionStore } from '#app/auth/session.ts';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
@@ -39,7 +39,27 @@ async function load(userId: string): Promise<void> {
   const wish = keptWish();
   if (wish) await makeTrue(supabase, owner, wish);
   const productIds = await listWishlist(supabase, owner);
+  // They may have signed out meanwhile.
+  if (sessionStore.getState().user?.id !== userId) return;
   useWishlist.setState({ userId, productIds: new Set(productIds) });
+}
+
+/** Wishes that are being stored, and how many began or ended since the page was opened. */
+const storing = { now: 0, turns: 0 };
+
+/**
+ * Reads the products on a person's wishlist for a page, and has the hearts know of what came from elsewhere. Not over a heart
+ * that was pressed meanwhile: what that says is newer.
+ */
+export async function readWishes<Wished extends { id: string }>(
+  userId: string,
+  read: () => Promise<Wished[]>,
+): Promise<Wished[]> {
+  const { now, turns } = storing;
+  const products = await read();
+  if (now === 0 && turns === storing.turns && useWishlist.getState().userId === userId)
+    useWishlist.setState({ productIds: new Set(products.map(({ id }) => id)) });
+  return products;
 }
 
 /** Puts a kept wish on its list. It is kept for the next page when the store was not reached. */
@@ -84,6 +104,8 @@ export async function wishFor(
   }
   const words = pageWords(wishlistWords);
   const owner = { tenantId: pageTenant(), userId: user.id };
+  storing.now += 1;
+  storing.turns += 1;
   try {
     if (useWishlist.getState().userId !== user.id) await loadWishlist(user.id);
     mark(product.id, on);
@@ -94,6 +116,9 @@ export async function wishFor(
   } catch {
     mark(product.id, !on);
     toast({ title: words('failed'), description: words('failedWhy'), variant: 'destructive' });
+  } finally {
+    storing.now -= 1;
+    storing.turns += 1;
   }
   return {};
 }

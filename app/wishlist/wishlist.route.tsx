@@ -16,6 +16,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/wishlist.route.ts';
 import { MoveToCart } from './move-to-cart.tsx';
+import { readWishes } from './wishlist-actions.ts';
 import { readWishedProducts } from './wishlist-data.ts';
 import { useWishlist } from './wishlist-store.ts';
 
@@ -25,10 +26,9 @@ export function meta(args: Route.MetaArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request);
-  const products = await readWishedProducts(await loadSupabase(), {
-    tenantId: pageTenant(),
-    userId: user.id,
-  });
+  const supabase = await loadSupabase();
+  const owner = { tenantId: pageTenant(), userId: user.id };
+  const products = await readWishes(user.id, () => readWishedProducts(supabase, owner));
   return { user, products };
 }
 clientLoader.hydrate = true as const;

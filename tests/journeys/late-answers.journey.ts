@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { enrol } from './people.ts';
+import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
@@ -237,4 +237,41 @@ test('M50 an address that is saved late does not close the one that was opened s
   saving.release();
   await expect(page.getByText('Road 9, Apartment 4, Maadi, Cairo', { exact: true })).toBeAttached();
   await expect(dialog.getByLabel('Landmark')).toHaveValue('Beside the bakery');
+});
+
+test('M51 M50 what was wished for and ordered on another device is there when its page is opened again', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const brand = 'casecraft';
+  const [here, there] = await Promise.all(
+    ['Case wished for here', 'Case wished for there'].map((name) =>
+      stockProduct(store, { tenant_id: brand, name: ownName(name), price: 60, stock: 5 }),
+    ),
+  );
+  if (!here || !there) throw new Error('Nothing was stocked');
+  const shopper = await enrol(store, brand, 'Salma Nabil');
+  await visit(brand, `/signin?next=${encodeURIComponent(`/product/${here.id}`)}`);
+  await signIn(page, shopper);
+  await page.getByRole('main').getByRole('button', { name: 'Add to wishlist', exact: true }).click();
+  await seeToast(page, 'Added to wishlist');
+  const wish = { tenant_id: brand, user_id: shopper.id, product_id: there.id };
+  const { error } = await adminOf(store).from('wishlists').insert(wish);
+  expect(error).toBeNull();
+  await page.getByRole('banner').getByRole('link', { name: 'Wishlist' }).click();
+  const wishes = page.getByRole('region', { name: 'Products you saved' });
+  await expect(wishes.getByRole('link', { name: here.name })).toBeVisible();
+  await expect(wishes.getByRole('link', { name: there.name })).toBeVisible();
+  await wishes.getByRole('button', { name: `Remove from wishlist: ${there.name}` }).click();
+  await expect(wishes.getByRole('link', { name: there.name })).toHaveCount(0);
+
+  const orders = page
+    .getByRole('navigation', { name: 'Account pages' })
+    .getByRole('link', { name: 'Orders' });
+  await orders.click();
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  const { number } = await orderFor(store, brand, shopper, [{ product_id: here.id, quantity: 1 }]);
+  await orders.click();
+  await expect(page.getByRole('main').getByRole('link', { name: number })).toBeVisible();
 });

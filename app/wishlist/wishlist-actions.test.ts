@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionStore } from '#app/auth/session.ts';
+import { loadWishlist, readWishes, wishFor } from './wishlist-actions.ts';
+import { forgetWishlist, useWishlist } from './wishlist-store.ts';
+
+const store = vi.hoisted(() => ({ list: async () => [''], write: async () => {} }));
+
+vi.mock('#app/lib/supabase-browser.ts', () => ({ loadSupabase: async () => ({}) }));
+vi.mock('#app/auth/session.ts', async () => {
+  const { createStore } = await import('zustand/vanilla');
+  const user = { id: 'mona' };
+  const sessionStore = createStore<object>(() => ({ status: 'signed-in', user }));
+  return { sessionStore, currentUser: async () => user };
+});
+vi.mock('./wishlist-data.ts', () => ({
+  listWishlist: () => store.list(),
+  addToWishlist: () => store.write(),
+  removeFromWishlist: () => store.write(),
+  isOnWishlist: async () => false,
+}));
+
+const wished = () => [...useWishlist.getState().productIds];
+const product = (id: string) => ({ id, name: id });
+
+beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } });
+  store.list = async () => ['cap'];
+  store.write = async () => {};
+});
+
+afterEach(() => {
+  sessionStore.setState({ status: 'signed-in', user: { id: 'mona' } } as never);
+  forgetWishlist();
+  vi.unstubAllGlobals();
+});
+
+describe('M51 a wishlist in the page', () => {
+  it('is not shown to whoever comes after somebody who signed out while it was read', async () => {
+    const answer = Promise.withResolvers<string[]>();
+    store.list = () => answer.promise;
+    const loaded = loadWishlist('mona');
+    sessionStore.setState({ status: 'anonymous', user: null });
+    answer.resolve(['cap']);
+    await loaded;
+    expect(useWishlist.getState()).toMatchObject({ userId: null });
+    expect(wished()).toEqual([]);
+  });
+
+  it('learns from its page what was wished for and taken off on another device', async () => {
+    await loadWishlist('mona');
+    expect(await readWishes('mona', async () => [product('tee')])).toEqual([product('tee')]);
+    expect(wished()).toEqual(['tee']);
+  });
+
+  it('leaves it to its own reading where it is not known yet', async () => {
+    await readWishes('mona', async () => [product('tee')]);
+    expect(useWishlist.getState().userId).toBeNull();
+  });
+
+  it.each(['before', 'after'])(
+    'keeps a heart that was pressed while the page was read and is stored %s it',
+    async (when) => {
+      await loadWishlist('mona');
+      const [read, stored] = [
+        Promise.withResolvers<ReturnType<typeof product>[]>(),
+        Promise.withResolvers<void>(),
+      ];
+      store.write = () => stored.promise;
+      const reading = readWishes('mona', () => read.promise);
+      const pressed = wishFor(product('cap'), false);
+      if (when === 'before') {
+        stored.resolve();
+        await pressed;
+      }
+      read.resolve([product('cap')]);
+      await reading;
+      stored.resolve();
+      await pressed;
+      expect(wished()).toEqual([]);
+    },
+  );
+
+  it('keeps a heart that was pressed before the page was read and is stored meanwhile', async () => {
+    await loadWishlist('mona');
+    const [read, stored] = [
+      Promise.withResolvers<ReturnType<typeof product>[]>(),
+      Promise.withResolvers<void>(),
+    ];
+    store.write = () => stored.promise;
+    const pressed = wishFor(product('cap'), false);
+    await vi.waitFor(() => expect(wished()).toEqual([]));
+    const reading = readWishes('mona', () => read.promise);
+    stored.resolve();
+    await pressed;
+    read.resolve([product('cap')]);
+    await reading;
+    expect(wished()).toEqual([]);
+  });
+});
