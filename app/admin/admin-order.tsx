@@ -26,17 +26,21 @@ import { usePaymentWords } from './orders/use-payment-words.ts';
 import type { readAdminOrder } from './read-admin-orders.ts';
 import { RefundOrder } from './refund-order.tsx';
 
-type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>>;
+type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> & {
+  /** What `ordersHeard` said before it was read. */
+  since: number;
+};
 
 const editedAt = (id: string) => href('/admin/products/edit/:id', { id });
 
 /** One order as staff see it: what it is, what happened to it, and what the table of moves allows now. */
-export function AdminOrder({ order, moves, names, neighbours, relatives, payment }: AdminOrderProps) {
+export function AdminOrder(props: AdminOrderProps) {
+  const { order, moves, names, neighbours, relatives, payment, since } = props;
   const t = useWords(adminOrderWords);
   const words = useWords(orderWords);
   const { payment: paymentWords } = usePaymentWords();
   const [query] = useSearchParams();
-  useLiveOrders({ about: order.id });
+  useLiveOrders({ since, about: order.id });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OrderNeighbours {...neighbours} />
@@ -81,7 +85,7 @@ export function AdminOrder({ order, moves, names, neighbours, relatives, payment
         <div className="grid gap-6">
           <OrderTotals order={order} />
           <OrderAddress order={order} payment={paymentWords(order)} />
-          <RefundOrder order={order} moves={moves} payment={payment} />
+          <RefundOrder key={`refund ${order.id}`} order={order} moves={moves} payment={payment} />
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
           ) : null}

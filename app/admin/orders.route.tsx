@@ -8,6 +8,7 @@ import { AdminError } from './admin-error.tsx';
 import { AdminOrder } from './admin-order.tsx';
 import { insistOnPage } from './list-page.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { ordersHeard } from './live/staff-topics.ts';
 import { ordersPerPage } from './orders/list-orders.ts';
 import { orderFilter } from './orders/order-filter.ts';
 import { OrderList } from './orders/order-list.tsx';
@@ -34,6 +35,7 @@ export function meta(args: Route.MetaArgs) {
 /** The list; with `?order={id}` one order of it; with `&print=slip` or `invoice` papers for one or several. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
+  const since = ordersHeard();
   const filter = orderFilter(url.searchParams);
   const order = url.searchParams.get('order');
   const print = url.searchParams.get('print');
@@ -44,7 +46,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   if (order) {
     const found = await readAdminOrder(order, filter);
     if (!found) throw data(null, { status: 404 });
-    return { show: 'order' as const, found };
+    return { show: 'order' as const, found: { ...found, since } };
   }
   const [list, moves, slots, views, customer] = await Promise.all([
     readAdminOrders(filter),
@@ -56,7 +58,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   insistOnPage(url.searchParams, {
     ...{ page: filter.page, perPage: ordersPerPage, shown: list.orders.length, count: list.count },
   });
-  return { show: 'list' as const, list: { filter, ...list, moves, slots, views, customer } };
+  return { show: 'list' as const, list: { since, filter, ...list, moves, slots, views, customer } };
 }
 clientLoader.hydrate = true as const;
 

@@ -1,8 +1,9 @@
 import type { WebSocketRoute } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { makeBuyer } from './ordering.ts';
+import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
-import { hire } from './stock.ts';
+import { hire, ownName, stockProduct } from './stock.ts';
 
 test('M94 M112 an order comes in live, is moved through its life, and its papers are printed', async ({
   page,
@@ -155,6 +156,66 @@ test('M94 orders are narrowed as fast as somebody types and chooses, several are
   await seeToast(page, 'View deleted: My buyer');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: 'My buyer' })).toBeVisible();
+});
+
+test('M94 why one order is refunded is not written to the customer of the next', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const brand = 'duoworks';
+  const buyer = await enrol(store, brand, ownName('Nadia'));
+  const print = await stockProduct(store, {
+    ...{ tenant_id: brand, name: ownName('Print of two orders'), price: 300, stock: 5 },
+  });
+  const lines = [{ product_id: print.id, quantity: 1 }];
+  const first = await orderFor(store, brand, buyer, lines, 'bank_transfer');
+  const second = await orderFor(store, brand, buyer, lines, 'bank_transfer');
+  await first.pay('TRX 1');
+  await second.pay('TRX 2');
+  const next = encodeURIComponent(`/admin/orders?order=${first.id}`);
+  await visit(brand, `/signin?next=${next}`);
+  await signIn(page, await hire(store, brand, 'admin'));
+  await page.getByRole('button', { name: /^Refund / }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The box arrived torn');
+  await dialog.getByRole('button', { name: 'Do not refund' }).click();
+  await page.getByRole('link', { name: second.number }).click();
+  await expect(page.getByRole('heading', { name: `Order ${second.number}` })).toBeVisible();
+  await page.getByRole('button', { name: /^Refund / }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('');
+});
+
+test('M112 an order that comes in while the list is being read is in it', async ({ page, store, visit }) => {
+  const buyer = await makeBuyer(store, 'northblock');
+  await visit('northblock', '/signin?next=%2Fadmin%2Forders');
+  await signIn(page, await hire(store, 'northblock', 'admin'));
+  const nav = page.getByRole('navigation', { name: 'Admin' });
+  const ordersLink = nav.getByRole('link', { name: 'Orders' });
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await nav.getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
+  const early = await buyer.buys();
+  await expect(ordersLink.getByText('1 new order')).toBeVisible();
+  const read = Promise.withResolvers<void>();
+  const mayAnswer = Promise.withResolvers<void>();
+  let reads = 0;
+  await page.route(/\/rest\/v1\/orders\?select=id%2Cnumber%2Cstatus/, async (route) => {
+    reads += 1;
+    if (reads > 1) return route.fallback();
+    const url = route.request().url().replace('northblock.localhost', 'localhost');
+    const answer = await route.fetch({ url });
+    read.resolve();
+    await mayAnswer.promise;
+    await route.fulfill({ response: answer });
+  });
+  await ordersLink.click();
+  await read.promise;
+  const late = await buyer.buys();
+  await expect(ordersLink.getByText('2 new orders')).toBeVisible();
+  mayAnswer.resolve();
+  await expect(page.getByRole('link', { name: early.number })).toBeVisible();
+  await expect(page.getByRole('link', { name: late.number })).toBeVisible();
 });
 
 test('M112 new orders are heard where that is wanted, and the list catches up after a lost connection', async ({

@@ -44,7 +44,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   const refresh = useRefresh();
   const unread = useUnreadMessages();
   const hear = useEffectEvent((event: string) => {
-    if (event === 'message' && loaderData.view === 'messages') refresh();
+    if ((event === 'message' || event === 'joined') && loaderData.view === 'messages') refresh();
   });
   useEffect(() => {
     const stop = hearStaff((event) => hear(event));

@@ -11,6 +11,7 @@ import { AuditList } from '../audit/audit-list.tsx';
 import { changesPerPage, readAudit } from '../audit/read-audit.ts';
 import { insistOnPage } from '../list-page.ts';
 import { ListSkeleton } from '../list-skeleton.tsx';
+import { ordersHeard } from '../live/staff-topics.ts';
 import { PageTabs } from '../page-tabs.tsx';
 import type { Route } from './+types/dashboard.route.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -24,13 +25,14 @@ export function meta(args: Route.MetaArgs) {
 /** The overview, or with `?tab=changes` what staff changed. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  if (url.searchParams.get('tab') !== 'changes') return { answer: await readDashboard(), audit: null };
+  const since = ordersHeard();
+  if (url.searchParams.get('tab') !== 'changes') return { since, answer: await readDashboard(), audit: null };
   const filter = auditFilter(url.searchParams);
   const list = await readAudit(filter);
   insistOnPage(url.searchParams, {
     ...{ page: filter.page, perPage: changesPerPage, shown: list.changes.length, count: list.count },
   });
-  return { answer: null, audit: { filter, ...list } };
+  return { since, answer: null, audit: { filter, ...list } };
 }
 clientLoader.hydrate = true as const;
 
@@ -43,7 +45,7 @@ export function ErrorBoundary() {
 }
 
 /** How the store does and what it wants from its staff; as its other tab, what they changed. */
-export default function Dashboard({ loaderData: { answer, audit } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { since, answer, audit } }: Route.ComponentProps) {
   const t = useWords(dashboardWords);
   const say = useWords(auditWords);
   const navigate = useNavigate();
@@ -59,7 +61,7 @@ export default function Dashboard({ loaderData: { answer, audit } }: Route.Compo
           {
             value: 'overview',
             label: t('overview'),
-            content: answer ? <Overview answer={answer} /> : <DashboardSkeleton />,
+            content: answer ? <Overview answer={answer} since={since} /> : <DashboardSkeleton />,
           },
           {
             value: 'changes',

@@ -16,11 +16,17 @@ import { WaitingTiles } from './waiting-tiles.tsx';
 /** Adding everything up takes the database a while; the page follows at most this often, in ms. */
 const pace = 1000;
 
+type OverviewProps = {
+  answer: DashboardAnswer;
+  /** What `ordersHeard` said before it was read. */
+  since: number;
+};
+
 /** How the store does and what it wants from its staff. */
-export function Overview({ answer }: { answer: DashboardAnswer }) {
+export function Overview({ answer, since }: OverviewProps) {
   const t = useWords(dashboardWords);
   const { currency } = useBrand();
-  useLiveOrders({ pace });
+  useLiveOrders({ since, pace });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -8,40 +8,53 @@ type Listener = (event: string, payload: Record<string, unknown>) => void;
 
 interface Topic {
   listeners: Set<Listener>;
+  /** How often something changed, or may have. */
+  heard: number;
   channel: Promise<RealtimeChannel>;
 }
 
 /** The client keeps one channel a topic, so that everybody who listens shares it. */
 const topics = new Map<string, Topic>();
 
-async function join(topic: string): Promise<RealtimeChannel> {
+/** Until it has let go of a topic's channel, the client hands the same one out again. */
+let leaving: Promise<unknown> = Promise.resolve();
+
+function leave(channel: Promise<RealtimeChannel>): void {
+  const left = Promise.all([loadSupabase(), channel]).then(([supabase, joined]) =>
+    supabase.removeChannel(joined),
+  );
+  leaving = Promise.allSettled([leaving, left]);
+}
+
+async function join(topic: string, tell: Listener): Promise<RealtimeChannel> {
+  await leaving;
   const supabase = await loadSupabase();
   const channel = supabase.channel(topic, { config: { private: true } });
-  channel.on('broadcast', { event: '*' }, ({ event, payload }) => {
-    for (const listener of topics.get(topic)?.listeners ?? []) listener(event, payload ?? {});
-  });
-  channel.subscribe((status) => {
-    const event = status === 'SUBSCRIBED' ? 'joined' : 'lost';
-    for (const listener of topics.get(topic)?.listeners ?? []) listener(event, {});
-  });
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => tell(event, payload ?? {}));
+  channel.subscribe((status) => tell(status === 'SUBSCRIBED' ? 'joined' : 'lost', {}));
   return channel;
 }
 
+function begin(topic: string): Topic {
+  const listeners = new Set<Listener>();
+  const tell: Listener = (event, payload) => {
+    if (event !== 'lost') begun.heard += 1;
+    for (const listener of listeners) listener(event, payload);
+  };
+  const begun: Topic = { listeners, heard: 0, channel: join(topic, tell) };
+  topics.set(topic, begun);
+  return begun;
+}
+
 function hear(topic: string, listener: Listener): () => void {
-  const known = topics.get(topic) ?? { listeners: new Set<Listener>(), channel: join(topic) };
-  topics.set(topic, known);
+  const known = topics.get(topic) ?? begin(topic);
   known.listeners.add(listener);
   return () => {
     known.listeners.delete(listener);
     if (known.listeners.size > 0 || topics.get(topic) !== known) return;
     topics.delete(topic);
-    void leave(known.channel);
+    leave(known.channel);
   };
-}
-
-async function leave(channel: Promise<RealtimeChannel>): Promise<void> {
-  const [supabase, joined] = await Promise.all([loadSupabase(), channel]);
-  await supabase.removeChannel(joined);
 }
 
 /**
@@ -50,14 +63,21 @@ async function leave(channel: Promise<RealtimeChannel>): Promise<void> {
  * have happened before: the first connection and each one after a loss, which is told as `lost`. Returns what ends it.
  */
 export function hearOrders(listener: Listener): () => void {
-  return hear(`orders:${pageTenant()}`, listener);
+  return hear(ordersTopic(), listener);
+}
+
+const ordersTopic = () => `orders:${pageTenant()}`;
+
+/** How often the store's orders changed so far, or may have: to tell whether they did while a page was being read. */
+export function ordersHeard(): number {
+  return topics.get(ordersTopic())?.heard ?? 0;
 }
 
 const staffListeners = new Set<Listener>();
 
 /**
  * Hears what the database tells the store's staff while the back office is open: event message with a conversation_id
- * when somebody wrote. Returns what ends it.
+ * when somebody wrote. `joined`, without a payload, means that anything may have been said before. Returns what ends it.
  */
 export function hearStaff(listener: Listener): () => void {
   staffListeners.add(listener);
@@ -77,13 +97,14 @@ export function meetColleagues(
   const key = newId();
   let position: Position = { place: '', thing: '' };
   let ended = false;
-  const joined = loadSupabase().then((supabase) => {
+  const tell = (event: string, payload: Record<string, unknown>) => {
+    for (const listener of staffListeners) listener(event, payload);
+  };
+  const joined = leaving.then(loadSupabase).then((supabase) => {
     const channel = supabase.channel(`staff:${pageTenant()}`, {
       config: { private: true, presence: { key, enabled: true } },
     });
-    channel.on('broadcast', { event: '*' }, ({ event, payload }) => {
-      for (const listener of staffListeners) listener(event, payload ?? {});
-    });
+    channel.on('broadcast', { event: '*' }, ({ event, payload }) => tell(event, payload ?? {}));
     channel.on('presence', { event: 'sync' }, () => {
       const state = channel.presenceState<Colleague>();
       report(
@@ -100,7 +121,9 @@ export function meetColleagues(
       );
     });
     channel.subscribe((status) => {
-      if (status === 'SUBSCRIBED' && !ended) void channel.track({ ...who, ...position });
+      if (status !== 'SUBSCRIBED' || ended) return;
+      void channel.track({ ...who, ...position });
+      tell('joined', {});
     });
     return channel;
   });
@@ -113,7 +136,7 @@ export function meetColleagues(
     },
     end: () => {
       ended = true;
-      void leave(joined);
+      leave(joined);
     },
   };
 }

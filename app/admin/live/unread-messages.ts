@@ -17,7 +17,7 @@ export function useUnreadCounting(): void {
     const count = () => void countUnread().then(noteUnreadMessages, () => {});
     count();
     const stop = hearStaff((event) => {
-      if (event === 'message') count();
+      if (event === 'message' || event === 'joined') count();
     });
     return () => void stop();
   }, []);

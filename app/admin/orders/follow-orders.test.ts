@@ -3,7 +3,7 @@ import { followOrders } from './follow-orders.ts';
 
 type Tell = (event: string, payload: Record<string, unknown>) => void;
 
-function following(about?: string) {
+function following(about?: string, behind = false) {
   let tell: Tell = () => {};
   const refresh = vi.fn();
   const onNew = vi.fn();
@@ -11,7 +11,7 @@ function following(about?: string) {
     tell = listener;
     return () => {};
   };
-  const end = followOrders({ hear, refresh, onNew, about, pace: 1000 });
+  const end = followOrders({ hear, refresh, onNew, about, behind, pace: 1000 });
   return { tell: (event: string, payload = {}) => tell(event, payload), refresh, onNew, end };
 }
 
@@ -37,6 +37,12 @@ describe('M112 following the orders', () => {
     }
     expect(refresh).toHaveBeenCalledTimes(3);
     expect(onNew).toHaveBeenLastCalledWith({ id: '29', number: 'IN-29', total: 90 });
+  });
+
+  it('reads again what was read before something came that nobody here could hear yet', () => {
+    const { refresh } = following(undefined, true);
+    vi.advanceTimersByTime(1000);
+    expect(refresh).toHaveBeenCalledOnce();
   });
 
   it('leaves other orders alone where one is shown, and everything once it has ended', () => {

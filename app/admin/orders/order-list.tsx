@@ -22,6 +22,8 @@ import { useLiveOrders } from './use-live-orders.ts';
 import { ViewBar } from './view-bar.tsx';
 
 type OrderListProps = {
+  /** What `ordersHeard` said before it was read. */
+  since: number;
   filter: OrderFilter;
   orders: AdminOrderRow[];
   count: number;
@@ -32,7 +34,7 @@ type OrderListProps = {
 };
 
 /** The store's orders: found, looked at in views, selected and moved together; new ones come in by themselves. */
-export function OrderList({ filter, orders, count, moves, slots, views, customer }: OrderListProps) {
+export function OrderList({ since, filter, orders, count, moves, slots, views, customer }: OrderListProps) {
   const t = useWords(adminOrderWords);
   const { currency } = useBrand();
   const [query] = useSearchParams();
@@ -40,7 +42,7 @@ export function OrderList({ filter, orders, count, moves, slots, views, customer
   const [selection, setSelection] = useState(nothingSelected);
   const sound = useOrderSound();
   const live = useOrdersLive();
-  const fresh = useLiveOrders();
+  const fresh = useLiveOrders({ since });
   const latest = fresh.at(-1);
   const selected = orders.filter(({ id }) => selection.ids.has(id));
   return (

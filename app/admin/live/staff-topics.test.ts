@@ -1,0 +1,87 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hearOrders, hearStaff, meetColleagues } from './staff-topics.ts';
+
+type Said = { topic: string; event: string; payload: Record<string, unknown> };
+
+/** As much of a browser's socket as the client touches, with a server behind it that agrees to everything. */
+class Line extends EventTarget {
+  static open: Line[] = [];
+  static said: Said[] = [];
+  readyState: number = WebSocket.CONNECTING;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror = null;
+
+  constructor() {
+    super();
+    Line.open.push(this);
+    setTimeout(() => {
+      this.readyState = WebSocket.OPEN;
+      this.onopen?.();
+    });
+  }
+
+  send(message: string) {
+    const [joined, turn, topic, event, payload] = JSON.parse(message);
+    Line.said.push({ topic, event, payload });
+    const answer = [joined, turn, topic, 'phx_reply', { status: 'ok', response: {} }];
+    setTimeout(() => this.onmessage?.({ data: JSON.stringify(answer) }));
+  }
+
+  close() {
+    this.readyState = WebSocket.CLOSED;
+    this.onclose?.({ code: 1006 });
+  }
+}
+
+const client = createClient('https://store.example', 'sb_publishable_1', {
+  realtime: { transport: Line as never, reconnectAfterMs: () => 1, heartbeatIntervalMs: 60_000 },
+});
+
+vi.mock('#app/lib/supabase-browser.ts', () => ({ loadSupabase: async () => client }));
+vi.mock('#app/brands/page-tenant.ts', () => ({ pageTenant: () => 'inkthread' }));
+
+/** Who has said in which name where they are. */
+const present = () =>
+  Line.said.flatMap(({ event, payload }) => (event === 'presence' ? Object(payload.payload).name : []));
+
+const stops: (() => void)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await vi.waitFor(() => expect(client.getChannels()).toEqual([]));
+  Line.said.length = 0;
+});
+
+describe('M112 the topics of the back office', () => {
+  it('are met again at once by somebody whose name has changed', async () => {
+    const before = meetColleagues({ user: 'mona', name: 'Mona' }, () => {});
+    await vi.waitFor(() => expect(present()).toEqual(['Mona']));
+    before.end();
+    const after = meetColleagues({ user: 'mona', name: 'Mona A.' }, () => {});
+    stops.push(after.end);
+    await vi.waitFor(() => expect(present()).toEqual(['Mona', 'Mona A.']));
+    expect(client.getChannels()).toHaveLength(1);
+  });
+
+  it('are heard again at once by whoever takes the place of the last who listened', async () => {
+    const before: string[] = [];
+    const after: string[] = [];
+    const stop = hearOrders((event) => before.push(event));
+    await vi.waitFor(() => expect(before).toEqual(['joined']));
+    stop();
+    stops.push(hearOrders((event) => after.push(event)));
+    await vi.waitFor(() => expect(after).toEqual(['joined']));
+  });
+
+  it('say when something may have been missed: before the first connection and while it was lost', async () => {
+    const heard: string[] = [];
+    const deaf = hearStaff((event) => heard.push(event));
+    stops.push(() => void deaf(), meetColleagues({ user: 'mona', name: 'Mona' }, () => {}).end);
+    await vi.waitFor(() => expect(heard).toEqual(['joined']));
+    Line.open.at(-1)?.close();
+    await vi.waitFor(() => expect(heard).toEqual(['joined', 'joined']));
+  });
+});
