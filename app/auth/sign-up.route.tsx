@@ -40,6 +40,7 @@ export default function SignUp() {
   const { errors, isSubmitting } = formState;
 
   const open = async ({ name, email, password }: z.output<typeof signUpForm>) => {
+    const { pathname } = location;
     const { data, error } = await askAuth((auth) =>
       auth.signUp({
         email: tenantEmail(email, brand.id),
@@ -61,7 +62,9 @@ export default function SignUp() {
       // A new account signs in by itself only where the person says so: the spec leads to the sign-in page. Nothing of
       // the way here stays in the browser.
       await askAuth((auth) => auth.signOut({ scope: 'local' }));
-      await navigate(pathWithNext(href('/auth/signin'), next), { state: carryEmail(email) });
+      // Who has gone on to another page meanwhile stays there.
+      if (location.pathname === pathname)
+        await navigate(pathWithNext(href('/auth/signin'), next), { state: carryEmail(email) });
     } else setMailedTo(email);
   };
   const submit = handleSubmit((typed) => comingIn(() => open(typed)));

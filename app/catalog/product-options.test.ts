@@ -25,4 +25,11 @@ describe('product options', () => {
     expect(forcedOptions(productOptions(hoodie, all))).toEqual({ color: '', size: '', type: 'Hoodie' });
     expect(forcedOptions([])).toEqual({ color: '', size: '', type: '' });
   });
+
+  it('M112 holds what was chosen only as long as it is offered', () => {
+    const wanted = { color: 'navy', size: 'XL' };
+    expect(forcedOptions(productOptions(hoodie, all), wanted)).toEqual({
+      ...{ color: 'navy', size: '', type: 'Hoodie' },
+    });
+  });
 });

@@ -21,11 +21,17 @@ export function productOptions(
     .filter(({ values }) => values.length > 0);
 }
 
-/** The choice that makes itself: options with a single value; the others are ''. */
-export function forcedOptions(options: { kind: OptionKind; values: string[] }[]): ChosenOptions {
-  const only = (kind: OptionKind) => {
-    const values = options.find((option) => option.kind === kind)?.values ?? [];
-    return values.length === 1 ? (values[0] ?? '') : '';
+/**
+ * What is wanted as far as it is offered, and the choice that makes itself: options with a single value; the others are ''.
+ */
+export function forcedOptions(
+  options: { kind: OptionKind; values: string[] }[],
+  wanted: Partial<ChosenOptions> = {},
+): ChosenOptions {
+  const held = (kind: OptionKind) => {
+    const { values = [] } = options.find((option) => option.kind === kind) ?? {};
+    const choice = values.length === 1 ? values[0] : wanted[kind];
+    return choice && values.includes(choice) ? choice : '';
   };
-  return { color: only('color'), size: only('size'), type: only('type') };
+  return { color: held('color'), size: held('size'), type: held('type') };
 }

@@ -51,7 +51,11 @@ export function usePlacedBefore(userId: string): PlacedBefore {
     const key = openAttempt();
     if (!key) return;
     // Whoever cannot be told now is told when the order is placed: the store knows the key.
-    readOrderUnder(key, userId).then(setOrder, () => {});
+    readOrderUnder(key, userId).then(
+      // It may have been told and decided about meanwhile.
+      (found) => found && openAttempt() === key && setOrder(found),
+      () => {},
+    );
   }, [userId]);
   useEffect(look, [look]);
   const forget = useCallback(() => {

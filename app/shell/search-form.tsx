@@ -1,13 +1,11 @@
 import { Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Form, href, useSearchParams } from 'react-router';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { latePart, Part } from '#app/ui/part.tsx';
 
 const searchSuggestions = latePart(() => import('#app/catalog/search-suggestions.tsx'));
-
-const focus = (input: HTMLInputElement | null) => input?.focus();
 
 type SearchFormProps = { className?: string; autoFocus?: boolean };
 
@@ -22,7 +20,7 @@ export function SearchForm({ className, autoFocus = false }: SearchFormProps) {
   return (
     <search className={className}>
       <Form action={href('/shop')} className="relative">
-        <SearchField key={term} term={term} autoFocus={autoFocus} />
+        <SearchField term={term} autoFocus={autoFocus} />
         <button
           type="submit"
           aria-label={t('search')}
@@ -39,6 +37,21 @@ function SearchField({ term, autoFocus }: { term: string; autoFocus: boolean }) 
   const t = useWords(shellWords);
   const id = useId();
   const [used, setUsed] = useState<HTMLInputElement | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(term);
+  useEffect(() => {
+    if (autoFocus) field.current?.focus();
+  }, [autoFocus]);
+  useEffect(() => {
+    const input = field.current;
+    const before = shown.current;
+    shown.current = term;
+    if (!input || before === term) return;
+    // It follows the address, but not over what somebody goes on typing.
+    if (input === document.activeElement && input.value !== before && input.value !== term) return;
+    input.value = term;
+    input.blur();
+  }, [term]);
   return (
     <>
       <label htmlFor={id} className="sr-only">
@@ -54,7 +67,7 @@ function SearchField({ term, autoFocus }: { term: string; autoFocus: boolean }) 
         defaultValue={term}
         placeholder={t('searchPlaceholder')}
         onFocus={({ currentTarget }) => setUsed(currentTarget)}
-        ref={autoFocus ? focus : undefined}
+        ref={field}
         className="stroked h-11 w-full rounded-control border-line bg-surface ps-4 pe-12 text-base text-ink hover:border-line-strong focus-visible:border-focus"
       />
       {used ? <Part part={searchSuggestions} props={{ input: used }} /> : null}

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { enrol, orderFor } from './people.ts';
-import { seeToast, signIn } from './steps.ts';
+import { enrol, orderFor, signedInAs } from './people.ts';
+import { awake, fillAddress, searchFor, seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 /** Keeps requests from the store until they are let go, from the first one on; `asked` tells of that one. */
@@ -274,4 +275,93 @@ test('M51 M50 what was wished for and ordered on another device is there when it
   const { number } = await orderFor(store, brand, shopper, [{ product_id: here.id, quantity: 1 }]);
   await orders.click();
   await expect(page.getByRole('main').getByRole('link', { name: number })).toBeVisible();
+});
+
+test('M64 an earlier order that somebody has decided about is not told again by an answer that comes late', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  watch.allow(/place_order|status of 400/);
+  const brand = 'casecraft';
+  const product = await stockProduct(store, {
+    ...{ tenant_id: brand, name: ownName('Case ordered twice'), price: 60, stock: 9 },
+  });
+  const shopper = await enrol(store, brand, 'Salma Nabil');
+  const key = randomUUID();
+  const placed = await (await signedInAs(store, brand, shopper)).rpc('place_order', {
+    p_order: {
+      ...{ tenant_id: brand, lines: [{ product_id: product.id, quantity: 2 }], idempotency_key: key },
+      ...{ shipping_method: 'standard', payment_method: 'cash_on_delivery' },
+      address: {
+        ...{ full_name: 'Salma Nabil', phone: '01001234567', governorate: 'Cairo' },
+        ...{ city: 'Maadi', street: 'Road 9' },
+      },
+    },
+  });
+  expect(placed.error).toBeNull();
+  // The answer to that attempt never came to this tab.
+  await page.addInitScript((kept) => {
+    if (!sessionStorage.getItem('seen')) sessionStorage.setItem('souk-order-key', kept);
+    sessionStorage.setItem('seen', '1');
+  }, key);
+  await visit(brand, `/product/${product.id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+  await seeToast(page, 'Item added to cart');
+  const looking = await holdBack(page, /idempotency_key/, by('GET'));
+  await visit(brand, '/signin?next=%2Fcheckout');
+  await signIn(page, shopper);
+  await fillAddress(page, 'Salma Nabil');
+  await looking.asked;
+  const place = page.getByRole('button', { name: 'Place order' });
+  await place.click();
+  await expect(page.getByRole('alert').getByText(/^Your order \S+ is already placed/)).toBeVisible();
+  await page.getByRole('button', { name: 'Order this as well' }).click();
+  const late = page.waitForResponse(/idempotency_key/);
+  looking.release();
+  await (await late).finished();
+  await place.click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+});
+
+test('M20 who goes on typing while a search is on its way keeps the field and what they typed', async ({
+  page,
+  visit,
+}) => {
+  await visit('inkthread', '/shop');
+  await awake(page);
+  await searchFor(page, 'tee');
+  const field = page.getByRole('banner').getByLabel('Search products').filter({ visible: true });
+  const searching = await holdBack(page, /\/shop\.data/, () => true);
+  await field.fill('hood');
+  await field.press('Enter');
+  await searching.asked;
+  await field.pressSequentially('ie');
+  searching.release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “hood”' })).toBeVisible();
+  await expect(field).toHaveValue('hoodie');
+  await expect(field).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “tee”' })).toBeVisible();
+});
+
+test('M62 a second press on a card’s button while the first one is under way buys nothing twice', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const { name } = await stockProduct(store, {
+    ...{ tenant_id: 'casecraft', name: ownName('Case of two presses'), price: 60, stock: 5 },
+  });
+  await visit('casecraft', `/shop?search=${encodeURIComponent(name)}`);
+  await awake(page);
+  const adding = await holdBack(page, /\/product\/[^/]+\/now/, () => true);
+  const add = page.getByRole('main').getByRole('button', { name: `Add to cart: ${name}` });
+  await add.click();
+  await adding.asked;
+  await add.click();
+  adding.release();
+  await seeToast(page, 'Item added to cart');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });

@@ -15,6 +15,7 @@ export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const add = async () => {
+    if (busy) return;
     setBusy(true);
     try {
       const { addOne } = await import('./add-one.ts');

@@ -15,7 +15,7 @@ import { toast } from '#app/ui/toast.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import { cartLine } from '../cart-line-of.ts';
 import type { Product } from '../product.ts';
-import { forcedOptions, type OptionKind, productOptions } from '../product-options.ts';
+import { type ChosenOptions, forcedOptions, type OptionKind, productOptions } from '../product-options.ts';
 import { availability } from '../product-price.ts';
 import { OptionGroup } from './option-group.tsx';
 
@@ -41,7 +41,9 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
   const form = useRef<HTMLFormElement>(null);
   const options = productOptions(product, productsOptions);
   const offered = options.filter(({ kind, values }) => kind !== 'type' || values.length > 1);
-  const [chosen, setChosen] = useState(forcedOptions(options));
+  const [picked, setPicked] = useState<Partial<ChosenOptions>>({});
+  // What is offered may change while the page is open.
+  const chosen = forcedOptions(options, picked);
   const [asked, setAsked] = useState(false);
   const [wanted, setWanted] = useState(1);
   const stock = availability(product.stock);
@@ -61,7 +63,7 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
       toast({ title: say('notAdded'), description: say('notAddedWhy'), variant: 'destructive' });
     }
   };
-  const choose = (kind: OptionKind) => (value: string) => setChosen({ ...chosen, [kind]: value });
+  const choose = (kind: OptionKind) => (value: string) => setPicked((now) => ({ ...now, [kind]: value }));
 
   return (
     <form
