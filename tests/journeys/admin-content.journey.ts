@@ -85,11 +85,11 @@ test('M93 M68 M28 staff add, order and take back banners, make a code, answer a 
   const addQuestion = page.getByRole('button', { name: 'Add question' });
   // Below the questions, not a column beside all of them.
   expect((await addQuestion.boundingBox())?.height).toBeLessThan(80);
+  const questions = page.getByLabel(/^Question \d+$/);
+  const before = await questions.count();
   await addQuestion.click();
-  await page
-    .getByLabel(/^Question \d+$/)
-    .last()
-    .fill(question);
+  await expect(questions).toHaveCount(before + 1);
+  await questions.last().fill(question);
   await page
     .getByLabel(/^Answer \d+$/)
     .last()

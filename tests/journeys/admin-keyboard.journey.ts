@@ -40,6 +40,7 @@ test('M91 M94 whoever works by keyboard keeps their place when something is move
 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('discount c');
+  await expect(page.getByRole('option', { name: 'Discount codes' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Discount codes' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'New code' }).press('Enter');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { mailedLink } from './mailbox.ts';
-import { newcomer, seeToast, signIn, signUp } from './steps.ts';
+import { awake, newcomer, seeToast, signIn, signUp } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
@@ -233,6 +233,7 @@ test('M45 two tabs of one browser sign in and out together', async ({
   await visit('casecraft', '/faq', second);
   await visit('casecraft', '/signin?next=%2Faccount%2Fwishlist', third);
   await visit('casecraft', '/signup', fourth);
+  for (const tab of [second, third, fourth]) await awake(tab);
   await visit('casecraft', '/signin?next=%2Fcart');
   await signIn(page, staff);
   await seeToast(page, 'Welcome back!');

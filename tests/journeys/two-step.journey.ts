@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { seeToast, signIn } from './steps.ts';
+import { awake, seeToast, signIn } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
 import { codeOf, showCode, wrongCode } from './totp.ts';
 
@@ -58,6 +58,8 @@ test('M48 staff turn on two-step verification, are asked for a code, and a super
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm it is you' })).toBeVisible();
   await keepPicture(`${BRAND}-two-step-challenge`);
   await visit(BRAND, '/');
+  // Until then the page knows nobody.
+  await awake(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await visit(BRAND, '/admin/products?page=2');
   await expect(page).toHaveURL(/\/signin\?next=%2Fadmin%2Fproducts%3Fpage%3D2$/);
