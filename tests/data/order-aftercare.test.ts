@@ -176,6 +176,21 @@ test('M68 an order that comes while a slot becomes counted is counted', async ()
   expect(await placed.order).toMatchObject({ detail: 'slot_full' });
 });
 
+test('M68 an order that is being cancelled while its slot becomes counted again takes no place in it', async () => {
+  const order = await buy({ slot_id: store.slotId, slot_date: store.slotDate });
+  await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
+  const cancelled = await db.transaction(shopper.identity, async (sql) => {
+    await sql`select cancel_order(${order.id})`;
+    const change = db.run(admin.identity, 'update delivery_slots set capacity = 1 where id = $1', [
+      store.slotId,
+    ]);
+    await Promise.race([change, somebodyWaits()]);
+    return { change };
+  });
+  await cancelled.change;
+  await buy({ slot_id: store.slotId, slot_date: store.slotDate });
+});
+
 test('M66 stock set by staff is a movement with its author, and never below 0', async () => {
   expect(
     await call(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood') as value", [
