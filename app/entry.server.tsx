@@ -6,9 +6,10 @@ import { brands } from '#app/brands/brands.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { arrangeDocument } from '#app/shell/arrange-document.ts';
 import { brandHead } from '#app/shell/brand-head.ts';
+import { finishDocument } from '#app/shell/finished-document.ts';
 import { handOff } from '#app/shell/hand-off.ts';
 import { MarkupContext } from '#app/shell/remembered.tsx';
-import { RememberedMarkup } from '#app/shell/remembered-markup.ts';
+import { classListsOf, RememberedMarkup } from '#app/shell/remembered-markup.ts';
 import { type RootAnswer, rootDataOf } from '#app/shell/root-data.ts';
 import { stylesOf } from '#app/shell/used-css.ts';
 import { partsReady } from '#app/ui/part.tsx';
@@ -94,8 +95,11 @@ export default async function handleRequest(
   const root = routerContext.staticHandlerContext.loaderData.root as RootAnswer | undefined;
   const brand = root ? rootDataOf(root).brand : brands[0];
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const head = brandHead(brand, styles(markup.classLists(html)));
-  const pieces = arrangeDocument(html, { head, stylesheet: cssAddress, handOff: await handingOff });
-  context.get(storefrontContext).takeDocument(markup.complete(pieces), pieces);
+  const { head, content, end } = arrangeDocument(html, cssAddress);
+  const shown = markup.pieces(content);
+  const added = brandHead(brand, styles(classListsOf([head, ...shown])));
+  const pieces = [head, added, ...shown, await handingOff, end];
+  const own = pieces.filter((piece) => typeof piece === 'string');
+  context.get(storefrontContext).takeDocument(finishDocument(pieces), [added.text, ...own]);
   return new Response(null, { status: renderStatus, headers });
 }

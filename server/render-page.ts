@@ -4,7 +4,7 @@ import { namesStore } from '../app/brands/tenant.ts';
 import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { type ContentSources, contentSecurityPolicy } from './page-cache/content-security.ts';
-import type { Rendered } from './page-cache/page.ts';
+import type { PageBody, Rendered } from './page-cache/page.ts';
 import type { RememberedReads } from './remembered-reads.ts';
 import type { StorefrontBuild } from './storefront-build.ts';
 import { tenantTag } from './tenant-tag.ts';
@@ -45,7 +45,7 @@ export function pageRenderer({
     };
     // A page may stand without something that could not be read, but then it is not the page to keep.
     let incomplete = false;
-    let document: { html: Buffer; own: readonly string[] } | undefined;
+    let document: { body: PageBody; own: readonly string[] } | undefined;
     let freshUntil: number | undefined;
     const mail = mailOf(tenantId);
     const context = new RouterContextProvider();
@@ -71,15 +71,16 @@ export function pageRenderer({
       freshUntil: (time) => {
         freshUntil = Math.min(time, freshUntil ?? time);
       },
-      takeDocument: (html, own) => {
-        document = { html, own };
+      takeDocument: (body, own) => {
+        document = { body, own };
       },
     });
     const response = await handle(new Request(origin + path), context);
-    const body = document?.html ?? Buffer.from(await response.arrayBuffer());
+    const body = document?.body ?? Buffer.from(await response.arrayBuffer());
     const status = incomplete && response.status === 200 ? 503 : response.status;
     const sources = { backendUrl: backend.url, mailOrigin: mail.origin };
-    return { status, headers: pageHeaders(response, document?.own ?? [], sources), body, tags, freshUntil };
+    const headers = pageHeaders(response, document?.own ?? [], sources);
+    return { status, headers, body, tags, freshUntil };
   };
 }
 

@@ -68,7 +68,7 @@ async function send(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { encoding, body } = page.form(request.headers['accept-encoding']);
+  const encoding = page.encodingFor(request.headers['accept-encoding']);
   const etag = `"${page.etag}-${encoding}"`;
   const headers: Record<string, string | number> = {
     ...page.headers,
@@ -80,7 +80,10 @@ async function send(
     response.writeHead(304, headers).end();
     return;
   }
-  const bytes = body instanceof Promise ? await body : body;
+  const making = page.form(encoding);
+  const { bytes, done } = making instanceof Promise ? await making : making;
+  // Also of a response that breaks off; where that has happened already, nobody else gets the bytes.
+  response.once('close', done);
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['content-length'] = bytes.length;
   response.writeHead(page.status, headers);

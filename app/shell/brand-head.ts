@@ -3,14 +3,21 @@ import { fontFaceCss, fontPreloads } from '#app/brands/fonts.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { brandCss } from '#app/brands/tokens.ts';
 import { earlyInputScript } from './early-input.ts';
+import { type SharedMarkup, sharedMarkup } from './finished-document.ts';
 import { themeScript } from './theme.ts';
 
-const heads = new Map<string, string>();
+/** A brand's addition to the head of pages that begin with the same styles. */
+export interface BrandHead extends SharedMarkup {
+  text: string;
+}
 
-/** Where the page's own part of the style sheet goes. */
-const place = '/* styles */';
+/** Heads of each brand, by the page's own part of the style sheet. */
+const heads = new Map<string, Map<string, BrandHead>>();
 
-function headOf(brand: Brand): string {
+/** Most heads of a brand that are remembered; pages of one kind nearly always have the same. */
+const mostRemembered = 100;
+
+function headOf(brand: Brand, css: string): string {
   const preloads = fontPreloads(brand).map(
     (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -21,7 +28,7 @@ function headOf(brand: Brand): string {
   return [
     `<script>${themeScript};${earlyInputScript}</script>`,
     ...preloads,
-    `<style>${fontFaceCss(brand)}${brandCss(brand)}${place}</style>`,
+    `<style>${fontFaceCss(brand)}${brandCss(brand)}${css}</style>`,
     `<link rel="icon" href="${brand.logo}" type="image/svg+xml">`,
     ...themes,
   ].join('');
@@ -31,8 +38,14 @@ function headOf(brand: Brand): string {
  * What the head of a brand's pages holds besides React's own tags: theme script, fonts, tokens and the styles that the page
  * begins with, inline so that the first paint waits for nothing. The browser's code never needs it, so it is not part of it.
  */
-export function brandHead(brand: Brand, css: string): string {
-  const known = heads.get(brand.id) ?? headOf(brand);
-  heads.set(brand.id, known);
-  return known.replace(place, () => css);
+export function brandHead(brand: Brand, css: string): BrandHead {
+  const ofBrand = heads.get(brand.id) ?? new Map<string, BrandHead>();
+  heads.set(brand.id, ofBrand);
+  const known = ofBrand.get(css);
+  if (known) return known;
+  if (ofBrand.size >= mostRemembered) ofBrand.clear();
+  const text = headOf(brand, css);
+  const head = { text, ...sharedMarkup(text) };
+  ofBrand.set(css, head);
+  return head;
 }

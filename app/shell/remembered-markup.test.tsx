@@ -2,8 +2,9 @@ import { createContext, type ReactElement, useContext, useId } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
+import { finishDocument } from './finished-document.ts';
 import { MarkupContext, Remembered } from './remembered.tsx';
-import { RememberedMarkup } from './remembered-markup.ts';
+import { classListsOf, RememberedMarkup } from './remembered-markup.ts';
 
 const settings = { currency: 'EGP' };
 
@@ -26,7 +27,11 @@ function page(element: ReactElement, remembered?: RememberedMarkup, over: object
     </MarkupContext>,
   );
   if (!markup) return { html: rendered, classLists: new Set<string>() };
-  return { html: markup.complete([rendered]).toString(), classLists: markup.classLists(rendered) };
+  const pieces = markup.pieces(rendered);
+  const { length, writeTo } = finishDocument(pieces);
+  const html = Buffer.alloc(length);
+  writeTo(html);
+  return { html: html.toString(), classLists: classListsOf(pieces) };
 }
 
 let draws = 0;

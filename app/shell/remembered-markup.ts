@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type SharedMarkup, sharedMarkup } from './finished-document.ts';
 import { type MarkupOfPage, Place } from './remembered.tsx';
 import { addClassLists } from './used-css.ts';
 
@@ -14,11 +15,13 @@ const script = '<script';
 const opening = `<${Place} data-place="`;
 const closing = `</${Place}>`;
 
-interface Part {
-  markup: Buffer;
+interface Part extends SharedMarkup {
   /** Its values of `class`. */
   classLists: readonly string[];
 }
+
+/** What a page has rendered, and the remembered parts in it. */
+export type PagePiece = string | Part;
 
 /** Markup of parts that many pages show alike; the latest used stay. */
 export class RememberedMarkup {
@@ -27,7 +30,7 @@ export class RememberedMarkup {
   private scopeCount = 0;
 
   constructor(maxSize = mostRemembered) {
-    this.known = new LRUCache({ maxSize, sizeCalculation: ({ markup }, key) => markup.length + key.length });
+    this.known = new LRUCache({ maxSize, sizeCalculation: ({ bytes }, key) => bytes.length + key.length });
   }
 
   /** What one page takes from it and adds to it. */
@@ -62,56 +65,21 @@ export class PageMarkup implements MarkupOfPage {
     return { place: this.places.length - 1, known: part !== undefined };
   }
 
-  /** The page's values of `class`, in the order in which they first appear. */
-  classLists(rendered: string): ReadonlySet<string> {
-    const lists = new Set<string>();
-    this.walk(
-      rendered,
-      (markup) => addClassLists(markup, lists),
-      (part) => {
-        for (const list of part.classLists) lists.add(list);
-      },
-    );
-    return lists;
-  }
-
-  /** The bytes of the rendered page, whose pieces follow each other, with what was known in its places. */
-  complete(pieces: readonly string[]): Buffer {
-    const parts: (string | Buffer)[] = [];
-    let length = 0;
-    for (const piece of pieces) {
-      this.walk(
-        piece,
-        (markup) => {
-          parts.push(markup);
-          length += Buffer.byteLength(markup);
-        },
-        ({ markup }) => {
-          parts.push(markup);
-          length += markup.length;
-        },
-      );
-    }
-    // Written in place: bytes that were made beside it would be copied once more.
-    const page = Buffer.allocUnsafeSlow(length);
-    let at = 0;
-    for (const part of parts) at += typeof part === 'string' ? page.write(part, at) : part.copy(page, at);
-    return page;
-  }
-
-  /** Goes through a rendered page: markup of its own and remembered parts, in their order. */
-  private walk(rendered: string, onMarkup: (markup: string) => void, onPart: (part: Part) => void): void {
+  /** A rendered page in pieces, with what is known in its places. */
+  pieces(rendered: string): PagePiece[] {
+    const pieces: PagePiece[] = [];
     let from = 0;
     for (let at = rendered.indexOf(opening); at >= 0; at = rendered.indexOf(opening, from)) {
-      onMarkup(rendered.slice(from, at));
+      pieces.push(rendered.slice(from, at));
       const number = at + opening.length;
       const numberEnd = rendered.indexOf('"', number);
       const start = rendered.indexOf('>', numberEnd) + 1;
       const end = rendered.indexOf(closing, start);
-      onPart(this.partAt(Number(rendered.slice(number, numberEnd)), rendered.slice(start, end)));
+      pieces.push(this.partAt(Number(rendered.slice(number, numberEnd)), rendered.slice(start, end)));
       from = end + closing.length;
     }
-    onMarkup(rendered.slice(from));
+    pieces.push(rendered.slice(from));
+    return pieces;
   }
 
   private partAt(number: number, markup: string): Part {
@@ -119,11 +87,21 @@ export class PageMarkup implements MarkupOfPage {
     if (place?.part) return place.part;
     const lists = new Set<string>();
     addClassLists(markup, lists);
-    const part = { markup: Buffer.from(markup), classLists: [...lists] };
+    const part = { ...sharedMarkup(markup), classLists: [...lists] };
     if (place) {
       place.part = part;
       if (!placedId.test(markup) && !markup.includes(script)) this.known.set(place.key, part);
     }
     return part;
   }
+}
+
+/** The values of `class` in pieces of a page, in the order in which they first appear. */
+export function classListsOf(pieces: readonly PagePiece[]): ReadonlySet<string> {
+  const lists = new Set<string>();
+  for (const piece of pieces) {
+    if (typeof piece === 'string') addClassLists(piece, lists);
+    else for (const list of piece.classLists) lists.add(list);
+  }
+  return lists;
 }

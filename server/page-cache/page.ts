@@ -1,17 +1,33 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ScratchBuffers } from './scratch-buffers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** Bytes that are put together when they are needed. */
+export interface PageBody {
+  length: number;
+  /** Tells them from others. */
+  etag: string;
+  /** Writes them to the beginning of a buffer that is long enough. */
+  writeTo(buffer: Buffer): void;
+}
+
+/** Bytes of a page in one encoding, and what the reader calls who is done with them. */
+export interface Form {
+  bytes: Buffer;
+  done(): void;
+}
+
 /** What a renderer gives for one page. */
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
-  body: Buffer;
+  body: Buffer | PageBody;
   /** What the page was made of; a change of one of them makes it stale. */
   tags: ReadonlySet<string>;
   /** When it is no longer right by itself, in epoch ms; not given where only a change makes it so. */
@@ -24,7 +40,9 @@ const PER_TAG = 200;
 /** Below this a compressed body saves no packet. */
 const SMALLEST_COMPRESSED = 1024;
 
-/** A finished page: bytes, validators, and each compressed form made when it is first asked for. */
+const scratch = new ScratchBuffers();
+
+/** A finished page: bytes, validators, and each form of them made when it is first asked for. */
 export class Page {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,8 +50,9 @@ export class Page {
   readonly etag: string;
   /** Epoch ms; infinite where only a change makes it wrong. */
   readonly freshUntil: number;
-  private readonly body: Buffer;
-  private readonly forms = new Map<Encoding, Buffer | Promise<Buffer>>();
+  private body: Buffer | PageBody;
+  private sent = false;
+  private readonly forms = new Map<Encoding, Form | Promise<Form>>();
 
   constructor(rendered: Rendered) {
     this.status = rendered.status;
@@ -41,7 +60,7 @@ export class Page {
     this.tags = rendered.tags;
     this.body = rendered.body;
     this.freshUntil = rendered.freshUntil ?? Number.POSITIVE_INFINITY;
-    this.etag = hash('sha1', rendered.body, 'base64url').slice(0, 22);
+    this.etag = isWhole(this.body) ? hash('sha1', this.body, 'base64url').slice(0, 22) : this.body.etag;
   }
 
   /** Bytes to count against the cache's limit: the plain body and, roughly, its compressed forms and all that is kept beside them. */
@@ -52,25 +71,62 @@ export class Page {
     return Math.ceil(this.body.length * 1.5) + beside;
   }
 
-  /** The best form that a client accepts; a value, not a promise, once it has been made. */
-  form(accepted: string | undefined): { encoding: Encoding; body: Buffer | Promise<Buffer> } {
-    const encoding = this.worthCompressing() ? bestEncoding(accepted) : 'identity';
-    if (encoding === 'identity') return { encoding, body: this.body };
+  /** The encoding to send to a client. */
+  encodingFor(accepted: string | undefined): Encoding {
+    return this.worthCompressing() ? bestEncoding(accepted) : 'identity';
+  }
+
+  /** Bytes to send in an encoding. They are the caller's to read until `done` is called, once. */
+  form(encoding: Encoding): Form | Promise<Form> {
+    if (encoding === 'identity') return this.plain();
     const made = this.forms.get(encoding);
-    if (made) return { encoding, body: made };
-    const making = (encoding === 'br' ? brotli(this.body, BROTLI) : gzipped(this.body, { level: 6 })).then(
-      (bytes) => {
-        this.forms.set(encoding, bytes);
-        return bytes;
-      },
-    );
+    if (made) return made;
+    const making = this.compressed(encoding).then((bytes) => {
+      const form = { bytes, done };
+      this.forms.set(encoding, form);
+      return form;
+    });
     this.forms.set(encoding, making);
-    return { encoding, body: making };
+    return making;
+  }
+
+  /** Most pages are sent compressed, or once: their plain bytes are kept from the second time on. */
+  private plain(): Form {
+    if (this.sent) this.body = whole(this.body);
+    this.sent = true;
+    return formOf(this.body);
+  }
+
+  private async compressed(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const { bytes, done } = formOf(this.body);
+    try {
+      return await (encoding === 'br' ? brotli(bytes, BROTLI) : gzipped(bytes, { level: 6 }));
+    } finally {
+      done();
+    }
   }
 
   private worthCompressing(): boolean {
     return this.body.length >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(this.headers['content-type'] ?? '');
   }
+}
+
+const done = () => {};
+
+const isWhole = (body: Buffer | PageBody): body is Buffer => Buffer.isBuffer(body);
+
+function whole(body: Buffer | PageBody): Buffer {
+  if (isWhole(body)) return body;
+  const bytes = Buffer.allocUnsafeSlow(body.length);
+  body.writeTo(bytes);
+  return bytes;
+}
+
+function formOf(body: Buffer | PageBody): Form {
+  if (isWhole(body)) return { bytes: body, done };
+  const buffer = scratch.take(body.length);
+  body.writeTo(buffer);
+  return { bytes: buffer.subarray(0, body.length), done: () => scratch.give(buffer) };
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
