@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { until } from '../support/processes.ts';
+import { type Asked, openSmallShop, type SmallShop } from '../support/small-shop.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
+
+const ON_THE_WAY = 'max-age=60, stale-while-revalidate=600';
+const ASKS_EACH_TIME = 'public, max-age=0, must-revalidate';
+
+let shop: SmallShop;
+let admin: SmallShop['admin'];
+let add: SmallShop['add'];
+let ask: SmallShop['ask'];
+let category: string;
+let product: string;
+
+beforeAll(async () => {
+  shop = await openSmallShop();
+  ({ admin, add, ask, category, product } = shop);
+});
+
+afterAll(() => shop.close());
+
+const kept = async (path: string, asked: Asked = {}) => {
+  const { status, headers } = await ask(path, asked);
+  return [status, headers['cache-control'], headers['cdn-cache-control']];
+};
+
+describe('what may keep an answer', () => {
+  it('browsers ask each time and caches on the way may answer for a while, for pages, data and JSON', async () => {
+    const paths = ['/', '/shop', '/shop.data', `/product/${product}`, `/product/${product}.data`];
+    for (const path of [...paths, '/banners', '/search/suggestions?q=lantern', '/policies', '/sitemap.xml']) {
+      expect([path, ...(await kept(path))]).toEqual([path, 200, ASKS_EACH_TIME, ON_THE_WAY]);
+    }
+  });
+
+  it('nobody keeps what is of this moment, nor what is not there', async () => {
+    for (const path of [`/product/${product}/now`, `/cart/products?ids=${product}`]) {
+      expect([path, ...(await kept(path))]).toEqual([path, 200, 'no-store', undefined]);
+    }
+    expect(await kept('/nowhere')).toEqual([404, 'no-store', undefined]);
+  });
+
+  it('on a host that stores share, only the browser does', async () => {
+    expect(await kept('/shop?tenant=casecraft', { host: '127.0.0.1' })).toEqual([
+      ...[200, 'private, no-cache', undefined],
+    ]);
+  });
+
+  it('answers 304 without a body to who has the page already, and 200 once it has changed', async () => {
+    const path = `/product/${await add('casecraft', 'Beacon case')}`;
+    let first = await ask(path);
+    let again = first;
+    // That the product is new may be heard between the two, and changes what is shown beside it.
+    await until('who has the page is told so', async () => {
+      first = await ask(path);
+      again = await ask(path, { headers: { 'if-none-match': `"other", ${first.headers.etag}` } });
+      return again.status === 304;
+    });
+    const etag = first.headers.etag ?? '';
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
+    for (const name of ['cache-control', 'cdn-cache-control', 'vary', 'content-security-policy']) {
+      expect([name, again.headers[name]]).toEqual([name, first.headers[name]]);
+    }
+    // Another form of the same page is another thing to have.
+    expect((await ask(path, { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } })).status).toBe(
+      200,
+    );
+    await admin.from('products').update({ name: 'Other case' }).eq('id', path.slice('/product/'.length));
+    await until('the page has changed', async () => {
+      const { status, text } = await ask(path, { headers: { 'if-none-match': etag } });
+      return status === 200 && text.includes('Other case');
+    });
+  });
+
+  it('M21 M112 a review and the shop’s answer to it come to the page, and its rating to search engines', async () => {
+    const path = `/product/${await add('inkthread', 'Reviewed hoodie')}`;
+    const page = async () => (await ask(path, { host: 'inkthread.example' })).text;
+    expect(await page()).not.toContain('aggregateRating');
+    const person = await admin.auth.admin.createUser({
+      ...{ email: 'mona+inkthread@example.com', password: 'a harmless phrase of mine', email_confirm: true },
+    });
+    const id = person.data.user?.id ?? '';
+    const profile = { id, tenant_id: 'inkthread', email: 'mona@example.com', name: 'Mona Adel' };
+    expect((await admin.from('profiles').insert(profile)).error).toBeNull();
+    const values = { tenant_id: 'inkthread', product_id: path.slice('/product/'.length), rating: 4 };
+    const made = await admin
+      .from('reviews')
+      .insert({ ...values, user_id: id, body: 'Warm as toast.', status: 'approved' })
+      .select('id')
+      .single();
+    expect(made.error).toBeNull();
+    await until('the review shows', async () => (await page()).includes('Warm as toast.'));
+    const rating = {
+      '@type': 'AggregateRating',
+      ratingValue: '4.0',
+      reviewCount: 1,
+      bestRating: 5,
+      worstRating: 1,
+    };
+    expect(await page()).toContain(`"aggregateRating":${JSON.stringify(rating)}`);
+    const answered = Date.now();
+    const { error } = await admin
+      .from('reviews')
+      .update({ staff_reply: 'So are we, Mona.' })
+      .eq('id', made.data?.id ?? '');
+    expect(error).toBeNull();
+    await until('the answer shows', async () => (await page()).includes('So are we, Mona.'));
+    expect(Date.now() - answered).toBeLessThan(1_500);
+  });
+
+  it('M21 M112 a product’s page shows neighbours that change, come and go', async () => {
+    const path = `/product/${product}`;
+    const page = async () => (await ask(path)).text;
+    expect(await page()).not.toContain('Neighbour');
+    const neighbour = await add('casecraft', 'New Neighbour', category);
+    await until('it is there', async () => (await page()).includes('New Neighbour'));
+    await admin.from('products').update({ name: 'Renamed Neighbour' }).eq('id', neighbour);
+    await until('it has its new name', async () => (await page()).includes('Renamed Neighbour'));
+    await admin.from('products').update({ is_active: false }).eq('id', neighbour);
+    await until('it is gone', async () => !(await page()).includes('Neighbour'));
+  });
+
+  it('M26 a banner shows from the moment it starts, although nothing happens in the database then', async () => {
+    const starts = Date.now() + 2_000;
+    const { error } = await admin.from('banners').insert([
+      { tenant_id: 'casecraft', title: 'Runs already', end_date: new Date(starts + 60_000).toISOString() },
+      { tenant_id: 'casecraft', title: 'Opening hour', start_date: new Date(starts).toISOString() },
+    ]);
+    expect(error).toBeNull();
+    await until('the banners are known', async () => (await ask('/banners')).text.includes('Runs already'));
+    const before = await ask('/banners');
+    expect(before.text).not.toContain('Opening hour');
+    expect(before.headers['cdn-cache-control']).toMatch(/^max-age=[012], stale-while-revalidate=0$/);
+    await until('the banner shows', async () => (await ask('/banners')).text.includes('Opening hour'));
+    expect(Date.now() - starts).toBeGreaterThanOrEqual(0);
+    expect(Date.now() - starts).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HOST, OTHER, openSmallShop, type SmallShop } from '../support/small-shop.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
+
+let shop: SmallShop;
+let ask: SmallShop['ask'];
+let category: string;
+let product: string;
+let foreign: string;
+
+beforeAll(async () => {
+  shop = await openSmallShop();
+  ({ ask, category, product, foreign } = shop);
+});
+
+afterAll(() => shop.close());
+
+describe('M10 what search engines are told', () => {
+  const tag = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
+  const canonicalOf = (text: string) => tag(text, /<link rel="canonical" href="([^"]*)"/);
+  const robotsOf = (text: string) => tag(text, /<meta name="robots" content="([^"]*)"/);
+  const dataOf = (text: string): Record<string, unknown>[] =>
+    [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = '']) =>
+      JSON.parse(json),
+    );
+
+  it('the address of a page without what does not change it', async () => {
+    const pages = [
+      ['/?utm_source=x', '/'],
+      ['/shop?utm_source=x&sort=price-asc', '/shop'],
+      [`/product/${product}?ref=mail`, `/product/${product}`],
+      [`/category/${category}`, `/category/${category}`],
+      [`/categories/${category}`, `/category/${category}`],
+    ];
+    for (const [path = '', canonical = ''] of pages) {
+      const { text } = await ask(path);
+      expect([path, canonicalOf(text), robotsOf(text)]).toEqual([
+        path,
+        `http://${HOST}${canonical}`,
+        undefined,
+      ]);
+    }
+  });
+
+  it('an id in capitals leads to the one address of its page', async () => {
+    const moved = async (path: string) => {
+      const { status, headers } = await ask(path);
+      return [status, headers.location];
+    };
+    expect(await moved(`/product/${product.toUpperCase()}`)).toEqual([301, `/product/${product}`]);
+    const listing = `/category/${category.toUpperCase()}?sort=name`;
+    expect(await moved(listing)).toEqual([301, `/category/${category}?sort=name`]);
+    expect(JSON.parse((await ask(`/product/${product.toUpperCase()}/now`)).text)).toMatchObject({
+      id: product,
+    });
+  });
+
+  it.each(['/cart', '/checkout', '/order-confirmation', '/account', '/account/orders', '/signin', '/signup'])(
+    'nothing of %s',
+    async (path) => {
+      const { text } = await ask(path);
+      expect([robotsOf(text), canonicalOf(text)]).toEqual(['noindex', undefined]);
+    },
+  );
+  it.each([
+    '/auth/signin',
+    '/auth/reset-password',
+    '/callback',
+    '/admin/dashboard',
+    '/admin/orders',
+    '/nowhere',
+  ])('nor of %s', async (path) => {
+    const { text } = await ask(path);
+    expect([robotsOf(text), canonicalOf(text)]).toEqual(['noindex', undefined]);
+  });
+
+  it('a product with what schema.org requires of it, and the way to it', async () => {
+    const url = `http://${HOST}/product/${product}`;
+    const { text } = await ask(`/product/${product}`);
+    expect(tag(text, /<title>([^<]*)<\/title>/)).toMatch(/^Lantern &lt;\/script&gt; case \| /);
+    expect(dataOf(text)).toEqual([
+      expect.objectContaining({
+        ...{ '@context': 'https://schema.org', '@type': 'Product', url, sku: product },
+        ...{ name: 'Lantern </script> case', description: 'Lantern </script> case that lasts.' },
+        image: [`http://${HOST}/a.webp`, 'https://pictures.example/b.webp'],
+        offers: expect.objectContaining({
+          ...{ '@type': 'Offer', url, price: '250.00', priceCurrency: 'EGP' },
+          availability: 'https://schema.org/InStock',
+        }),
+      }),
+      {
+        ...{ '@context': 'https://schema.org', '@type': 'BreadcrumbList' },
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: expect.any(String), item: `http://${HOST}/` },
+          ...[
+            {
+              '@type': 'ListItem',
+              position: 2,
+              name: 'Lanterns',
+              item: `http://${HOST}/category/${category}`,
+            },
+          ],
+          { '@type': 'ListItem', position: 3, name: 'Lantern </script> case' },
+        ],
+      },
+    ]);
+  });
+
+  it('which pages each store has, in its own robots.txt and sitemap.xml', async () => {
+    for (const [host, own, other] of [
+      [HOST, product, foreign],
+      [OTHER, foreign, product],
+    ] as const) {
+      const robots = await ask('/robots.txt', { host });
+      expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(robots.text).toMatch(/^User-agent: \*\n/);
+      expect(robots.text).toContain(`\nSitemap: http://${host}/sitemap.xml\n`);
+      const sitemap = await ask('/sitemap.xml', { host });
+      expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
+      const places = [...sitemap.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place = '']) => place);
+      expect(places).toEqual(expect.arrayContaining([`http://${host}/`, `http://${host}/product/${own}`]));
+      expect(places.every((place) => place.startsWith(`http://${host}/`))).toBe(true);
+      expect(sitemap.text).not.toContain(other);
+      for (const closed of ['/cart', '/checkout', '/account', '/admin', '/signin']) {
+        expect(places).not.toContain(`http://${host}${closed}`);
+      }
+    }
+  });
+});
