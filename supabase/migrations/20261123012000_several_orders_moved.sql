@@ -1,6 +1,6 @@
 -- Several orders that one statement moves take what they share with other orders as a single order does: first all their
--- products, then all places in delivery slots, then all points, each by id. Booked order by order they took the products of
--- the second after the points of the first, and ended orders that were placed meanwhile, or were ended by them.
+-- products, then all delivery slots and places in them, then all points, each by id. Booked order by order they took the
+-- products of the second after the points of the first, and ended orders that were placed meanwhile, or were ended by them.
 
 -- Helpers ----------------------------------------------------------------------------------------
 
@@ -18,6 +18,10 @@ begin
   if p_new.status = 'cancelled' then
     perform private.restock(p_new, 'cancelled');
     delete from public.discount_uses u where u.order_id = p_new.id;
+    if p_new.slot_id is not null then
+      -- A slot that gets its first capacity waits for this: counted as if it stayed, the order would keep a place for good.
+      perform 1 from public.delivery_slots s where s.id = p_new.slot_id for key share;
+    end if;
     update public.delivery_bookings b set booked = b.booked - 1
     where b.slot_id = p_new.slot_id and b.day = p_new.slot_date and b.booked > 0;
   elsif p_new.status = 'returned' and current_setting('souk.restock', true) = 'yes' then
@@ -58,6 +62,9 @@ begin
     where l.order_id in (select o.id from unnest(p_orders) o where o.status in ('cancelled', 'returned'))
   )
   order by p.id for no key update;
+  perform 1 from public.delivery_slots s
+  where s.id in (select o.slot_id from unnest(p_orders) o where o.status = 'cancelled')
+  order by s.id for key share;
   perform 1 from public.delivery_bookings b
   where (b.slot_id, b.day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
   order by b.slot_id, b.day for no key update;
