@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { namesStore } from '../app/brands/tenant.ts';
-import type { Storefront } from '../app/lib/context.ts';
+import type { FinishedDocument, Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { type ContentSources, contentSecurityPolicy } from './page-cache/content-security.ts';
-import type { PageBody, Rendered } from './page-cache/page.ts';
+import type { Rendered } from './page-cache/page.ts';
 import type { RememberedReads } from './remembered-reads.ts';
 import type { StorefrontBuild } from './storefront-build.ts';
 import { tenantTag } from './tenant-tag.ts';
@@ -45,7 +45,7 @@ export function pageRenderer({
     };
     // A page may stand without something that could not be read, but then it is not the page to keep.
     let incomplete = false;
-    let document: { body: PageBody; own: readonly string[] } | undefined;
+    let document: { body: FinishedDocument; own: readonly string[] } | undefined;
     let freshUntil: number | undefined;
     const mail = mailOf(tenantId);
     const context = new RouterContextProvider();

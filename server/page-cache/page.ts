@@ -1,21 +1,13 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FinishedDocument } from '../../app/lib/context.ts';
 import { ScratchBuffers } from './scratch-buffers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
-
-/** Bytes that are put together when they are needed. */
-export interface PageBody {
-  length: number;
-  /** Tells them from others. */
-  etag: string;
-  /** Writes them to the beginning of a buffer that is long enough. */
-  writeTo(buffer: Buffer): void;
-}
 
 /** Bytes of a page in one encoding, and what the reader calls who is done with them. */
 export interface Form {
@@ -27,7 +19,7 @@ export interface Form {
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
-  body: Buffer | PageBody;
+  body: Buffer | FinishedDocument;
   /** What the page was made of; a change of one of them makes it stale. */
   tags: ReadonlySet<string>;
   /** When it is no longer right by itself, in epoch ms; not given where only a change makes it so. */
@@ -50,7 +42,7 @@ export class Page {
   readonly etag: string;
   /** Epoch ms; infinite where only a change makes it wrong. */
   readonly freshUntil: number;
-  private body: Buffer | PageBody;
+  private body: Buffer | FinishedDocument;
   private sent = false;
   private readonly forms = new Map<Encoding, Form | Promise<Form>>();
 
@@ -113,16 +105,16 @@ export class Page {
 
 const done = () => {};
 
-const isWhole = (body: Buffer | PageBody): body is Buffer => Buffer.isBuffer(body);
+const isWhole = (body: Buffer | FinishedDocument): body is Buffer => Buffer.isBuffer(body);
 
-function whole(body: Buffer | PageBody): Buffer {
+function whole(body: Buffer | FinishedDocument): Buffer {
   if (isWhole(body)) return body;
   const bytes = Buffer.allocUnsafeSlow(body.length);
   body.writeTo(bytes);
   return bytes;
 }
 
-function formOf(body: Buffer | PageBody): Form {
+function formOf(body: Buffer | FinishedDocument): Form {
   if (isWhole(body)) return { bytes: body, done };
   const buffer = scratch.take(body.length);
   body.writeTo(buffer);
