@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { isRowId } from '#app/lib/row-id.ts';
@@ -48,24 +48,18 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const t = useWords(productsWords);
   // Its deal is made in a dialog of another page.
   useOpenThing(`product ${product.id}`, 'onPage');
-  const [opened, setOpened] = useState(product);
-  const [dirty, setDirty] = useState(false);
-  // A newer version is not shown over what somebody is typing; saving finds it.
-  const stale = opened.id !== product.id || (!dirty && opened.version !== product.version);
-  if (stale) setOpened(product);
-  const start = useMemo(() => filledForm(opened), [opened]);
+  const start = useMemo(() => filledForm(product), [product]);
 
   return (
     <div className="grid max-w-4xl gap-6">
-      <ProductHead product={opened} />
+      <ProductHead product={product} />
       <StockPanel id={product.id} stock={product.stock} movements={movements} />
       <ProductEditor
-        key={`${opened.id} ${opened.version}`}
-        product={opened}
+        key={product.id}
+        product={product}
         start={start}
         categories={categories}
-        onDirty={setDirty}
-        write={(form, over) => saveProduct(over ?? opened, form)}
+        write={(form, over) => saveProduct(over ?? product, form)}
         saved={({ name }) => t('saved', { name: toastName(name) })}
       />
     </div>

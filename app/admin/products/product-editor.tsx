@@ -35,13 +35,11 @@ import { removeUnusedFiles } from './unused-files.ts';
 import { VideosField } from './videos-field.tsx';
 
 type ProductEditorProps = {
-  /** The product as it was opened; null for a new one. */
+  /** The product as it was read last; null for a new one. */
   product: StoredProduct | null;
-  /** The same object as long as the same version is edited. */
+  /** The form of it, or what a new one begins with; the same object as long as nothing is read again. */
   start: ProductForm;
   categories: ListedCategory[];
-  /** Hears whether there is something unsaved. */
-  onDirty?: (dirty: boolean) => void;
   /** Saves over the version that was opened, or answers with the newer one that is in the way. */
   write: (form: ProductForm, over: StoredProduct | null) => Promise<StoredProduct | null>;
   /** What is said once it is saved. */
@@ -54,7 +52,7 @@ const optionFields = Object.keys(optionFlags) as OptionField[];
 
 /** The form of a product. */
 export function ProductEditor(props: ProductEditorProps) {
-  const { product, start, categories, onDirty, write, saved, after } = props;
+  const { product, start, categories, write, saved, after } = props;
   const t = useWords(productsWords);
   const { productsOptions } = useBrand();
   const [uploading, setUploading] = useState(0);
@@ -76,15 +74,15 @@ export function ProductEditor(props: ProductEditorProps) {
   const piastres = typedPiastres(price);
   const offered = optionFields.filter((field) => productsOptions[optionFlags[field]] || start[field] !== '');
 
+  // The database tells what is in use from what was uploaded and not saved, or saved away.
+  useEffect(() => () => void removeUnusedFiles(uploaded.current), []);
   useEffect(
     () => () => {
-      // What was uploaded and not saved, or saved away; the database tells them from those that are in use.
       const kept = filesOf(getValues());
-      void removeUnusedFiles([...uploaded.current, ...filesOf(start).filter((file) => !kept.includes(file))]);
+      void removeUnusedFiles(filesOf(start).filter((file) => !kept.includes(file)));
     },
     [getValues, start],
   );
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   const countUpload = (begins: boolean) => setUploading((now) => now + (begins ? 1 : -1));
   const keepUploaded = (address: string) => {
     uploaded.current.push(address);
