@@ -1,13 +1,23 @@
 import { atLeast, atMost, type Figure, median, told } from './figures.ts';
 import { get } from './raw-get.ts';
+import { rawLoad, rawRequest } from './raw-load.ts';
 import type { RunningStore } from './running-store.ts';
 
 /** As many as keep the one core busy on which a server renders while the database has another. */
 const clients = 4;
-const pages = 200;
+/** Seconds after which a store's code is as fast as it stays. */
+const warmUp = 8;
+const seconds = 2;
 const repetitions = 3;
+/** More than any machine renders while a rate is taken; each is asked for through a port of its own. */
+const mostPages = 10_000;
+/** Pages that one client waits for in turn. */
+const waitedFor = 800;
 
-type Ask = (number: number) => Promise<void>;
+interface Asked {
+  path: string;
+  host: string;
+}
 
 /**
  * Pages that nobody has asked for before: how many a core renders when it is kept busy, and how long one takes when it is
@@ -20,41 +30,39 @@ export async function firstRenderFigures(store: RunningStore, product: string): 
     host: store.host.replace(/\d+$/, String(10_000 + number)),
   });
   const figures: Figure[] = [];
-  for (const [name, requestOf] of [
+  for (const [name, pageOf] of [
     ['home', elsewhere('/')],
     ['shop', (number: number) => ({ path: `/shop?min=${number / 10_000}`, host: store.host })],
     ['product', elsewhere(`/product/${product}`)],
   ] as const) {
-    figures.push(...(await rendered(name, (number) => page(store, requestOf(number)))));
+    figures.push(...(await rendered(name, store.port, pageOf)));
   }
   return figures;
 }
 
-async function page({ port }: RunningStore, asked: { path: string; host: string }): Promise<void> {
-  const { status } = await get({ port, ...asked });
-  if (status !== 200) throw new Error(`${asked.path} answered ${status}`);
-}
-
-async function rendered(name: string, ask: Ask): Promise<Figure[]> {
+async function rendered(name: string, port: number, pageOf: (number: number) => Asked): Promise<Figure[]> {
   let number = 0;
-  const some = async (count: number) => {
-    for (let i = 0; i < count; i += 1) {
-      number += 1;
-      await ask(number);
-    }
+  const next = () => {
+    number += 1;
+    return pageOf(number);
   };
-  await some(2 * pages);
+  const rate = async (lasting: number) => {
+    const requests = Array.from({ length: mostPages }, () => {
+      const { path, host } = next();
+      return rawRequest('GET', path, { host });
+    });
+    return rawLoad(port, requests, clients, lasting);
+  };
+  await rate(warmUp);
   const rates: number[] = [];
-  for (let i = 0; i < repetitions; i += 1) {
-    const started = performance.now();
-    await Promise.all(Array.from({ length: clients }, () => some(pages / clients)));
-    rates.push((pages / (performance.now() - started)) * 1_000);
-  }
+  for (let i = 0; i < repetitions; i += 1) rates.push(await rate(seconds));
   const times: number[] = [];
-  for (let i = 0; i < 2 * pages; i += 1) {
+  for (let i = 0; i < waitedFor; i += 1) {
+    const asked = next();
     const started = performance.now();
-    await some(1);
+    const { status } = await get({ port, ...asked });
     times.push(performance.now() - started);
+    if (status !== 200) throw new Error(`${asked.path} answered ${status}`);
   }
   times.sort((a, b) => a - b);
   return [
