@@ -143,6 +143,72 @@ test('M95 a role that is given late does not take away the question about somebo
   await expect(dialog.getByRole('button', { name: 'Make Super admin' })).toBeEnabled();
 });
 
+test('M93 M95 what is refused after its dialog was closed is said all the same', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  watch.allow(/(answer|status of) 403/);
+  const brand = 'duoworks';
+  const person = await enrol(store, brand, ownName('Slow'));
+  const title = ownName('Refused banner');
+  const banners = () => adminOf(store).from('banners');
+  const { data } = await banners()
+    .select('image_url')
+    .eq('tenant_id', brand)
+    .neq('image_url', '')
+    .limit(1)
+    .single();
+  await banners()
+    .insert({ tenant_id: brand, title, image_url: data?.image_url ?? '', is_active: false, position: 2_000 })
+    .throwOnError();
+  const refused = 'Not today';
+  const refuse = (address: string) =>
+    page.route(address, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 403, json: { code: 'P0001', details: 'not_today', message: refused } }),
+    );
+  const dialog = page.getByRole('dialog');
+
+  await visit(brand, '/signin?next=%2Fadmin%2Fusers');
+  await signIn(page, await hire(store, brand, 'super_admin'));
+  await refuse('**/rpc/set_user_role');
+  const giving = await holdBack(page, '**/rpc/set_user_role', by('POST'));
+  await page.getByRole('button', { name: `Change role of ${person.name}` }).click();
+  await dialog.getByLabel('Role').selectOption('Admin');
+  await dialog.getByRole('button', { name: 'Make Admin' }).click();
+  await giving.asked;
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  giving.release();
+  await seeToast(page, refused);
+
+  await visit(brand, '/admin/content');
+  await refuse('**/rest/v1/banners?*');
+  const saving = await holdBack(page, '**/rest/v1/banners?*', by('PATCH'));
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await dialog.getByLabel('Description').fill('Never saved');
+  await dialog.getByRole('button', { name: 'Save banner' }).click();
+  await saving.asked;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  saving.release();
+  await seeToast(page, new RegExp(`${refused}$`));
+
+  await page.unroute('**/rest/v1/banners?*');
+  const late = await holdBack(page, '**/rest/v1/banners?*', by('PATCH'));
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await dialog.getByLabel('Description').fill('Written late');
+  await dialog.getByRole('button', { name: 'Save banner' }).click();
+  await late.asked;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await banners().update({ description: 'Written before' }).eq('title', title).throwOnError();
+  late.release();
+  await seeToast(page, 'Not saved: somebody saved a newer version meanwhile');
+});
+
 test('M28 what a shopper goes on to write while a message is on its way is the next one', async ({
   page,
   store,

@@ -2,7 +2,10 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
+import { adminWords } from '#app/messages/en/admin.ts';
+import { pageWords } from '#app/messages/words.ts';
 import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from '../refusal.ts';
 import { useStillShown } from './use-still-shown.ts';
 import { type Difference, differences, merged, saveOver, type Versioned, type Writing } from './versions.ts';
 
@@ -51,7 +54,8 @@ export type Editor = {
 /**
  * Saves a form over the version it was opened with. When somebody has saved a newer one, nothing is written and
  * `conflict` holds both versions until the person has chosen; what was typed stays in the form, also what was typed while it
- * was being saved. A newer version that is read shows as long as nothing is typed.
+ * was being saved. A newer version that is read shows as long as nothing is typed. What becomes of a form that was closed
+ * meanwhile is said in a toast.
  */
 export function useEditor<Form extends FieldValues, Row extends Versioned>(
   form: UseFormReturn<Form, unknown, Form>,
@@ -90,7 +94,10 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
             ...{ filled, differences: compare.differences, write: writeOver, own: own.current },
           });
           setNewer(theirs && { mine: values, theirs });
-          if (theirs) return;
+          if (theirs) {
+            if (!isShown()) toast({ title: pageWords(adminWords)('newerKept'), variant: 'destructive' });
+            return;
+          }
           toast({ title: saved(values) });
           const leaves = rest.onClose ?? rest.after;
           if (isShown()) {
@@ -103,7 +110,9 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
           else await revalidate();
         } catch (error) {
           setNewer(null);
-          setFailure(failed(error));
+          const why = failed(error);
+          if (isShown()) setFailure(why);
+          else toast({ title: why || refusalOf(error), variant: 'destructive' });
         }
       },
       () => setNewer(null),

@@ -6,11 +6,11 @@ import { useEffect, useRef } from 'react';
  */
 export function useStillShown(): () => boolean {
   const shown = useRef(true);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    shown.current = true;
+    return () => {
       shown.current = false;
-    },
-    [],
-  );
+    };
+  }, []);
   return () => shown.current;
 }

@@ -4,7 +4,10 @@ import { toast } from '#app/ui/toast.ts';
 import { useStillShown } from '../editing/use-still-shown.ts';
 import { refusalOf } from '../refusal.ts';
 
-/** Carries out what a dialog asked about somebody; what the database refuses is said in the dialog, which stays open. */
+/**
+ * Carries out what a dialog asked about somebody; what the database refuses is said in the dialog, which stays open, or in a
+ * toast once it was closed.
+ */
 export function useDecision(onClose: () => void) {
   const { revalidate } = useRevalidator();
   const isShown = useStillShown();
@@ -19,7 +22,9 @@ export function useDecision(onClose: () => void) {
       if (isShown()) onClose();
       await revalidate();
     } catch (error) {
-      setFailure(refusalOf(error));
+      const why = refusalOf(error);
+      if (isShown()) setFailure(why);
+      else toast({ title: why, variant: 'destructive' });
     }
     setBusy(false);
   };

@@ -29,6 +29,7 @@ export const adminWords = {
   conflict: 'Somebody saved a newer version while you were changing this',
   conflictWhy:
     'Nothing of yours was saved yet, and nothing of it is lost. Choose for each field whose version to keep.',
+  newerKept: 'Not saved: somebody saved a newer version meanwhile',
   mine: 'Yours',
   theirs: 'Saved meanwhile',
   allMine: 'Choose all of yours',
