@@ -11,6 +11,7 @@ import {
 } from '../support/auth-people.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { catchMail } from '../support/caught-mail.ts';
+import { untilWaiting } from '../support/waiting.ts';
 
 const GENEROUS = { times: 100_000, seconds: 60 };
 const mail = catchMail();
@@ -220,15 +221,6 @@ describe('sign-ins', () => {
     expect(finished).toBe(40);
   });
 
-  const somebodyWaits = () =>
-    expect
-      .poll(async () => {
-        const [row] = await backend.owner`
-          select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        return row?.waiting;
-      })
-      .toBeGreaterThan(0);
   const sessionsOf = async (email: string) => {
     const rows = await backend.owner`
       select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`;
@@ -241,7 +233,7 @@ describe('sign-ins', () => {
     await backend.owner.begin(async (tx) => {
       await tx`select from auth.users where email = ${email} for update`;
       signIn = request('POST', '/token?grant_type=password', { email, password: PASSWORD });
-      await somebodyWaits();
+      await untilWaiting(backend.owner);
       await tx`
         update auth.users set encrypted_password = extensions.crypt('another', extensions.gen_salt('bf', 4))
         where email = ${email}`;
@@ -256,7 +248,7 @@ describe('sign-ins', () => {
     await backend.owner.begin(async (tx) => {
       await tx`select from auth.users where email = ${email} for no key update`;
       change = client.auth.updateUser({ password: 'another long password' });
-      await somebodyWaits();
+      await untilWaiting(backend.owner);
       await tx`insert into auth.sessions (user_id) select id from auth.users where email = ${email}`;
     });
     expect((await change)?.error).toBeNull();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
+import { untilWaiting } from '../support/waiting.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
 import { orderOf, place, stockOf } from './store.ts';
@@ -8,20 +9,6 @@ storeForEachTest();
 afterEach(async () => {
   expect(await checkBooks(db.owner)).toEqual([]);
 });
-
-/** Resolves when so many statements wait for another one. */
-const waiting = (statements: number) =>
-  expect
-    .poll(
-      async () => {
-        const [row] = await db.owner`
-          select count(*)::int as statements from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        return row?.statements;
-      },
-      { interval: 5 },
-    )
-    .toBe(statements);
 
 /** Changes orders as staff, in the order in which they are stored or in that of their ids: the planner may choose either. */
 function patch(ids: string[], what: string, by: 'place' | 'id' = 'place'): Promise<'done' | Error> {
@@ -65,9 +52,9 @@ describe('M94 M64 several orders that are moved in one statement', () => {
     const both = await db.owner.begin(async (sql) => {
       await sql`select from profiles where id = ${shopper.id} for update`;
       const cancelling = patch([first.id, second.id], "status = 'cancelled'");
-      await waiting(1);
+      await untilWaiting(db.owner, 1);
       const placing = ordering(buyer, orderOf(store, { lines: [line(low), line(high)] }));
-      await waiting(2);
+      await untilWaiting(db.owner, 2);
       return { of: [cancelling, placing] };
     });
     expect(await Promise.all(both.of)).toEqual(['done', 'done']);
@@ -84,9 +71,9 @@ describe('M94 M64 several orders that are moved in one statement', () => {
     const both = await db.owner.begin(async (sql) => {
       await sql`select from discounts where id = ${store.discountId} for update`;
       const placing = ordering(shopper, orderOf(store, { ...slot, points: 50, discount_code: 'TEN' }));
-      await waiting(1);
+      await untilWaiting(db.owner, 1);
       const cancelling = patch([first.id, second.id], "status = 'cancelled'");
-      await waiting(2);
+      await untilWaiting(db.owner, 2);
       return { of: [cancelling, placing] };
     });
     expect(await Promise.all(both.of)).toEqual(['done', 'done']);
@@ -108,9 +95,9 @@ describe('M94 M64 several orders that are moved in one statement', () => {
     const both = await db.owner.begin(async (sql) => {
       await sql`select from orders where id = ${middle} for update`;
       const asStored = patch(ids, "payment_reference = 'One'");
-      await waiting(1);
+      await untilWaiting(db.owner, 1);
       const byId = patch(ids, "payment_reference = 'Two'", 'id');
-      await waiting(2);
+      await untilWaiting(db.owner, 2);
       return { of: [asStored, byId] };
     });
     expect(await Promise.all(both.of)).toEqual(['done', 'done']);

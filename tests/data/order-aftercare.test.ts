@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
+import { untilWaiting } from '../support/waiting.ts';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, refusalOf, server } from './people.ts';
 import { call, move, orderOf, type PlacedOrder, stockOf } from './store.ts';
@@ -134,16 +135,6 @@ test('M68 free places of a slot are shown, and a slot that becomes counted count
   expect(await left()).toEqual([]);
 });
 
-const somebodyWaits = () =>
-  expect
-    .poll(async () => {
-      const [row] = await db.owner`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return row?.waiting;
-    })
-    .toBeGreaterThan(0);
-
 test('M68 a slot that becomes counted while an order is under way counts that one too', async () => {
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   const counting = () =>
@@ -152,7 +143,7 @@ test('M68 a slot that becomes counted while an order is under way counts that on
   const counted = await db.transaction(shopper.identity, async (sql) => {
     await sql.unsafe('select place_order($1::text::jsonb)', [document]);
     const change = counting();
-    await Promise.race([change, somebodyWaits()]);
+    await Promise.race([change, untilWaiting(db.owner)]);
     return { change };
   });
   await counted.change;
@@ -170,7 +161,7 @@ test('M68 an order that comes while a slot becomes counted is counted', async ()
   const placed = await db.owner.begin(async (sql) => {
     await sql`update delivery_slots set capacity = 0 where id = ${store.slotId}`;
     const order = attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [document]);
-    await Promise.race([order, somebodyWaits()]);
+    await Promise.race([order, untilWaiting(db.owner)]);
     return { order };
   });
   expect(await placed.order).toMatchObject({ detail: 'slot_full' });
@@ -184,7 +175,7 @@ test('M68 an order that is being cancelled while its slot becomes counted again 
     const change = db.run(admin.identity, 'update delivery_slots set capacity = 1 where id = $1', [
       store.slotId,
     ]);
-    await Promise.race([change, somebodyWaits()]);
+    await Promise.race([change, untilWaiting(db.owner)]);
     return { change };
   });
   await cancelled.change;
