@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { brandById, brands } from '../app/brands/brands.ts';
 import { resolveTenant } from '../app/brands/tenant.ts';
 import { localMailbox } from '../backend/auth/mail/local-mailbox.ts';
-import { isLoopbackHost } from '../backend/auth/mail/mailbox-page.ts';
+import { isLoopbackHost } from '../backend/auth/mail/loopback.ts';
 import type { MailOptions } from '../backend/auth/mail/mailer.ts';
 import type { MailTransport } from '../backend/auth/mail/message.ts';
 import { type SmtpOptions, smtpTransport } from '../backend/auth/mail/smtp.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Service } from '../../http.ts';
 import { escapeHtml } from './html.ts';
 import type { KeptMessage, LocalMailbox } from './local-mailbox.ts';
+import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
@@ -50,21 +51,6 @@ function isLocal(request: Request, ip: string, url: URL): boolean {
   if (PROXY_HEADERS.some((name) => request.headers.has(name))) return false;
   const host = request.headers.get('host') ?? url.host;
   return isLoopbackAddress(ip) && isLoopbackHost(host);
-}
-
-function isLoopbackAddress(ip: string): boolean {
-  return ip === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(ip);
-}
-
-/** Whether a host (with or without a port) is one that only this machine answers to. */
-export function isLoopbackHost(host: string): boolean {
-  const name = host.toLowerCase().replace(/:\d+$/, '');
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(name)
-  );
 }
 
 function list(messages: readonly KeptMessage[]): string {

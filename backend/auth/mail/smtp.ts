@@ -1,6 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { isLoopbackHost } from './mailbox-page.ts';
+import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 import type { MailTransport } from './message.ts';
 
 export interface SmtpOptions {
@@ -28,7 +27,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     host,
     port,
     secure,
-    requireTLS: Boolean(user) && !isOnThisMachine(host),
+    requireTLS: Boolean(user) && !isLoopbackHost(host) && !isLoopbackAddress(host),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
     ...(user ? { auth: { user, pass: password ?? '' } } : {}),
@@ -40,10 +39,6 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     },
     close: () => transporter.close(),
   };
-}
-
-function isOnThisMachine(host: string): boolean {
-  return isLoopbackHost(isIPv6(host) ? `[${host}]` : host);
 }
 
 /** The domain of a sender, `Name <address>` or an address alone. */
