@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forcedOptions, productOptions } from './product-options.ts';
+import { chosenOptions, productOptions } from './product-options.ts';
 
 const all = { colors: true, sizes: true, types: true };
 const hoodie = { color: '["black","navy"]', size: 'M, L', type: 'Hoodie' };
@@ -22,13 +22,13 @@ describe('product options', () => {
   });
 
   it('chooses by itself only where there is one value', () => {
-    expect(forcedOptions(productOptions(hoodie, all))).toEqual({ color: '', size: '', type: 'Hoodie' });
-    expect(forcedOptions([])).toEqual({ color: '', size: '', type: '' });
+    expect(chosenOptions(productOptions(hoodie, all))).toEqual({ color: '', size: '', type: 'Hoodie' });
+    expect(chosenOptions([])).toEqual({ color: '', size: '', type: '' });
   });
 
   it('M112 holds what was chosen only as long as it is offered', () => {
     const wanted = { color: 'navy', size: 'XL' };
-    expect(forcedOptions(productOptions(hoodie, all), wanted)).toEqual({
+    expect(chosenOptions(productOptions(hoodie, all), wanted)).toEqual({
       ...{ color: 'navy', size: '', type: 'Hoodie' },
     });
   });

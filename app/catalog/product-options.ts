@@ -24,7 +24,7 @@ export function productOptions(
 /**
  * What is wanted as far as it is offered, and the choice that makes itself: options with a single value; the others are ''.
  */
-export function forcedOptions(
+export function chosenOptions(
   options: { kind: OptionKind; values: string[] }[],
   wanted: Partial<ChosenOptions> = {},
 ): ChosenOptions {

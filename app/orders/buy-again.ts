@@ -2,7 +2,7 @@ import type { Tenant } from '#app/brands/brand.ts';
 import { type CartLine, lineIdentity, quantityOf, withMore } from '#app/cart/cart-line.ts';
 import { cartLine } from '#app/catalog/cart-line-of.ts';
 import type { Product } from '#app/catalog/product.ts';
-import { forcedOptions, type OptionKind, productOptions } from '#app/catalog/product-options.ts';
+import { chosenOptions, type OptionKind, productOptions } from '#app/catalog/product-options.ts';
 import type { OrderLine } from './read-orders.ts';
 
 /** What became of one line of an order that was put into the cart again. */
@@ -40,7 +40,7 @@ export function againLine(
   if (!product) return { name, kind: 'gone' };
   if (product.stock <= 0) return { name: product.name, kind: 'sold-out' };
   const options = productOptions(product, flags);
-  const chosen = forcedOptions(options);
+  const chosen = chosenOptions(options);
   for (const { kind, values } of options) {
     const before = ordered[kind]?.toLowerCase() ?? '';
     chosen[kind] ||= values.find((value) => value.toLowerCase() === before) ?? '';

@@ -8,7 +8,7 @@ import { toast, toastName } from '#app/ui/toast.ts';
 import { cartLine } from '../cart-line-of.ts';
 import { normaliseProduct } from '../normalise-product.ts';
 import type { CardProduct } from '../product.ts';
-import { forcedOptions, productOptions } from '../product-options.ts';
+import { chosenOptions, productOptions } from '../product-options.ts';
 
 /**
  * Puts one of a product without a choice into the cart, with the price and stock that the store has now; says so, or
@@ -29,7 +29,7 @@ export async function addOne(
     }
     if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
     const product = normaliseProduct(await answer.json());
-    const chosen = forcedOptions(productOptions(product, flags));
+    const chosen = chosenOptions(productOptions(product, flags));
     const before = useCart.getState().lines;
     addToCart(cartLine(product, chosen), 1, goToCart);
     return countOf(useCart.getState().lines) > countOf(before);

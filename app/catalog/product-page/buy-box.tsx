@@ -15,7 +15,7 @@ import { toast } from '#app/ui/toast.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import { cartLine } from '../cart-line-of.ts';
 import type { Product } from '../product.ts';
-import { type ChosenOptions, forcedOptions, type OptionKind, productOptions } from '../product-options.ts';
+import { type ChosenOptions, chosenOptions, type OptionKind, productOptions } from '../product-options.ts';
 import { availability } from '../product-price.ts';
 import { OptionGroup } from './option-group.tsx';
 
@@ -43,7 +43,7 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
   const offered = options.filter(({ kind, values }) => kind !== 'type' || values.length > 1);
   const [picked, setPicked] = useState<Partial<ChosenOptions>>({});
   // What is offered may change while the page is open.
-  const chosen = forcedOptions(options, picked);
+  const chosen = chosenOptions(options, picked);
   const [asked, setAsked] = useState(false);
   const [wanted, setWanted] = useState(1);
   const stock = availability(product.stock);
