@@ -7,14 +7,16 @@ export function searchPattern(text: string): string {
   return `%${literal}%`;
 }
 
+const phoneSigns = /^[-+\d ()./]+$/;
+
 /** Whether somebody who types this may mean a phone number, or its beginning. */
 export function mayBePhone(text: string): boolean {
-  return /^[-+\d ()./]+$/.test(text.trim()) && nationalDigits(text).length >= 4;
+  return phoneSigns.test(text.trim()) && nationalDigits(text).length >= 4;
 }
 
 /** Whether somebody who types this may mean a phone number, its beginning, or its last digits as people read them aloud. */
-export function mayNamePhone(text: string): boolean {
-  return /^[-+\d ()./]+$/.test(text.trim()) && text.replace(/\D/g, '').length >= 3;
+export function mayBePartOfPhone(text: string): boolean {
+  return phoneSigns.test(text.trim()) && text.replace(/\D/g, '').length >= 3;
 }
 
 /** The digits of a phone number without its country and the zero before it, which is how it stands in any way of writing it. */

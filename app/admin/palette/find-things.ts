@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { foundInAny, mayNamePhone } from '../search-pattern.ts';
+import { foundInAny, mayBePartOfPhone } from '../search-pattern.ts';
 
 /** Something of the store that the palette leads to. */
 export type FoundThing = {
@@ -46,7 +46,7 @@ export async function findThings(text: string): Promise<FoundThing[]> {
       .or(foundInAny(['name', 'email'], text))
       .order('name')
       .limit(most),
-    mayNamePhone(text)
+    mayBePartOfPhone(text)
       ? supabase.rpc('find_by_phone', { p_tenant_id: tenant, p_phone: text, p_limit: most })
       : null,
   ]);
