@@ -1,3 +1,4 @@
+import { capitalized } from '../lib/capitalized.ts';
 import type { Brand } from './brand.ts';
 
 /** The texts behind the footer's buttons, by their names in the settings. */
@@ -91,5 +92,5 @@ function payments({ payment }: Brand): string[] {
 
 function inWords(things: readonly string[]): string {
   const listed = new Intl.ListFormat('en', { type: 'conjunction' }).format(things);
-  return listed.charAt(0).toUpperCase() + listed.slice(1);
+  return capitalized(listed);
 }

@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
+import { capitalized } from '#app/lib/capitalized.ts';
 import { formatWeekday } from '#app/lib/dates.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
@@ -67,7 +68,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       label: t('payment'),
       options: [
         { value: '', label: t('anyPayment') },
-        ...paymentStatuses.map((value) => ({ value, label: sentence(state(value)) })),
+        ...paymentStatuses.map((value) => ({ value, label: capitalized(state(value)) })),
       ],
     },
     {
@@ -184,8 +185,4 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       ) : null}
     </Form>
   );
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
