@@ -16,7 +16,7 @@ const opening = `<${Place} data-place="`;
 const closing = `</${Place}>`;
 
 interface Part extends SharedMarkup {
-  /** Its values of `class`. */
+  /** Its values of `class`; the same list for every part with the same ones, such as cards. */
   classLists: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export class PageMarkup implements MarkupOfPage {
     if (place?.part) return place.part;
     const lists = new Set<string>();
     addClassLists(markup, lists);
-    const part = { ...sharedMarkup(markup), classLists: [...lists] };
+    const part = { ...sharedMarkup(markup), classLists: onlyOne(lists) };
     if (place) {
       place.part = part;
       if (!placedId.test(markup) && !markup.includes(script)) this.known.set(place.key, part);
@@ -96,12 +96,26 @@ export class PageMarkup implements MarkupOfPage {
   }
 }
 
+/** Lists of values of `class` by their text. There are as many as ways in which parts are written, not as parts. */
+const classListsByText = new Map<string, readonly string[]>();
+
+function onlyOne(lists: ReadonlySet<string>): readonly string[] {
+  const text = [...lists].join('"');
+  const known = classListsByText.get(text) ?? [...lists];
+  classListsByText.set(text, known);
+  return known;
+}
+
 /** The values of `class` in pieces of a page, in the order in which they first appear. */
 export function classListsOf(pieces: readonly PagePiece[]): ReadonlySet<string> {
   const lists = new Set<string>();
+  const seen = new Set<readonly string[]>();
   for (const piece of pieces) {
     if (typeof piece === 'string') addClassLists(piece, lists);
-    else for (const list of piece.classLists) lists.add(list);
+    else if (!seen.has(piece.classLists)) {
+      seen.add(piece.classLists);
+      for (const list of piece.classLists) lists.add(list);
+    }
   }
   return lists;
 }
