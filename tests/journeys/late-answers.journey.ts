@@ -114,6 +114,52 @@ test('M93 a banner that is saved late does not close the one that was opened sin
   await expect(dialog.getByLabel('Description')).toHaveValue('Being written');
 });
 
+test('M93 a place that is refused puts a banner back to the one before it, which was stored', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  watch.allow(/(answer|status of) 403/);
+  const brand = 'northblock';
+  const titles = ['One', 'Two', 'Three'].map(ownName);
+  const [one = '', two = '', three = ''] = titles;
+  await adminOf(store)
+    .from('banners')
+    .insert(
+      titles.map((title, i) => ({
+        ...{ tenant_id: brand, title, image_url: '', is_active: false, position: 3_000 + i },
+      })),
+    )
+    .throwOnError();
+  await visit(brand, '/signin?next=%2Fadmin%2Fcontent');
+  await signIn(page, await hire(store, brand, 'admin'));
+  const rows = page
+    .getByRole('list', { name: 'Banners' })
+    .getByRole('listitem')
+    .filter({ hasText: /One|Two|Three/ });
+  await expect(rows).toContainText([one, two, three]);
+  let asked = 0;
+  await page.route('**/rpc/order_banners', (route) => {
+    asked += 1;
+    if (asked === 1) return route.fallback();
+    return route.fulfill({ status: 403, json: { code: 'P0001', message: 'Not today' } });
+  });
+  const storing = await holdBack(page, '**/rpc/order_banners', by('POST'));
+  const moveUp = async () => {
+    await page.getByRole('button', { name: `Move ${three}` }).focus();
+    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  };
+  await moveUp();
+  await expect(rows).toContainText([one, three, two]);
+  await storing.asked;
+  await moveUp();
+  await expect(rows).toContainText([three, one, two]);
+  storing.release();
+  await seeToast(page, 'The order was not saved');
+  await expect(rows).toContainText([one, three, two]);
+});
+
 test('M95 a role that is given late does not take away the question about somebody else', async ({
   page,
   store,

@@ -6,7 +6,7 @@ import { inOrder } from './in-order.ts';
  * Rows of a list that somebody puts in order, one change after the other: they stand as they were put last until the store has
  * answered with that. An answer that was on its way before does not put them back.
  * @param save stores an order, all of it at once
- * @returns the rows in their order, and what puts them into another; that throws what saving threw, back at the stored order
+ * @returns the rows in their order, and what puts them into another; that throws what saving threw, back at the order stored last
  */
 export function useMadeOrder<Row extends { id: string }>(
   stored: readonly Row[],
@@ -15,6 +15,7 @@ export function useMadeOrder<Row extends { id: string }>(
   const { revalidate } = useRevalidator();
   const [made, setMade] = useState<string[] | null>(null);
   const newest = useRef<string[]>(undefined);
+  const unread = useRef<string[]>(null);
   const saved = useRef(Promise.resolve());
 
   const order = async (ids: string[]) => {
@@ -22,16 +23,22 @@ export function useMadeOrder<Row extends { id: string }>(
     newest.current = ids;
     setMade(ids);
     // One after the other, so that the order made last is the one that stays.
-    const saving = saved.current.then(() => (isNewest() ? save(ids) : undefined));
+    const saving = saved.current.then(async () => {
+      if (!isNewest()) return;
+      await save(ids);
+      unread.current = ids;
+    });
     saved.current = saving.catch(() => {});
     try {
       await saving;
       if (isNewest()) await revalidate();
+      if (!isNewest()) return;
+      unread.current = null;
       // Not before the rows that were read are shown, which come in a transition too.
-      if (isNewest()) startTransition(() => setMade(null));
+      startTransition(() => setMade(null));
     } catch (error) {
       if (!isNewest()) return;
-      setMade(null);
+      setMade(unread.current);
       throw error;
     }
   };
