@@ -1,6 +1,5 @@
 import { atLeast, atMost, type Figure, median, told } from './figures.ts';
-import { get } from './raw-get.ts';
-import { rawLoad, rawRequest } from './raw-load.ts';
+import { rawLoad, rawRequest, rawWaits } from './raw-load.ts';
 import type { RunningStore } from './running-store.ts';
 
 /** As many as keep the one core busy on which a server renders while the database has another. */
@@ -9,8 +8,8 @@ const clients = 4;
 const warmUp = 8;
 const seconds = 2;
 const repetitions = 3;
-/** More than any machine renders while a rate is taken; each is asked for through a port of its own. */
-const mostPages = 10_000;
+/** More pages than any machine renders; each is asked for through a port of its own. */
+const mostASecond = 2_000;
 /** Pages that one client waits for in turn. */
 const waitedFor = 800;
 
@@ -42,28 +41,17 @@ export async function firstRenderFigures(store: RunningStore, product: string): 
 
 async function rendered(name: string, port: number, pageOf: (number: number) => Asked): Promise<Figure[]> {
   let number = 0;
-  const next = () => {
-    number += 1;
-    return pageOf(number);
-  };
-  const rate = async (lasting: number) => {
-    const requests = Array.from({ length: mostPages }, () => {
-      const { path, host } = next();
+  const requests = (count: number) =>
+    Array.from({ length: count }, () => {
+      number += 1;
+      const { path, host } = pageOf(number);
       return rawRequest('GET', path, { host });
     });
-    return rawLoad(port, requests, clients, lasting);
-  };
+  const rate = (lasting: number) => rawLoad(port, requests(mostASecond * lasting), clients, lasting);
   await rate(warmUp);
   const rates: number[] = [];
   for (let i = 0; i < repetitions; i += 1) rates.push(await rate(seconds));
-  const times: number[] = [];
-  for (let i = 0; i < waitedFor; i += 1) {
-    const asked = next();
-    const started = performance.now();
-    const { status } = await get({ port, ...asked });
-    times.push(performance.now() - started);
-    if (status !== 200) throw new Error(`${asked.path} answered ${status}`);
-  }
+  const times = await rawWaits(port, requests(waitedFor));
   times.sort((a, b) => a - b);
   return [
     atLeast(`first render of ${name}, pages a core`, rates, 250, '/s'),
