@@ -91,6 +91,19 @@ test('other settings render a part anew', () => {
   expect(drawn(cards('Mug'), remembered).draws).toBe(0);
 });
 
+test('a part of something that is told apart by identity is rendered once for it, and anew for its like', () => {
+  const remembered = new RememberedMarkup();
+  const of = (thing: { name: string }) => (
+    <Remembered by={['card']} of={thing}>
+      <Card name={thing.name} />
+    </Remembered>
+  );
+  const [mug, cap] = [{ name: 'Mug' }, { name: 'Cap' }];
+  expect([mug, cap, mug].map((thing) => drawn(of(thing), remembered).draws)).toEqual([1, 1, 0]);
+  expect(drawn(of(cap), remembered).html).toBe(drawn(of(cap)).html);
+  expect(drawn(of({ ...mug }), remembered).draws).toBe(1);
+});
+
 test('a part that knows its place in the page is rendered into each', () => {
   const remembered = new RememberedMarkup();
   const labels = (

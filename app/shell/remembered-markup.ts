@@ -26,8 +26,8 @@ export type PagePiece = string | Part;
 /** Markup of parts that many pages show alike; the latest used stay. */
 export class RememberedMarkup {
   private readonly known: LRUCache<string, Part>;
-  private readonly scopes = new WeakMap<object, number>();
-  private scopeCount = 0;
+  private readonly names = new WeakMap<object, number>();
+  private namesGiven = 0;
 
   constructor(maxSize = mostRemembered) {
     this.known = new LRUCache({ maxSize, sizeCalculation: ({ bytes }, key) => bytes.length + key.length });
@@ -35,15 +35,15 @@ export class RememberedMarkup {
 
   /** What one page takes from it and adds to it. */
   forPage(): PageMarkup {
-    return new PageMarkup(this.known, (scope) => this.nameOf(scope));
+    return new PageMarkup(this.known, (thing) => this.nameOf(thing));
   }
 
-  private nameOf(scope: object): number {
-    const known = this.scopes.get(scope);
+  private nameOf(thing: object): number {
+    const known = this.names.get(thing);
     if (known !== undefined) return known;
-    this.scopeCount += 1;
-    this.scopes.set(scope, this.scopeCount);
-    return this.scopeCount;
+    this.namesGiven += 1;
+    this.names.set(thing, this.namesGiven);
+    return this.namesGiven;
   }
 }
 
@@ -51,15 +51,15 @@ export class RememberedMarkup {
 export class PageMarkup implements MarkupOfPage {
   private readonly places: { key: string; part: Part | undefined }[] = [];
   private readonly known: LRUCache<string, Part>;
-  private readonly nameOf: (scope: object) => number;
+  private readonly nameOf: (thing: object) => number;
 
-  constructor(known: LRUCache<string, Part>, nameOf: (scope: object) => number) {
+  constructor(known: LRUCache<string, Part>, nameOf: (thing: object) => number) {
     this.known = known;
     this.nameOf = nameOf;
   }
 
-  placeOf(scope: object, key: string): { place: number; known: boolean } {
-    const named = `${this.nameOf(scope)} ${key}`;
+  placeOf(things: readonly object[], key: string): { place: number; known: boolean } {
+    const named = `${things.map(this.nameOf).join(' ')} ${key}`;
     const part = this.known.get(named);
     this.places.push({ key: named, part });
     return { place: this.places.length - 1, known: part !== undefined };

@@ -35,11 +35,11 @@ type ProductCardProps = {
 
 /** A product in a grid or row: the whole card leads to its page. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, eager, sizes = gridSizes } = props;
+  const { product, eager, sizes = gridSizes, ...rest } = props;
   const [first] = product.images;
   if (eager && first) announcePicture({ src: first, sizes, widest });
   return (
-    <Remembered by={['card', props]}>
+    <Remembered by={['card', eager, sizes, rest]} of={product}>
       <Card {...props} />
     </Remembered>
   );

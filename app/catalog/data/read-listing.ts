@@ -1,12 +1,11 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { type Packed, pack } from '#app/lib/packed.ts';
-import { cardProduct } from '../card/card-product.ts';
 import { type FacetRow, type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
 import type { ListingQuery, Sort } from '../listing/listing-query.ts';
 import type { CardProduct, Category } from '../product.ts';
+import { cardOf } from './card-of.ts';
 import { readCategories } from './read-categories.ts';
-import { storeBrand } from './store-brand.ts';
 
 /** Products on one page of a listing. */
 export const pageSize = 24;
@@ -107,11 +106,10 @@ export async function readListing(store: Storefront, asked: ListingQuery): Promi
   const chosen = await chosenCategories(store, asked);
   const query = { ...asked, category: chosen.map(({ id }) => id) };
   const { products, counted } = await readRows(store, query);
-  const { productsOptions } = storeBrand(store);
   const facets = namingChosen(counted, chosen);
   return {
     query,
-    products: products.map((row) => cardProduct({ ...row, category: row.category_name }, productsOptions)),
+    products: products.map((row) => cardOf(store, { ...row, category: row.category_name })),
     facets,
     pages: Math.max(1, Math.ceil(facets.total / pageSize)),
   };

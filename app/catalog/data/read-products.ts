@@ -1,9 +1,8 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { cardWithCategory } from '../card/card-columns.ts';
-import { cardProduct } from '../card/card-product.ts';
 import type { CardProduct } from '../product.ts';
-import { storeBrand } from './store-brand.ts';
+import { cardOf } from './card-of.ts';
 
 /** Most products a featured list shows (spec section 9). */
 export const mostFeatured = 8;
@@ -40,8 +39,7 @@ export async function readProducts(
     .order(column, { ascending: false })
     .order('id')
     .range(offset, offset + limit - 1);
-  const { productsOptions } = storeBrand(store);
-  return dataOf(answer, 'Failed to fetch products').map((row) => cardProduct(row, productsOptions));
+  return dataOf(answer, 'Failed to fetch products').map((row) => cardOf(store, row));
 }
 
 /** The featured list: products flagged featured, at most 8; if none, the 8 highest priced (spec section 9). */
