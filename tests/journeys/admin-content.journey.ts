@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { holdAnswer, holdBack } from './held-back.ts';
 import { pressWhileBusy, seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName } from './stock.ts';
 
@@ -143,41 +144,26 @@ test('M93 a banner stays where it was put last while the answer about the place 
   const mover = page.getByRole('button', { name: `Move ${second}` });
 
   // The place before: saved, and what was read then is held back.
-  const read = Promise.withResolvers<void>();
-  const mayAnswer = Promise.withResolvers<void>();
-  let reads = 0;
-  await page.route('**/rest/v1/banners?*', async (route) => {
-    reads += 1;
-    if (reads > 1) return route.fallback();
-    const answer = await route.fetch({
-      url: route.request().url().replace('duoworks.localhost', 'localhost'),
-    });
-    const banners: { title: string; description: string | null }[] = await answer.json();
-    read.resolve();
-    await mayAnswer.promise;
-    const told = banners.map((one) =>
-      one.title === first ? { ...one, description: 'As it was read' } : one,
-    );
-    await route.fulfill({ response: answer, json: told });
-  });
+  const reading = await holdAnswer<{ title: string; description: string | null }[]>(
+    page,
+    '**/rest/v1/banners?*',
+    (banners) =>
+      banners.map((one) => (one.title === first ? { ...one, description: 'As it was read' } : one)),
+  );
   await mover.focus();
   for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
   await expect(rows.last()).toContainText(first);
-  await read.promise;
+  await reading.answered;
 
   // The last place: its saving takes until that answer is there.
-  const maySave = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/rpc/order_banners', async (route) => {
-    await maySave.promise;
-    await route.fallback();
-  });
+  const saving = await holdBack(page, '**/rest/v1/rpc/order_banners');
   for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
   await expect(page.getByText(`${second} was put at place ${place + 1} of`)).toBeAttached();
   await expect(rows.last()).toContainText(second);
-  mayAnswer.resolve();
+  reading.release();
   await expect(page.getByText('As it was read')).toBeVisible();
   await expect(rows.last()).toContainText(second);
-  maySave.resolve();
+  saving.release();
   await expect(page.getByText('As it was read')).toHaveCount(0);
   await expect(rows.last()).toContainText(second);
   await expect(rows.nth(place - 1)).toContainText(first);

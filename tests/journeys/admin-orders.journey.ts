@@ -1,5 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdAnswer, holdBack } from './held-back.ts';
 import { makeBuyer } from './ordering.ts';
 import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
@@ -106,15 +107,11 @@ test('M94 orders are narrowed as fast as somebody types and chooses, several are
   await page.getByLabel('Placed from').pressSequentially('01022020');
   await expect(page.getByLabel('Placed from')).toBeFocused();
   await expect(page).toHaveURL(/from=2020-01-02/);
-  const slow = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/orders?*', async (route) => {
-    await slow.promise;
-    await route.fallback();
-  });
+  const slow = await holdBack(page, '**/rest/v1/orders?*');
   await page.getByLabel('Sort by').selectOption('Oldest first');
   await page.getByLabel('Paid by').selectOption('bank_transfer');
   await expect(page.getByLabel('Sort by')).toHaveValue('oldest');
-  slow.resolve();
+  slow.release();
   await expect(page).toHaveURL(/sort=oldest.*method=bank_transfer/);
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByRole('button', { name: 'Save view' }).click();
@@ -197,23 +194,12 @@ test('M112 an order that comes in while the list is being read is in it', async 
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
   const early = await buyer.buys();
   await expect(ordersLink.getByText('1 new order')).toBeVisible();
-  const read = Promise.withResolvers<void>();
-  const mayAnswer = Promise.withResolvers<void>();
-  let reads = 0;
-  await page.route(/\/rest\/v1\/orders\?select=id%2Cnumber%2Cstatus/, async (route) => {
-    reads += 1;
-    if (reads > 1) return route.fallback();
-    const url = route.request().url().replace('northblock.localhost', 'localhost');
-    const answer = await route.fetch({ url });
-    read.resolve();
-    await mayAnswer.promise;
-    await route.fulfill({ response: answer });
-  });
+  const reading = await holdAnswer(page, /\/rest\/v1\/orders\?select=id%2Cnumber%2Cstatus/);
   await ordersLink.click();
-  await read.promise;
+  await reading.answered;
   const late = await buyer.buys();
   await expect(ordersLink.getByText('2 new orders')).toBeVisible();
-  mayAnswer.resolve();
+  reading.release();
   await expect(page.getByRole('link', { name: early.number })).toBeVisible();
   await expect(page.getByRole('link', { name: late.number })).toBeVisible();
 });
@@ -294,16 +280,12 @@ test('M96 reports show what was bought in plots and tables, and give it as a fil
   await expect(page.getByText(/^Compared with /)).toBeVisible();
 
   // A tab that is chosen while the days are on their way keeps them.
-  const slow = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/rpc/*', async (route) => {
-    await slow.promise;
-    await route.fallback();
-  });
+  const slow = await holdBack(page, '**/rest/v1/rpc/*');
   const today = page.getByRole('link', { name: 'Today' });
   await today.click();
   await expect(today).toHaveAttribute('aria-current', 'true');
   await page.getByRole('tab', { name: 'Customers' }).click();
-  slow.resolve();
+  slow.release();
   await expect(page).toHaveURL(/report=customers/);
   await expect(today).toHaveAttribute('aria-current', 'true');
   const row = page.getByRole('row', { name: buyer.name });

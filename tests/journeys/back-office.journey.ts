@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
+import { holdBack } from './held-back.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
@@ -124,15 +125,11 @@ test('M91 staff export products, change the file, try it out, import it and take
   await files.click();
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
   // Whoever thinks again while the other tab is on its way stays where they are.
-  const slow = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/categories?*', async (route) => {
-    await slow.promise;
-    await route.fallback();
-  });
+  const slow = await holdBack(page, '**/rest/v1/categories?*');
   await categories.click();
   await expect(categories).toHaveAttribute('aria-selected', 'true');
   await files.click();
-  slow.resolve();
+  slow.release();
   const latest = page.getByRole('list', { name: 'Can be undone' }).getByRole('listitem').first();
   await expect(latest).toContainText('1 added, 1 changed');
   await expect(latest).toContainText('Staff of the test');

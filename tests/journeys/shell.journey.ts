@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdBack } from './held-back.ts';
 import { awake, putInCart, seeResults, seeToast, swipeToast, tabTo } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
 import { phone } from './windows.ts';
@@ -53,11 +54,7 @@ test('M04 what takes a while is told by a line on top, and a picture grows from 
   });
   await visit('inkthread', '/shop');
   const line = page.getByRole('status').filter({ hasText: 'Loading' });
-  const { promise: told, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/product/**', async (route) => {
-    await told;
-    await route.continue();
-  });
+  const asking = await holdBack(page, '**/product/**');
   const cards = page.getByRole('region', { name: 'Products' }).getByRole('article');
   const card = cards.filter({ has: page.locator('img') }).first();
   const link = card.getByRole('heading').getByRole('link');
@@ -66,7 +63,7 @@ test('M04 what takes a while is told by a line on top, and a picture grows from 
   await expect(line).toHaveCount(0);
   await link.click();
   await expect(line).toBeVisible();
-  goOn();
+  asking.release();
   await expect(page).toHaveURL(/\/product\//);
   await expect(line).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => window.morphs)).toEqual([[name], [name]]);

@@ -1,0 +1,239 @@
+import { expect, test } from './fixtures.ts';
+import { by, holdBack } from './held-back.ts';
+import { enrol } from './people.ts';
+import { seeToast, signIn } from './steps.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
+
+test('M95 what is typed while settings are being saved stays, and is saved next', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit('northblock', '/signin?next=%2Fadmin%2Fsettings%3Ftab%3Dcontact');
+  await signIn(page, await hire(store, 'northblock', 'admin'));
+  const [phone, address] = [page.getByLabel('Phone'), page.getByLabel('Address')];
+  const saving = await holdBack(page, '**/rest/v1/settings?*', by('PATCH'));
+  await phone.fill('+20 100 222 3333');
+  await page.keyboard.press('Control+S');
+  await saving.asked;
+  await address.fill('7 Late Street, Cairo');
+  saving.release();
+  await seeToast(page, 'Saved: Contact');
+  await expect(address).toHaveValue('7 Late Street, Cairo');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.keyboard.press('Control+S');
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+  await expect(address).toHaveValue('7 Late Street, Cairo');
+  const { data } = await adminOf(store)
+    .from('settings')
+    .select('contact')
+    .eq('tenant_id', 'northblock')
+    .single();
+  expect(data?.contact).toMatchObject({ contactPhone: '+20 100 222 3333', address: '7 Late Street, Cairo' });
+});
+
+test('M91 what is typed while a product is being saved stays, and is nobody else’s newer version', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const product = await stockProduct(store, {
+    ...{ tenant_id: 'casecraft', name: ownName('Slow case'), price: 90, stock: 3 },
+  });
+  const next = encodeURIComponent(`/admin/products/edit/${product.id}`);
+  await visit('casecraft', `/signin?next=${next}`);
+  await signIn(page, await hire(store, 'casecraft', 'admin'));
+  const [price, brand] = [page.getByLabel('Price in EGP', { exact: true }), page.getByLabel('Brand')];
+  const saving = await holdBack(page, '**/rest/v1/products?*', by('PATCH'));
+  await price.fill('95.50');
+  await page.keyboard.press('Control+S');
+  await saving.asked;
+  await brand.fill('Late & Sons');
+  saving.release();
+  await seeToast(page, /^Saved: /);
+  await expect(brand).toHaveValue('Late & Sons');
+  await page.keyboard.press('Control+S');
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+  await expect(brand).toHaveValue('Late & Sons');
+  const { data } = await adminOf(store).from('products').select('price, brand').eq('id', product.id).single();
+  expect(data).toEqual({ price: 95.5, brand: 'Late & Sons' });
+});
+
+test('M93 a banner that is saved late does not close the one that was opened since', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const [first, second] = [ownName('Slow banner'), ownName('Quick banner')];
+  const { data } = await adminOf(store)
+    .from('banners')
+    .select('image_url')
+    .eq('tenant_id', 'meeplehouse')
+    .limit(1)
+    .single();
+  const { error } = await adminOf(store)
+    .from('banners')
+    .insert(
+      [first, second].map((title) => ({
+        ...{ tenant_id: 'meeplehouse', title, image_url: data?.image_url ?? '', is_active: false },
+        position: 2_000,
+      })),
+    );
+  expect(error).toBeNull();
+  await visit('meeplehouse', '/signin?next=%2Fadmin%2Fcontent');
+  await signIn(page, await hire(store, 'meeplehouse', 'admin'));
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: `Edit ${first}` }).click();
+  await dialog.getByLabel('Description').fill('Saved in the end');
+  const saving = await holdBack(page, '**/rest/v1/banners?*', by('PATCH'));
+  await dialog.getByRole('button', { name: 'Save banner' }).click();
+  await saving.asked;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: `Edit ${second}` }).click();
+  await dialog.getByLabel('Description').fill('Being written');
+  saving.release();
+  await expect(page.getByText('Saved in the end')).toBeAttached();
+  await expect(dialog.getByLabel('Description')).toHaveValue('Being written');
+});
+
+test('M93 a place that is refused puts a banner back to the one before it, which was stored', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  watch.allow(/(answer|status of) 403/);
+  const brand = 'northblock';
+  const titles = ['One', 'Two', 'Three'].map(ownName);
+  const [one = '', two = '', three = ''] = titles;
+  await adminOf(store)
+    .from('banners')
+    .insert(
+      titles.map((title, i) => ({
+        ...{ tenant_id: brand, title, image_url: '', is_active: false, position: 3_000 + i },
+      })),
+    )
+    .throwOnError();
+  await visit(brand, '/signin?next=%2Fadmin%2Fcontent');
+  await signIn(page, await hire(store, brand, 'admin'));
+  const rows = page
+    .getByRole('list', { name: 'Banners' })
+    .getByRole('listitem')
+    .filter({ hasText: /One|Two|Three/ });
+  await expect(rows).toContainText([one, two, three]);
+  let asked = 0;
+  await page.route('**/rpc/order_banners', (route) => {
+    asked += 1;
+    if (asked === 1) return route.fallback();
+    return route.fulfill({ status: 403, json: { code: 'P0001', message: 'Not today' } });
+  });
+  const storing = await holdBack(page, '**/rpc/order_banners', by('POST'));
+  const moveUp = async () => {
+    await page.getByRole('button', { name: `Move ${three}` }).focus();
+    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  };
+  await moveUp();
+  await expect(rows).toContainText([one, three, two]);
+  await storing.asked;
+  await moveUp();
+  await expect(rows).toContainText([three, one, two]);
+  storing.release();
+  await seeToast(page, 'The order was not saved');
+  await expect(rows).toContainText([one, three, two]);
+});
+
+test('M95 a role that is given late does not take away the question about somebody else', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const people = await Promise.all([
+    enrol(store, 'duoworks', ownName('Slow')),
+    enrol(store, 'duoworks', ownName('Quick')),
+  ]);
+  const [slow, quick] = people.map(({ name }) =>
+    page.getByRole('button', { name: `Change role of ${name}` }),
+  );
+  if (!slow || !quick) throw new Error('Nobody was enrolled');
+  await visit('duoworks', '/signin?next=%2Fadmin%2Fusers');
+  await signIn(page, await hire(store, 'duoworks', 'super_admin'));
+  await slow.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Role').selectOption('Admin');
+  const giving = await holdBack(page, '**/rpc/set_user_role', by('POST'));
+  await dialog.getByRole('button', { name: 'Make Admin' }).click();
+  await giving.asked;
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await quick.click();
+  await dialog.getByLabel('Role').selectOption('Super admin');
+  giving.release();
+  await expect(page.locator('tr', { hasText: people[0]?.name ?? '' })).toContainText('Admin');
+  await expect(dialog.getByRole('button', { name: 'Make Super admin' })).toBeEnabled();
+});
+
+test('M93 M95 what is refused after its dialog was closed is said all the same', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  watch.allow(/(answer|status of) 403/);
+  const brand = 'duoworks';
+  const person = await enrol(store, brand, ownName('Slow'));
+  const title = ownName('Refused banner');
+  const banners = () => adminOf(store).from('banners');
+  const { data } = await banners()
+    .select('image_url')
+    .eq('tenant_id', brand)
+    .neq('image_url', '')
+    .limit(1)
+    .single();
+  await banners()
+    .insert({ tenant_id: brand, title, image_url: data?.image_url ?? '', is_active: false, position: 2_000 })
+    .throwOnError();
+  const refused = 'Not today';
+  const refuse = (address: string) =>
+    page.route(address, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 403, json: { code: 'P0001', details: 'not_today', message: refused } }),
+    );
+  const dialog = page.getByRole('dialog');
+
+  await visit(brand, '/signin?next=%2Fadmin%2Fusers');
+  await signIn(page, await hire(store, brand, 'super_admin'));
+  await refuse('**/rpc/set_user_role');
+  const giving = await holdBack(page, '**/rpc/set_user_role', by('POST'));
+  await page.getByRole('button', { name: `Change role of ${person.name}` }).click();
+  await dialog.getByLabel('Role').selectOption('Admin');
+  await dialog.getByRole('button', { name: 'Make Admin' }).click();
+  await giving.asked;
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  giving.release();
+  await seeToast(page, refused);
+
+  await visit(brand, '/admin/content');
+  await refuse('**/rest/v1/banners?*');
+  const saving = await holdBack(page, '**/rest/v1/banners?*', by('PATCH'));
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await dialog.getByLabel('Description').fill('Never saved');
+  await dialog.getByRole('button', { name: 'Save banner' }).click();
+  await saving.asked;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  saving.release();
+  await seeToast(page, new RegExp(`${refused}$`));
+
+  await page.unroute('**/rest/v1/banners?*');
+  const late = await holdBack(page, '**/rest/v1/banners?*', by('PATCH'));
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await dialog.getByLabel('Description').fill('Written late');
+  await dialog.getByRole('button', { name: 'Save banner' }).click();
+  await late.asked;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await banners().update({ description: 'Written before' }).eq('title', title).throwOnError();
+  late.release();
+  await seeToast(page, 'Not saved: somebody saved a newer version meanwhile');
+});
