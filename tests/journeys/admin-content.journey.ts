@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, holdBack } from './held-back.ts';
 import { pressWhileBusy, seeToast, signIn } from './steps.ts';
-import { adminOf, hire, ownName } from './stock.ts';
+import { adminOf, hire, ownName, stockBanners } from './stock.ts';
 
 /** The smallest PNG that a browser draws: one pixel. */
 const pixel = Buffer.from(
@@ -124,18 +124,7 @@ test('M93 a banner stays where it was put last while the answer about the place 
   visit,
 }) => {
   const [first, second] = [ownName('Early bird'), ownName('Night owl')];
-  const { error } = await adminOf(store)
-    .from('banners')
-    .insert(
-      [first, second].map((title, i) => ({
-        tenant_id: 'duoworks',
-        title,
-        image_url: '',
-        is_active: false,
-        position: 1_000 + i,
-      })),
-    );
-  expect(error).toBeNull();
+  await stockBanners(store, 'duoworks', [first, second], 9_000);
   await visit('duoworks', '/signin?next=%2Fadmin%2Fcontent');
   await signIn(page, await hire(store, 'duoworks', 'admin'));
   const rows = page.getByRole('list', { name: 'Banners' }).getByRole('listitem');

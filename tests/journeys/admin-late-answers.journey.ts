@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { by, holdBack } from './held-back.ts';
 import { enrol } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
-import { adminOf, hire, ownName, stockProduct } from './stock.ts';
+import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
 
 test('M95 what is typed while settings are being saved stays, and is saved next', async ({
   page,
@@ -65,21 +65,7 @@ test('M93 a banner that is saved late does not close the one that was opened sin
   visit,
 }) => {
   const [first, second] = [ownName('Slow banner'), ownName('Quick banner')];
-  const { data } = await adminOf(store)
-    .from('banners')
-    .select('image_url')
-    .eq('tenant_id', 'meeplehouse')
-    .limit(1)
-    .single();
-  const { error } = await adminOf(store)
-    .from('banners')
-    .insert(
-      [first, second].map((title) => ({
-        ...{ tenant_id: 'meeplehouse', title, image_url: data?.image_url ?? '', is_active: false },
-        position: 2_000,
-      })),
-    );
-  expect(error).toBeNull();
+  await stockBanners(store, 'meeplehouse', [first, second]);
   await visit('meeplehouse', '/signin?next=%2Fadmin%2Fcontent');
   await signIn(page, await hire(store, 'meeplehouse', 'admin'));
   const dialog = page.getByRole('dialog');
@@ -107,14 +93,7 @@ test('M93 a place that is refused puts a banner back to the one before it, which
   const brand = 'northblock';
   const titles = ['One', 'Two', 'Three'].map(ownName);
   const [one = '', two = '', three = ''] = titles;
-  await adminOf(store)
-    .from('banners')
-    .insert(
-      titles.map((title, i) => ({
-        ...{ tenant_id: brand, title, image_url: '', is_active: false, position: 3_000 + i },
-      })),
-    )
-    .throwOnError();
+  await stockBanners(store, brand, titles, 3_000);
   await visit(brand, '/signin?next=%2Fadmin%2Fcontent');
   await signIn(page, await hire(store, brand, 'admin'));
   const rows = page
@@ -182,16 +161,7 @@ test('M93 M95 what is refused after its dialog was closed is said all the same',
   const brand = 'duoworks';
   const person = await enrol(store, brand, ownName('Slow'));
   const title = ownName('Refused banner');
-  const banners = () => adminOf(store).from('banners');
-  const { data } = await banners()
-    .select('image_url')
-    .eq('tenant_id', brand)
-    .neq('image_url', '')
-    .limit(1)
-    .single();
-  await banners()
-    .insert({ tenant_id: brand, title, image_url: data?.image_url ?? '', is_active: false, position: 2_000 })
-    .throwOnError();
+  await stockBanners(store, brand, [title]);
   const refused = 'Not today';
   const refuse = (address: string) =>
     page.route(address, (route) =>
@@ -233,7 +203,11 @@ test('M93 M95 what is refused after its dialog was closed is said all the same',
   await late.asked;
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
-  await banners().update({ description: 'Written before' }).eq('title', title).throwOnError();
+  await adminOf(store)
+    .from('banners')
+    .update({ description: 'Written before' })
+    .eq('title', title)
+    .throwOnError();
   late.release();
   await seeToast(page, 'Not saved: somebody saved a newer version meanwhile');
 });

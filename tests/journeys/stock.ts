@@ -32,6 +32,29 @@ export async function stockProduct(store: StoreProcess, product: TablesInsert<'p
   return data;
 }
 
+/**
+ * Gives a store banners that shoppers do not see, with a picture of one it has.
+ * @param position of the first one; the others come behind it.
+ */
+export async function stockBanners(
+  store: StoreProcess,
+  tenantId: string,
+  titles: readonly string[],
+  position = 2_000,
+): Promise<void> {
+  const banners = () => adminOf(store).from('banners');
+  const own = banners().select('image_url').eq('tenant_id', tenantId).neq('image_url', '');
+  const { data } = await own.limit(1).single().throwOnError();
+  await banners()
+    .insert(
+      titles.map((title, i) => ({
+        ...{ tenant_id: tenantId, title, image_url: data.image_url },
+        ...{ is_active: false, position: position + i },
+      })),
+    )
+    .throwOnError();
+}
+
 /** How many of a product there are, as the database says. */
 export async function stockOf(store: StoreProcess, id: string): Promise<number> {
   const { data, error } = await adminOf(store).from('products').select('stock').eq('id', id).single();
