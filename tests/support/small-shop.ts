@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '../../app/lib/database.types.ts';
+import { until } from './processes.ts';
 import { startStoreProcess } from './store-process.ts';
 
 export const HOST = 'casecraft.example';
@@ -56,10 +57,15 @@ export async function openSmallShop() {
     .select('id')
     .single()
     .throwOnError();
+  const product = await add('casecraft', 'Lantern </script> case', category.id);
+  const foreign = await add('northblock', 'Foreign brick');
+  const shows = async (name: string, host: string) => (await ask('/', { host })).text.includes(name);
+  await until(
+    'pages show what was added',
+    async () => (await shows('Lantern &lt;/script&gt; case', HOST)) && shows('Foreign brick', OTHER),
+  );
   return {
-    ...{ admin, add, ask, category: category.id },
-    product: await add('casecraft', 'Lantern </script> case', category.id),
-    foreign: await add('northblock', 'Foreign brick'),
+    ...{ admin, add, ask, product, foreign, category: category.id },
     /** Ends it in order. @throws Error when it does not end well. */
     async close() {
       const code = await store.stop();
