@@ -1,4 +1,5 @@
 import { atLeast, atMost, type Figure, median, told } from './figures.ts';
+import { processorTime } from './processor-time.ts';
 import { rawLoad, rawRequest, rawWaits } from './raw-load.ts';
 import type { RunningStore } from './running-store.ts';
 
@@ -19,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Pages that nobody has asked for before: how many a core renders when it is kept busy, and how long one takes when it is
- * not. The shop is asked for other lowest prices, so that all of its counts are read anew; home and product as if through
+ * Pages that nobody has asked for before: how many the store's process renders in a second of processor time, all its threads
+ * together, and how long one takes while nothing else is asked for. The shop is asked for other lowest prices, so that all of its counts are read anew; home and product as if through
  * other ports, since a store names its own address in its pages.
  */
 export async function firstRenderFigures(store: RunningStore, product: string): Promise<Figure[]> {
@@ -34,12 +35,16 @@ export async function firstRenderFigures(store: RunningStore, product: string): 
     ['shop', (number: number) => ({ path: `/shop?min=${number / 10_000}`, host: store.host })],
     ['product', elsewhere(`/product/${product}`)],
   ] as const) {
-    figures.push(...(await rendered(name, store.port, pageOf)));
+    figures.push(...(await rendered(name, store, pageOf)));
   }
   return figures;
 }
 
-async function rendered(name: string, port: number, pageOf: (number: number) => Asked): Promise<Figure[]> {
+async function rendered(
+  name: string,
+  { port, pid }: RunningStore,
+  pageOf: (number: number) => Asked,
+): Promise<Figure[]> {
   let number = 0;
   const requests = (count: number) =>
     Array.from({ length: count }, () => {
@@ -50,11 +55,18 @@ async function rendered(name: string, port: number, pageOf: (number: number) => 
   const rate = (lasting: number) => rawLoad(port, requests(mostASecond * lasting), clients, lasting);
   await rate(warmUp);
   const rates: number[] = [];
-  for (let i = 0; i < repetitions; i += 1) rates.push(await rate(seconds));
+  const perCore: number[] = [];
+  for (let i = 0; i < repetitions; i += 1) {
+    const [started, used] = [performance.now(), processorTime(pid)];
+    const perSecond = await rate(seconds);
+    rates.push(perSecond);
+    perCore.push((perSecond * (performance.now() - started)) / (processorTime(pid) - used));
+  }
   const times = await rawWaits(port, requests(waitedFor));
   times.sort((a, b) => a - b);
   return [
-    atLeast(`first render of ${name}, pages a core`, rates, 250, '/s'),
+    atLeast(`first render of ${name}, pages a core`, perCore, 250, '/s'),
+    told(`the same, ${clients} clients on this machine`, rates, '/s'),
     atMost(`the same, one client, p99`, [times[Math.floor(times.length * 0.99)] ?? Number.NaN], 25, 'ms'),
     told(`the same, one client, median`, [median(times)], 'ms'),
   ];
