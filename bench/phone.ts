@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { popupDelay } from '../app/landing/banners/banner.ts';
 import { findBrowser } from '../tests/support/browser.ts';
 import { atMost, type Figure } from './figures.ts';
@@ -19,6 +19,8 @@ const phone = {
 /** Milliseconds without any stir after which a page is calm, and after which nothing more comes, not even its pop-up. */
 const calm = 2_000;
 const done = popupDelay + 1_000;
+/** Milliseconds in which a page shows what it was scrolled to. */
+const scrolled = 500;
 /** Milliseconds after which nobody waits any longer for a page that never comes to rest. */
 const patience = 30_000;
 
@@ -113,13 +115,24 @@ async function look(browser: Browser, address: string, tap: string): Promise<See
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
     await rest(page, calm);
     const before = await page.evaluate(() => window.seen);
-    await page.getByRole('button', { name: tap, exact: true }).filter({ visible: true }).first().tap();
+    const button = page.getByRole('button', { name: tap, exact: true }).filter({ visible: true }).first();
+    // People scroll, look and tap: neither the picture after the scrolling nor the driver's own search is waited for.
+    await button.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(scrolled);
+    const { x, y, width, height } = await boxOf(button);
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
     await page.waitForFunction(() => window.seen.tap > 0);
     const { tap: time } = await page.evaluate(() => window.seen);
     return { ...before, tap: time };
   } finally {
     await context.close();
   }
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('What is to be tapped does not show');
+  return box;
 }
 
 /** Waits until a page has done nothing for some milliseconds. */
