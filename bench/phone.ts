@@ -19,8 +19,6 @@ const phone = {
 /** Milliseconds without any stir after which a page is calm, and after which nothing more comes, not even its pop-up. */
 const calm = 2_000;
 const done = popupDelay + 1_000;
-/** Milliseconds in which a page shows what it was scrolled to. */
-const scrolled = 500;
 /** Milliseconds after which nobody waits any longer for a page that never comes to rest. */
 const patience = 30_000;
 
@@ -118,7 +116,7 @@ async function look(browser: Browser, address: string, tap: string): Promise<See
     const button = page.getByRole('button', { name: tap, exact: true }).filter({ visible: true }).first();
     // People scroll, look and tap: neither the picture after the scrolling nor the driver's own search is waited for.
     await button.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(scrolled);
+    await shown(page);
     const { x, y, width, height } = await boxOf(button);
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await page.waitForFunction(() => window.seen.tap > 0);
@@ -127,6 +125,11 @@ async function look(browser: Browser, address: string, tap: string): Promise<See
   } finally {
     await context.close();
   }
+}
+
+/** Waits until a page has drawn its next picture and has nothing left to do. */
+async function shown(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((idle) => requestAnimationFrame(() => requestIdleCallback(idle))));
 }
 
 async function boxOf(element: Locator) {
