@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { finishDocument } from './finished-document.ts';
-import { MarkupContext, Remembered } from './remembered.tsx';
+import { MarkupContext, Remembered, RememberedList } from './remembered.tsx';
 import { classListsOf, RememberedMarkup } from './remembered-markup.ts';
 
 const settings = { currency: 'EGP' };
@@ -91,17 +91,39 @@ test('other settings render a part anew', () => {
   expect(drawn(cards('Mug'), remembered).draws).toBe(0);
 });
 
-test('a part of something that is told apart by identity is rendered once for it, and anew for its like', () => {
+test('the parts of a list are told apart by identity: each is rendered once, and anew for its like', () => {
   const remembered = new RememberedMarkup();
-  const of = (thing: { name: string }) => (
-    <Remembered by={['card']} of={thing}>
-      <Card name={thing.name} />
-    </Remembered>
+  const [mug, cap, hoodie] = [{ name: 'Mug' }, { name: 'Cap' }, { name: 'Hoodie' }];
+  const list = (...things: { name: string }[]) => (
+    <main>
+      <RememberedList items={things} by={['card']} firsts={1}>
+        {({ name }, isFirst) => (
+          <li key={name} className={isFirst ? 'first' : 'other'}>
+            <Card name={name} />
+          </li>
+        )}
+      </RememberedList>
+      <i className="end" />
+    </main>
   );
-  const [mug, cap] = [{ name: 'Mug' }, { name: 'Cap' }];
-  expect([mug, cap, mug].map((thing) => drawn(of(thing), remembered).draws)).toEqual([1, 1, 0]);
-  expect(drawn(of(cap), remembered).html).toBe(drawn(of(cap)).html);
-  expect(drawn(of({ ...mug }), remembered).draws).toBe(1);
+  for (const [things, draws] of [
+    [[mug, cap], 2],
+    [[mug, hoodie, cap], 1],
+    // Another one is first.
+    [[cap, hoodie], 1],
+    [[mug, { ...cap }, hoodie], 1],
+    [[mug, hoodie, cap], 0],
+    [[], 0],
+  ] as const) {
+    expect(drawn(list(...things), remembered)).toMatchObject({ html: drawn(list(...things)).html, draws });
+  }
+  expect([...page(list(mug, hoodie), remembered).classLists]).toEqual([
+    'first',
+    'card short',
+    'other',
+    'card long',
+    'end',
+  ]);
 });
 
 test('a part that knows its place in the page is rendered into each', () => {

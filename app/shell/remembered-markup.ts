@@ -75,7 +75,10 @@ export class PageMarkup implements MarkupOfPage {
       const numberEnd = rendered.indexOf('"', number);
       const start = rendered.indexOf('>', numberEnd) + 1;
       const end = rendered.indexOf(closing, start);
-      pieces.push(this.partAt(Number(rendered.slice(number, numberEnd)), rendered.slice(start, end)));
+      const markup = rendered.slice(start, end);
+      for (const place of rendered.slice(number, numberEnd).split(' ')) {
+        pieces.push(this.partAt(Number(place), markup));
+      }
       from = end + closing.length;
     }
     pieces.push(rendered.slice(from));

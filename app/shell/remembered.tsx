@@ -19,24 +19,76 @@ export const Place = 'remembered-part';
 type RememberedProps = {
   /** Everything that tells this part from others of the same store, apart from the store's settings. */
   by: readonly unknown[];
-  /** What it shows, where that is the same object on all pages: told apart by identity, sooner than by all of its values. */
-  of?: object;
   children: ReactNode;
 };
 
 /**
- * A part that many pages of a store show alike, such as a product's card: the server renders it once and puts the same
- * markup into each of them. It may depend on `by`, `of` and the root loader's settings and brand, on nothing else: not on its
- * place in the page (`useId`), and on the address only as far as `by` tells it. A picture in it that is fetched at once has to
- * be announced beside it.
+ * A part that many pages of a store show alike, such as a filter: the server renders it once and puts the same markup into each
+ * of them. It may depend on `by` and the root loader's settings and brand, on nothing else: not on its place in the page
+ * (`useId`), and on the address only as far as `by` tells it.
  */
 export const Remembered = import.meta.env.SSR ? RememberedPart : ({ children }: RememberedProps) => children;
 
-function RememberedPart({ by, of, children }: RememberedProps) {
+function RememberedPart({ by, children }: RememberedProps) {
   const markup = useContext(MarkupContext);
   const scope = useOptionalRootData()?.settings;
   if (!markup || !scope) return children;
-  const { place, known } = markup.placeOf(of ? [scope, of] : [scope], JSON.stringify(by));
-  const rendered = known ? null : <MarkupContext value={null}>{children}</MarkupContext>;
-  return createElement(Place, { 'data-place': place }, rendered);
+  const { place, known } = markup.placeOf([scope], JSON.stringify(by));
+  return createElement(Place, { 'data-place': place }, known ? null : unknown(children));
+}
+
+type RememberedListProps<Item extends object> = {
+  /** Objects that are the same on all pages which show them, such as a product's card: told apart by identity. */
+  items: readonly Item[];
+  /** Everything else that tells the parts from others of the same items. */
+  by: readonly unknown[];
+  /** How many items at the beginning are rendered in another way than the rest. */
+  firsts?: number;
+  /** Renders an item; with a key of its own. */
+  children: (item: Item, isFirst: boolean) => ReactNode;
+};
+
+/**
+ * Parts as in `Remembered`, one for each item of a list. Those that are known need no element each. A picture in them that is
+ * fetched at once has to be announced beside the list.
+ */
+export const RememberedList = import.meta.env.SSR ? RememberedParts : plainList;
+
+function plainList<Item extends object>({
+  items,
+  firsts = 0,
+  children,
+}: RememberedListProps<Item>): ReactNode {
+  return items.map((item, index) => children(item, index < firsts));
+}
+
+function RememberedParts<Item extends object>(props: RememberedListProps<Item>): ReactNode {
+  const { items, by, firsts = 0, children } = props;
+  const markup = useContext(MarkupContext);
+  const scope = useOptionalRootData()?.settings;
+  if (!markup || !scope) return plainList(props);
+  const [first, other] = [JSON.stringify([...by, 'first']), JSON.stringify(by)];
+  const parts: ReactNode[] = [];
+  // The places of those that are known and stand in a row.
+  let row: number[] = [];
+  const endRow = () => {
+    if (row.length > 0) parts.push(createElement(Place, { key: row[0], 'data-place': row.join(' ') }));
+    row = [];
+  };
+  for (const [index, item] of items.entries()) {
+    const isFirst = index < firsts;
+    const { place, known } = markup.placeOf([scope, item], isFirst ? first : other);
+    if (known) row.push(place);
+    else {
+      endRow();
+      parts.push(createElement(Place, { key: place, 'data-place': place }, unknown(children(item, isFirst))));
+    }
+  }
+  endRow();
+  return parts;
+}
+
+/** A part that is rendered now: nothing within it is remembered by itself. */
+function unknown(part: ReactNode) {
+  return <MarkupContext value={null}>{part}</MarkupContext>;
 }

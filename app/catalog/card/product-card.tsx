@@ -3,9 +3,8 @@ import { href, Link, useViewTransitionState } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
-import { Remembered } from '#app/shell/remembered.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { announcePicture, Picture } from '#app/ui/picture.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import type { CardProduct } from '../product.ts';
@@ -33,19 +32,13 @@ type ProductCardProps = {
   actions?: boolean;
 };
 
-/** A product in a grid or row: the whole card leads to its page. */
-export function ProductCard(props: ProductCardProps) {
-  const { product, eager, sizes = gridSizes, ...rest } = props;
-  const [first] = product.images;
-  if (eager && first) announcePicture({ src: first, sizes, widest });
-  return (
-    <Remembered by={['card', eager, sizes, rest]} of={product}>
-      <Card {...props} />
-    </Remembered>
-  );
+/** The picture of a product's card, as `announcePicture` takes it; undefined for a product without pictures. */
+export function cardPicture({ images: [src] }: CardProduct, sizes = gridSizes) {
+  return src === undefined ? undefined : { src, sizes, widest };
 }
 
-function Card(props: ProductCardProps) {
+/** A product in a grid or row: the whole card leads to its page. */
+export function ProductCard(props: ProductCardProps) {
   const { product, eager = false, sizes = gridSizes, morph = false, actions = true } = props;
   const { design } = useBrand();
   const t = useWords(cardWords);

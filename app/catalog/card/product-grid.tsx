@@ -1,5 +1,7 @@
+import { RememberedList } from '#app/shell/remembered.tsx';
+import { announcePicture } from '#app/ui/picture.tsx';
 import type { CardProduct } from '../product.ts';
-import { ProductCard } from './product-card.tsx';
+import { cardPicture, ProductCard } from './product-card.tsx';
 
 type ProductGridProps = {
   products: CardProduct[];
@@ -16,16 +18,22 @@ type ProductGridProps = {
 /** Cards side by side. */
 export function ProductGrid(props: ProductGridProps) {
   const { products, eager = 0, morph, actions, className = 'product-grid', sizes } = props;
+  for (const product of products.slice(0, eager)) {
+    const picture = cardPicture(product, sizes);
+    if (picture) announcePicture(picture);
+  }
   return (
     <ul className={className}>
-      {products.map((product, index) => (
-        <li
-          key={product.id}
-          className={eager > 0 && index >= eager ? 'deferred [--deferred-size:20rem]' : undefined}
-        >
-          <ProductCard {...{ product, morph, actions, sizes }} eager={index < eager} />
-        </li>
-      ))}
+      <RememberedList items={products} firsts={eager} by={['grid', eager > 0, morph, actions, sizes]}>
+        {(product, isFirst) => (
+          <li
+            key={product.id}
+            className={eager > 0 && !isFirst ? 'deferred [--deferred-size:20rem]' : undefined}
+          >
+            <ProductCard {...{ product, morph, actions, sizes }} eager={isFirst} />
+          </li>
+        )}
+      </RememberedList>
     </ul>
   );
 }

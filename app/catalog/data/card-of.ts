@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Storefront } from '#app/lib/context.ts';
+import { cardColumns } from '../card/card-columns.ts';
 import { cardProduct } from '../card/card-product.ts';
 import type { CardProduct } from '../product.ts';
 import { storeBrand } from './store-brand.ts';
@@ -7,15 +8,43 @@ import { storeBrand } from './store-brand.ts';
 /** Most cards that are remembered, of all stores. */
 const mostRemembered = 5_000;
 
-/** Cards by store and row. Most rows of a listing were read before, for other listings. */
-const cards = new LRUCache<string, CardProduct>({ max: mostRemembered });
+type NamesIn<List> = List extends `${infer First}, ${infer Rest}` ? First | NamesIn<Rest> : List;
+type CardField = NamesIn<typeof cardColumns>;
 
-/** The card of a product of the store, from a row in any shape: the same object for the same row, so that it is rendered once. */
-export function cardOf(store: Storefront, row: object): CardProduct {
-  const key = `${store.tenantId} ${JSON.stringify(row)}`;
+const cardFields = cardColumns.split(', ') as CardField[];
+
+/** The row of a product, with what its card is made of. */
+export type CardRow = { readonly id: string } & { readonly [Field in CardField]: unknown };
+
+interface Made {
+  row: CardRow;
+  category: string;
+  card: CardProduct;
+}
+
+/** Cards by store and product. Most rows of a listing were read before, for other listings. */
+const cards = new LRUCache<string, Made>({ max: mostRemembered });
+
+/**
+ * The card of a product of the store, its values in any shape: the same object for as long as they are the same, so that it
+ * is rendered once.
+ * @param category the name of its category, or ''
+ */
+export function cardOf(store: Storefront, row: CardRow, category: string): CardProduct {
+  const key = `${store.tenantId} ${row.id}`;
   const known = cards.get(key);
-  if (known) return known;
-  const card = cardProduct(row, storeBrand(store).productsOptions);
-  cards.set(key, card);
+  if (known?.category === category && cardFields.every((field) => alike(known.row[field], row[field]))) {
+    return known.card;
+  }
+  const card = cardProduct({ ...row, category }, storeBrand(store).productsOptions);
+  cards.set(key, { row, category, card });
   return card;
+}
+
+/** Whether two values of a column are the same; lists are by what they hold. */
+function alike(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  return (
+    Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => alike(item, b[i]))
+  );
 }

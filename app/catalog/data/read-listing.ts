@@ -1,10 +1,11 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { type Packed, pack } from '#app/lib/packed.ts';
+import { cardColumns } from '../card/card-columns.ts';
 import { type FacetRow, type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
 import type { ListingQuery, Sort } from '../listing/listing-query.ts';
 import type { CardProduct, Category } from '../product.ts';
-import { cardOf } from './card-of.ts';
+import { type CardRow, cardOf } from './card-of.ts';
 import { readCategories } from './read-categories.ts';
 
 /** Products on one page of a listing. */
@@ -28,8 +29,7 @@ export function packListing({ query, pages, products, facets }: Listing): Packed
   return { query, pages, shown: pack({ products, facets }) };
 }
 
-const columns =
-  'id, name, price, original_price, discount, images, stock, is_new, category_id, category_name, type, size, color, rating, review_count';
+const columns = `${cardColumns}, category_name` as const;
 
 const orders: Record<Sort, string> = {
   relevance: 'relevance',
@@ -73,7 +73,7 @@ async function chosenCategories(store: Storefront, { category }: ListingQuery): 
 
 /** What the database answers for a listing: rows of `search_products` and of `product_facets`. */
 interface ListingRows {
-  products: { category_name: string | null }[];
+  products: (CardRow & { category_name: string | null })[];
   facets: FacetRow[];
 }
 
@@ -109,7 +109,7 @@ export async function readListing(store: Storefront, asked: ListingQuery): Promi
   const facets = namingChosen(counted, chosen);
   return {
     query,
-    products: products.map((row) => cardOf(store, { ...row, category: row.category_name })),
+    products: products.map((row) => cardOf(store, row, row.category_name ?? '')),
     facets,
     pages: Math.max(1, Math.ceil(facets.total / pageSize)),
   };

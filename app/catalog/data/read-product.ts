@@ -53,9 +53,7 @@ export async function readProduct(store: Storefront, asked: string): Promise<Pro
   const product = normaliseProduct(row);
   if (product.category_id) store.tag(`category:${product.category_id}`);
   const { name } = product.category;
-  const neighbours = (row.category?.related ?? []).map((neighbour) =>
-    cardOf(store, { ...neighbour, category: name }),
-  );
+  const neighbours = (row.category?.related ?? []).map((neighbour) => cardOf(store, neighbour, name));
   const alts = Object.fromEntries(
     Object.entries(fields(row.image_alts)).flatMap(([address, alt]) =>
       text(alt) ? [[address, text(alt)]] : [],

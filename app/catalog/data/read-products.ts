@@ -39,7 +39,9 @@ export async function readProducts(
     .order(column, { ascending: false })
     .order('id')
     .range(offset, offset + limit - 1);
-  return dataOf(answer, 'Failed to fetch products').map((row) => cardOf(store, row));
+  return dataOf(answer, 'Failed to fetch products').map((row) =>
+    cardOf(store, row, row.category?.name ?? ''),
+  );
 }
 
 /** The featured list: products flagged featured, at most 8; if none, the 8 highest priced (spec section 9). */

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { homeWords } from '#app/messages/en/home.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { RememberedList } from '#app/shell/remembered.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ProductCard } from '../card/product-card.tsx';
 import type { CardProduct } from '../product.ts';
@@ -53,11 +54,17 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
         style={{ gap: cardGap }}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain px-(--row-start,0px) py-2 [scrollbar-width:none]"
       >
-        {products.map((product) => (
-          <li key={product.id} style={{ width: `min(${cardWidth}px, 100%)` }} className="shrink-0 snap-start">
-            <ProductCard product={product} sizes={`${cardWidth}px`} />
-          </li>
-        ))}
+        <RememberedList items={products} by={['carousel']}>
+          {(product) => (
+            <li
+              key={product.id}
+              style={{ width: `min(${cardWidth}px, 100%)` }}
+              className="shrink-0 snap-start"
+            >
+              <ProductCard product={product} sizes={`${cardWidth}px`} />
+            </li>
+          )}
+        </RememberedList>
       </ul>
       <div className="flex justify-end gap-2 pt-3">
         <Button

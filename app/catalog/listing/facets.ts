@@ -58,17 +58,19 @@ function swatchOf({ facet, value }: FacetRow): Pick<FacetValue, 'swatch'> {
 
 /** Facets from the rows of `product_facets`; a filter whose values all lead nowhere has an empty list. */
 export function facetsOf(rows: readonly FacetRow[]): Facets {
-  const count = (facet: string) => rows.find((row) => row.facet === facet)?.products ?? 0;
+  const byFacet = Map.groupBy(rows, ({ facet }) => facet);
+  const first = (facet: string) => byFacet.get(facet)?.[0];
+  const count = (facet: string) => first(facet)?.products ?? 0;
   const values = (filter: ChoiceFilter) =>
-    rows.flatMap((row) =>
-      row.facet === filter && row.value !== null
-        ? [{ value: row.value, label: row.label ?? row.value, count: row.products ?? 0, ...swatchOf(row) }]
-        : [],
+    (byFacet.get(filter) ?? []).flatMap((row) =>
+      row.value === null
+        ? []
+        : [{ value: row.value, label: row.label ?? row.value, count: row.products ?? 0, ...swatchOf(row) }],
     );
   const choices = Object.fromEntries(
     choiceFilters.map((filter) => [filter, sorted(filter, values(filter))]),
   ) as Record<ChoiceFilter, FacetValue[]>;
-  const price = rows.find((row) => row.facet === 'price');
+  const price = first('price');
   const priced = typeof price?.lowest === 'number' && typeof price.highest === 'number';
   return {
     ...choices,
@@ -77,7 +79,7 @@ export function facetsOf(rows: readonly FacetRow[]): Facets {
     onSale: count('on_sale'),
     isNew: count('is_new'),
     price: priced ? { lowest: price.lowest ?? 0, highest: price.highest ?? 0 } : null,
-    corrected: rows.find((row) => row.facet === 'corrected')?.value ?? '',
+    corrected: first('corrected')?.value ?? '',
   };
 }
 
