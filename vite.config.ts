@@ -22,5 +22,9 @@ export default defineConfig({
     compileEarly(),
   ],
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // The package is one file of two thousand icons to Node.
+    ssr: { resolve: { noExternal: ['lucide'] } },
+  },
 });

@@ -19,7 +19,7 @@ const lists = [
 ];
 
 /** An icon belongs to whoever draws it, although the package's index names them all. */
-const icon = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/;
+const icon = /[\\/]lucide[\\/].*[\\/]icons[\\/]/;
 
 /** Icons that nearly every page draws, too small for files of their own. */
 const commonIcon = /[\\/]icons[\\/]chevron-(left|right|down)\.mjs$/;

@@ -1,9 +1,10 @@
-import { MonitorSmartphone } from 'lucide-react';
+import { MonitorSmartphone } from 'lucide';
 import { useState } from 'react';
 import { formatDateTime } from '#app/lib/dates.ts';
 import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { signOutElsewhere } from './account-data.ts';
 import { AccountSection } from './account-section.tsx';
@@ -26,7 +27,7 @@ export function SessionsSection({ signedInAt }: { signedInAt: string }) {
   return (
     <AccountSection title={t('sessionsTitle')}>
       <div className="flex items-center gap-4">
-        <MonitorSmartphone aria-hidden="true" className="size-8 shrink-0 text-link" strokeWidth={1.5} />
+        <Icon of={MonitorSmartphone} className="size-8 shrink-0 text-link" strokeWidth={1.5} />
         <div className="min-w-0">
           <p className="font-semibold">{t('thisDevice')}</p>
           <p>

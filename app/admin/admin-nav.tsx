@@ -1,4 +1,4 @@
-import { LogOut, Store } from 'lucide-react';
+import { LogOut, Store } from 'lucide';
 import { href, Link, NavLink } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
@@ -7,6 +7,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { ThemeButton } from '#app/shell/theme-button.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { adminPages } from './admin-pages.ts';
 import { useNewOrders } from './live/new-orders.ts';
 import { useUnreadMessages } from './live/unread-messages.ts';
@@ -27,9 +28,9 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   return (
     <div className="flex h-full flex-col gap-4">
       <nav aria-label={t('title')} className="flex flex-col gap-1">
-        {adminPages(user?.role ?? 'user').map(({ to, word, icon: Icon }) => (
+        {adminPages(user?.role ?? 'user').map(({ to, word, icon }) => (
           <NavLink key={to} to={to} className={item} onClick={onLeave}>
-            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <Icon of={icon} className="size-5 shrink-0" />
             <span className="min-w-0 flex-1">{t(word)}</span>
             {word === 'orders' ? (
               <Count count={newOrders} text={t('newOrders', { count: newOrders })} />
@@ -46,11 +47,11 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
           <ThemeButton />
         </div>
         <Link to={href('/')} className={item({ isActive: false })}>
-          <Store aria-hidden="true" className="size-5 shrink-0" />
+          <Icon of={Store} className="size-5 shrink-0" />
           {t('toStore')}
         </Link>
         <button type="button" onClick={() => void signOut()} className={item({ isActive: false })}>
-          <LogOut aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
+          <Icon of={LogOut} className="size-5 shrink-0 rtl:-scale-x-100" />
           {t('signOut')}
         </button>
       </div>

@@ -3,13 +3,13 @@ import {
   ChartLine,
   ClipboardList,
   Contact,
+  type IconNode,
   LayoutDashboard,
-  type LucideIcon,
   Megaphone,
   Package,
   Settings,
   Users,
-} from 'lucide-react';
+} from 'lucide';
 import { href } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
 import type { adminWords } from '#app/messages/en/admin.ts';
@@ -37,7 +37,7 @@ type Say = (key: 'title' | PageWord) => string;
 type AdminPage = {
   to: string;
   word: PageWord;
-  icon: LucideIcon;
+  icon: IconNode;
   /** Whether only super admins may open it. */
   superOnly?: true;
 };

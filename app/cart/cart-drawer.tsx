@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -7,6 +7,7 @@ import { cartWords } from '#app/messages/en/cart.ts';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { type CartLine, countOf, lineIdentity } from './cart-line.ts';
@@ -79,7 +80,7 @@ function CloseButton() {
   const t = useWords(uiWords);
   return (
     <Button variant="quiet" size="icon" aria-label={t('close')} onClick={closeDrawer}>
-      <X aria-hidden="true" className="size-5" />
+      <Icon of={X} className="size-5" />
     </Button>
   );
 }

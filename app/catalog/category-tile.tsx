@@ -1,8 +1,9 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { href, Link } from 'react-router';
 import { Remembered } from '#app/shell/remembered.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { announcePicture, Picture } from '#app/ui/picture.tsx';
 import type { Category } from './product.ts';
 
@@ -55,8 +56,8 @@ function Tile({ category: { id, name, image }, detail, eager }: CategoryTileProp
         {detail ? (
           <p className={classes('shrink-0 font-details text-ink-soft', layout.detail)}>{detail}</p>
         ) : (
-          <ArrowRight
-            aria-hidden="true"
+          <Icon
+            of={ArrowRight}
             className="size-5 shrink-0 transition-transform duration-(--quick) group-hover:translate-x-1 rtl:-scale-x-100 rtl:group-hover:-translate-x-1"
           />
         )}

@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { useId } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { suggestionWords } from '#app/messages/en/suggestions.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { shownPrices } from './product-price.ts';
@@ -91,7 +92,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
             </Link>
           ))}
           <Link to={all} {...option(entries.length)}>
-            <Search aria-hidden="true" className="mx-3.5 size-5 text-ink-soft" />
+            <Icon of={Search} className="mx-3.5 size-5 text-ink-soft" />
             {isNothing ? t('seeAll') : t('allResults', { term })}
           </Link>
         </div>

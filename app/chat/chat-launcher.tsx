@@ -1,8 +1,9 @@
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#app/auth/session.ts';
 import { chatWords } from '#app/messages/en/chat.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { latePart, OpenedPart } from '#app/ui/part.tsx';
 
 const chatPanel = latePart(() => import('./chat-panel.tsx'));
@@ -53,7 +54,7 @@ export default function ChatLauncher() {
           onClick={() => setOpen(true)}
           className="relative grid size-13 place-items-center rounded-full bg-primary text-on-primary shadow-raised hover:bg-primary-hover"
         >
-          <MessageCircle aria-hidden="true" className="size-6" />
+          <Icon of={MessageCircle} className="size-6" />
           {unread > 0 ? (
             <span
               aria-hidden="true"

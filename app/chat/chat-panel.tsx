@@ -1,9 +1,10 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
 import { useSession } from '#app/auth/session.ts';
 import { chatWords } from '#app/messages/en/chat.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ChatForGuests } from './chat-for-guests.tsx';
 import { ChatWithStore } from './chat-with-store.tsx';
@@ -37,7 +38,7 @@ export default function ChatPanel({ onClose, onLeave }: ChatPanelProps) {
           {t('title')}
         </h2>
         <Button variant="quiet" size="icon" aria-label={t('close')} onClick={onClose}>
-          <X aria-hidden="true" className="size-5" />
+          <Icon of={X} className="size-5" />
         </Button>
       </header>
       {status === 'loading' ? (

@@ -1,6 +1,7 @@
-import { SendHorizontal } from 'lucide-react';
+import { SendHorizontal } from 'lucide';
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { leftToSend } from './left-to-send.ts';
 
@@ -58,7 +59,7 @@ export function Composer({ label, send, onSend, failureText, onDirty }: Composer
         onKeyDown={onKeyDown}
       />
       <Button type="submit" size="icon" busy={busy} aria-label={send}>
-        <SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        <Icon of={SendHorizontal} className="size-5 rtl:-scale-x-100" />
       </Button>
     </form>
   );

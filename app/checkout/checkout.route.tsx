@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from 'lucide';
 import { useState } from 'react';
 import { href } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
@@ -10,6 +10,7 @@ import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/checkout.route.ts';
@@ -64,7 +65,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       <div className="column">
         <EarlierOrderNotice before={before} />
         <EmptyState
-          icon={<ShoppingBag className="size-12" />}
+          icon={<Icon of={ShoppingBag} className="size-12" />}
           title={t('empty')}
           level={1}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}

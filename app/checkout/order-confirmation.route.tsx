@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { CircleCheck, CircleX, Clock } from 'lucide';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { href, redirect } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
@@ -16,6 +16,7 @@ import { type FullOrder, readOrder } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/order-confirmation.route.ts';
@@ -73,7 +74,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
     return (
       <Frame
         order={order}
-        mark={<Clock className="size-16 text-warning-text" strokeWidth={1.5} />}
+        mark={<Icon of={Clock} className="size-16 text-warning-text" strokeWidth={1.5} />}
         title={t('unpaidTitle')}
       >
         <p className="text-lg">{t('unpaidLead', { number })}</p>
@@ -86,7 +87,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
     return (
       <Frame
         order={order}
-        mark={<CircleX className="size-16 text-danger-text" strokeWidth={1.5} />}
+        mark={<Icon of={CircleX} className="size-16 text-danger-text" strokeWidth={1.5} />}
         title={t('cancelledTitle')}
       >
         <p className="text-lg">{t(owed ? 'cancelledRefund' : 'cancelledLead', { number })}</p>
@@ -97,7 +98,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   return (
     <Frame
       order={order}
-      mark={<CircleCheck className="size-16 text-success-text" strokeWidth={1.5} />}
+      mark={<Icon of={CircleCheck} className="size-16 text-success-text" strokeWidth={1.5} />}
       title={t('confirmTitle')}
     >
       <p className="text-lg">{t(paid ? 'paidLead' : 'confirmLead', { number })}</p>

@@ -1,9 +1,10 @@
-import { ImagePlus, Type } from 'lucide-react';
+import { ImagePlus, Type } from 'lucide';
 import { useRef, useState } from 'react';
 import { newId } from '#app/lib/new-id.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { LIMITS } from './design.ts';
 import { newImage, newText, withElement } from './design-edits.ts';
@@ -54,11 +55,11 @@ export function AddButtons() {
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-3">
         <Button variant="outline" disabled={full} onClick={addText}>
-          <Type aria-hidden="true" className="size-5" />
+          <Icon of={Type} className="size-5" />
           {t('addText')}
         </Button>
         <Button variant="outline" disabled={full} busy={busy} onClick={() => file.current?.click()}>
-          <ImagePlus aria-hidden="true" className="size-5" />
+          <Icon of={ImagePlus} className="size-5" />
           {t('addImage')}
         </Button>
         <input

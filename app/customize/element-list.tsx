@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, Copy, Image as ImageIcon, Trash2, Type } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, Image as ImageIcon, Trash2, Type } from 'lucide';
 import { newId } from '#app/lib/new-id.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { type DesignElement, LIMITS } from './design.ts';
 import { restacked, withCopy, without } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
@@ -57,7 +58,7 @@ function Row({ element, current, top, bottom }: RowProps) {
   const full = useDesign().elements.length >= LIMITS.elements;
   const { id } = element;
   const name = elementName(element);
-  const Icon = element.kind === 'text' ? Type : ImageIcon;
+  const icon = element.kind === 'text' ? Type : ImageIcon;
   const copy = () => {
     const copyId = newId();
     change((design) => withCopy(design, id, copyId));
@@ -92,7 +93,7 @@ function Row({ element, current, top, bottom }: RowProps) {
         onClick={() => select(current ? null : id)}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-field px-3 text-start hover:bg-sunken aria-pressed:hover:bg-transparent"
       >
-        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        <Icon of={icon} className="size-4 shrink-0" />
         <span dir="auto" className="truncate">
           {name}
         </span>

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide';
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { formatDate } from '#app/lib/dates.ts';
@@ -6,6 +6,7 @@ import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { openDesign, useDesigner } from './designer-store.ts';
@@ -105,7 +106,7 @@ export function MyDesigns({ userId, productId }: { userId: string; productId: st
                   title={t('removeDesign', { name })}
                   onClick={() => void remove(one)}
                 >
-                  <Trash2 aria-hidden="true" className="size-5" />
+                  <Icon of={Trash2} className="size-5" />
                 </Button>
               </li>
             );

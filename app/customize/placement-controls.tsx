@@ -5,10 +5,11 @@ import {
   AlignEndVertical,
   AlignStartHorizontal,
   AlignStartVertical,
-} from 'lucide-react';
+} from 'lucide';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { type Design, type DesignElement, LIMITS, printAreaOf } from './design.ts';
 import { changed, imageSize } from './design-edits.ts';
 import { change } from './designer-store.ts';
@@ -56,7 +57,7 @@ export function PlacementControls({ design, element }: { design: Design; element
       </div>
       <fieldset className="flex flex-wrap">
         <legend className="sr-only">{t('align')}</legend>
-        {ALIGNMENTS.map(([to, Icon]) => (
+        {ALIGNMENTS.map(([to, icon]) => (
           <Button
             key={to}
             variant="quiet"
@@ -65,7 +66,7 @@ export function PlacementControls({ design, element }: { design: Design; element
             title={t(`align_${to}`)}
             onClick={() => set(aligned(boxOf(element, measureIn), area, to), `align ${to}`)}
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon of={icon} className="size-5" />
           </Button>
         ))}
       </fieldset>

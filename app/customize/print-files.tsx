@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import { useState } from 'react';
 import type { Json } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 
 interface PrintLine {
@@ -54,7 +55,7 @@ export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
         {files.map(({ path, name, side, kind }) => (
           <li key={path}>
             <Button variant="outline" size="small" busy={busy === path} onClick={() => void download(path)}>
-              <Download aria-hidden="true" className="size-4" />
+              <Icon of={Download} className="size-4" />
               {t('printFile', { name, side: t(side).toLowerCase(), kind: kind.toUpperCase() })}
             </Button>
           </li>

@@ -1,4 +1,4 @@
-import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { newId } from '#app/lib/new-id.ts';
 import { customizeWords } from '#app/messages/en/customize.ts';

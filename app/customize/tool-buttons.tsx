@@ -1,10 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 export interface Tool {
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   /** Whether it would change nothing now. */
   readonly off: boolean;
   readonly act: () => void;
@@ -14,7 +15,7 @@ export interface Tool {
 export function ToolButtons({ tools, small = false }: { tools: readonly Tool[]; small?: boolean }) {
   return (
     <div className="flex shrink-0">
-      {tools.map(({ label, icon: Icon, off, act }) => (
+      {tools.map(({ label, icon, off, act }) => (
         <Button
           key={label}
           variant="quiet"
@@ -25,7 +26,7 @@ export function ToolButtons({ tools, small = false }: { tools: readonly Tool[]; 
           onClick={act}
           className={classes(small && 'text-inherit')}
         >
-          <Icon aria-hidden="true" className={small ? 'size-4' : 'size-5'} />
+          <Icon of={icon} className={small ? 'size-4' : 'size-5'} />
         </Button>
       ))}
     </div>

@@ -1,6 +1,7 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide';
 import { customizeWords } from '#app/messages/en/customize.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { printAreaOf } from './design.ts';
 import { useDesign, useDesigner } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
@@ -28,7 +29,7 @@ export function Warnings() {
         <ul className="grid gap-2 rounded-card bg-warning-tint p-4 text-sm text-warning-text">
           {found.map(({ key, text }) => (
             <li key={key} className="flex gap-2.5">
-              <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
+              <Icon of={TriangleAlert} className="size-5 shrink-0" />
               {text}
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react';
+import { Clock } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
@@ -6,6 +6,7 @@ import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { startCardPayment } from './payment-calls.ts';
 import type { FullOrder } from './read-orders.ts';
@@ -63,7 +64,7 @@ export function PayByCard({ order, readAgain }: PayByCardProps) {
         <>
           <p>{t('payWhy')}</p>
           <p className="flex items-center gap-2 font-details font-semibold tabular-nums">
-            <Clock aria-hidden="true" className="size-5 shrink-0" />
+            <Icon of={Clock} className="size-5 shrink-0" />
             <span role="timer">{t('payLeft', { left })}</span>
           </p>
           <Button size="large" busy={busy} onClick={() => void pay()}>

@@ -1,9 +1,10 @@
-import { Ellipsis, House, type LucideIcon, ShoppingBag, Store, User } from 'lucide-react';
+import { Ellipsis, House, type IconNode, ShoppingBag, Store, User } from 'lucide';
 import { useState } from 'react';
 import { href, NavLink, useLocation } from 'react-router';
 import { useCartCount } from '#app/cart/cart-state.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { latePart, OpenedPart } from '#app/ui/part.tsx';
 import { Count } from './icon-link.tsx';
 import { framePlace } from './links.ts';
@@ -16,7 +17,7 @@ const cell =
 
 type EntryProps = {
   to: string;
-  icon: LucideIcon;
+  icon: IconNode;
   text: string;
   /** Whether one is on a page below an entry, if not on its own. */
   below: boolean;
@@ -24,11 +25,11 @@ type EntryProps = {
   count?: number;
 };
 
-function Entry({ to, icon: Icon, text, below, label, count = 0 }: EntryProps) {
+function Entry({ to, icon, text, below, label, count = 0 }: EntryProps) {
   return (
     <NavLink to={to} aria-current={below ? 'true' : 'page'} aria-label={label} className={cell}>
       <span className="relative">
-        <Icon aria-hidden="true" className="size-5.5" />
+        <Icon of={icon} className="size-5.5" />
         {count > 0 ? (
           <span className="absolute -end-3 -top-2 size-6">
             <Count>{count}</Count>
@@ -72,7 +73,7 @@ export function BottomBar() {
           onClick={() => setMore(true)}
           className={cell}
         >
-          <Ellipsis aria-hidden="true" className="size-5.5" />
+          <Icon of={Ellipsis} className="size-5.5" />
           {t('more')}
         </button>
       </Remembered>

@@ -1,4 +1,4 @@
-import { Heart, Search, ShoppingBag, X } from 'lucide-react';
+import { Heart, Search, ShoppingBag, X } from 'lucide';
 import { useState } from 'react';
 import { href, NavLink, useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -6,6 +6,7 @@ import { useCartCount } from '#app/cart/cart-state.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { AccountEntry } from './account-entry.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
@@ -60,7 +61,7 @@ function Actions({ searchOpen, onSearch, toggleClass, account = true }: HeaderAc
   const t = useWords(shellWords);
   const { features } = useRootData().settings;
   const count = useCartCount();
-  const Icon = searchOpen ? X : Search;
+  const icon = searchOpen ? X : Search;
   return (
     <>
       <button
@@ -70,7 +71,7 @@ function Actions({ searchOpen, onSearch, toggleClass, account = true }: HeaderAc
         onClick={onSearch}
         className={classes(iconControl, toggleClass)}
       >
-        <Icon aria-hidden="true" className="size-5.5" />
+        <Icon of={icon} className="size-5.5" />
       </button>
       <ThemeButton className="max-md:hidden" />
       {features.wishlist ? (

@@ -1,15 +1,15 @@
 import {
   BookOpen,
   Heart,
+  type IconNode,
   Info,
   LayoutGrid,
-  type LucideIcon,
   Package,
   Palette,
   Search,
   Settings,
   Tag,
-} from 'lucide-react';
+} from 'lucide';
 import { href, Link } from 'react-router';
 import { type SessionUser, useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
@@ -17,6 +17,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
@@ -27,7 +28,7 @@ import { themeChoices } from './theme.ts';
 import { themeNames } from './theme-button.tsx';
 import { useTheme } from './use-theme.ts';
 
-const icons: Record<ReturnType<typeof sheetLinks>[number]['word'], LucideIcon> = {
+const icons: Record<ReturnType<typeof sheetLinks>[number]['word'], IconNode> = {
   searchProducts: Search,
   categories: LayoutGrid,
   story: BookOpen,
@@ -110,7 +111,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
         <nav aria-label={t('moreOptions')}>
           <ul>
             {links.map(({ to, word }) => {
-              const Icon = icons[word];
+              const icon = icons[word];
               return (
                 <li key={word}>
                   <Link
@@ -118,7 +119,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
                     onClick={onClose}
                     className="flex min-h-12 items-center gap-3 rounded-field px-2 hover:bg-sunken"
                   >
-                    <Icon aria-hidden="true" className="size-5 text-link" />
+                    <Icon of={icon} className="size-5 text-link" />
                     {t(word)}
                   </Link>
                 </li>

@@ -1,8 +1,9 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide';
 import { useRef, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 
 /** The floating background music of tenants that have it: one toggle, looping, nothing loaded before it is asked for. */
@@ -12,7 +13,7 @@ export function MusicPlayer() {
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   if (!autoPlayMusic || !musicSrc) return null;
-  const Icon = playing ? Pause : Play;
+  const icon = playing ? Pause : Play;
   const failed = ({ name }: Error) => {
     // Somebody pressed Pause before it began.
     if (name === 'AbortError') return;
@@ -49,7 +50,7 @@ export function MusicPlayer() {
         onClick={toggle}
         className="stroked grid size-12 place-items-center rounded-full border-line bg-raised text-ink shadow-raised hover:text-link"
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon of={icon} className="size-5" />
       </button>
     </section>
   );

@@ -1,10 +1,11 @@
-import { Heart, LogOut, Package, Settings, User, Users } from 'lucide-react';
+import { Heart, LogOut, Package, Settings, User, Users } from 'lucide';
 import { Link } from 'react-router';
 import type { SessionUser } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { AccountFace } from './account-face.tsx';
 import { iconControl } from './icon-link.tsx';
 import { profileLinks } from './links.ts';
@@ -27,11 +28,11 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
   const item =
     (prefetch: 'render' | 'none') =>
     ({ to, word }: { to: string; word: keyof typeof icons }) => {
-      const Icon = icons[word];
+      const icon = icons[word];
       return (
         <DropdownItem key={to} asChild>
           <Link to={to} prefetch={prefetch}>
-            <Icon aria-hidden="true" className="size-4" />
+            <Icon of={icon} className="size-4" />
             {t(word)}
           </Link>
         </DropdownItem>
@@ -59,7 +60,7 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
       {staff.map(item('none'))}
       <DropdownSeparator />
       <DropdownItem destructive onSelect={() => void signOut()}>
-        <LogOut aria-hidden="true" className="size-4" />
+        <Icon of={LogOut} className="size-4" />
         {t('signOut')}
       </DropdownItem>
     </DropdownMenu>

@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form, href, useSearchParams } from 'react-router';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { latePart, Part } from '#app/ui/part.tsx';
 
 const searchSuggestions = latePart(() => import('#app/catalog/search-suggestions.tsx'));
@@ -26,7 +27,7 @@ export function SearchForm({ className, autoFocus = false }: SearchFormProps) {
           aria-label={t('search')}
           className="absolute end-0 top-0 grid size-11 place-items-center rounded-control text-ink-soft hover:text-ink"
         >
-          <Search aria-hidden="true" className="size-5" />
+          <Icon of={Search} className="size-5" />
         </button>
       </Form>
     </search>

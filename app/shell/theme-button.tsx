@@ -1,6 +1,7 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from 'lucide';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { iconControl } from './icon-link.tsx';
 import { type ThemeChoice, themeChoices } from './theme.ts';
 import { useTheme } from './use-theme.ts';
@@ -16,7 +17,7 @@ function next(choice: ThemeChoice): ThemeChoice {
 export function ThemeButton({ className }: { className?: string }) {
   const t = useWords(shellWords);
   const { choice, choose } = useTheme();
-  const Icon = icons[choice];
+  const icon = icons[choice];
   const label = t('themeNow', { choice: t(themeNames[choice]) });
   return (
     <div className={className}>
@@ -27,7 +28,7 @@ export function ThemeButton({ className }: { className?: string }) {
         onClick={() => choose(next(choice))}
         className={iconControl}
       >
-        <Icon aria-hidden="true" className="size-5.5" />
+        <Icon of={icon} className="size-5.5" />
       </button>
     </div>
   );

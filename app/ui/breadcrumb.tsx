@@ -1,8 +1,9 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide';
 import { Link } from 'react-router';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
 
 /** One step of the way; the last one is the page itself and has no address. */
 export type Crumb = { label: string; to?: string };
@@ -22,9 +23,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
               !crumb.to && crumbs.length > 2 && 'max-md:hidden',
             )}
           >
-            {index > 0 ? (
-              <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 rtl:-scale-x-100" />
-            ) : null}
+            {index > 0 ? <Icon of={ChevronRight} className="size-3.5 shrink-0 rtl:-scale-x-100" /> : null}
             {crumb.to ? (
               <Link
                 to={crumb.to}

@@ -1,9 +1,10 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
 import { useModal } from './use-modal.ts';
 
 type DialogProps = {
@@ -64,7 +65,7 @@ export function Dialog({
               onClick={onClose}
               className="-me-2 -mt-2"
             >
-              <X aria-hidden="true" className="size-5" />
+              <Icon of={X} className="size-5" />
             </Button>
           </div>
           {description ? (

@@ -1,8 +1,9 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide';
 import type { ReactNode } from 'react';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
 
 type MarqueeProps = {
   /** Name of the region. */
@@ -26,8 +27,8 @@ export function Marquee({ label, children, className }: MarqueeProps) {
       </div>
       <label className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center bg-inherit has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 motion-reduce:hidden">
         <input type="checkbox" aria-label={t('pauseMotion')} className="peer sr-only" />
-        <Pause aria-hidden="true" className="size-4 peer-checked:hidden" />
-        <Play aria-hidden="true" className="hidden size-4 peer-checked:block" />
+        <Icon of={Pause} className="size-4 peer-checked:hidden" />
+        <Icon of={Play} className="hidden size-4 peer-checked:block" />
       </label>
     </section>
   );

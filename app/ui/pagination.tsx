@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import { Link } from 'react-router';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
 import { pageNumbers } from './page-numbers.ts';
 
 type PaginationProps = {
@@ -30,7 +31,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
               aria-label={t('previous')}
               className={classes(cell, 'hover:bg-sunken')}
             >
-              <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+              <Icon of={ChevronLeft} className="size-5 rtl:-scale-x-100" />
             </Link>
           </li>
         ) : null}
@@ -60,7 +61,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
               aria-label={t('next')}
               className={classes(cell, 'hover:bg-sunken')}
             >
-              <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+              <Icon of={ChevronRight} className="size-5 rtl:-scale-x-100" />
             </Link>
           </li>
         ) : null}

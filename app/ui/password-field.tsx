@@ -1,9 +1,10 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { classes } from './classes.ts';
 import { controlClasses, Field, type FieldFrame } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame | 'children' | 'type'>;
 
@@ -12,7 +13,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, hideLabel, className, id, ...input } = props;
   const t = useWords(uiWords);
   const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const icon = shown ? EyeOff : Eye;
   return (
     <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
       {(wiring) => (
@@ -29,7 +30,7 @@ export function PasswordField(props: PasswordFieldProps) {
             onClick={() => setShown(!shown)}
             className="absolute end-0 top-0 grid h-full w-11 place-items-center rounded-field text-ink-soft hover:text-ink"
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon of={icon} className="size-5" />
           </button>
         </div>
       )}

@@ -1,6 +1,7 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from './icon.tsx';
 import { useTypedNumber } from './use-typed-number.ts';
 
 type QuantityStepperProps = {
@@ -42,7 +43,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         onClick={() => step(-1)}
         className={side}
       >
-        <Minus aria-hidden="true" className="size-4" />
+        <Icon of={Minus} className="size-4" />
       </button>
       <input
         type="number"
@@ -62,7 +63,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         onClick={() => step(1)}
         className={side}
       >
-        <Plus aria-hidden="true" className="size-4" />
+        <Icon of={Plus} className="size-4" />
       </button>
     </div>
   );

@@ -1,9 +1,10 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
 import { useModal } from './use-modal.ts';
 
 type SheetProps = {
@@ -43,7 +44,7 @@ export function Sheet({ open, onClose, title, side = 'end', children, footer }: 
               {title}
             </h2>
             <Button variant="quiet" size="icon" aria-label={t('close')} onClick={onClose} className="-me-2">
-              <X aria-hidden="true" className="size-5" />
+              <Icon of={X} className="size-5" />
             </Button>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>

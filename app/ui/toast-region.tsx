@@ -1,9 +1,10 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import * as Radix from 'radix-ui/toast';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
 import { pageDirection } from './page-direction.ts';
 import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
 
@@ -48,7 +49,7 @@ export default function ToastRegion() {
             </Radix.Action>
           ) : null}
           <Radix.Close aria-label={t('close')} className={buttonClasses('quiet', 'icon')}>
-            <X aria-hidden="true" className="size-4" />
+            <Icon of={X} className="size-4" />
           </Radix.Close>
         </Radix.Root>
       ) : null}

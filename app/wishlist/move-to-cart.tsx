@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from 'lucide';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -6,6 +6,7 @@ import type { CardProduct } from '#app/catalog/product.ts';
 import { accountWords } from '#app/messages/en/account.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
 /** **Move to cart** for a wish that needs no choice; where one is needed, the way to choose. */
@@ -58,7 +59,7 @@ export function MoveToCart({ product }: { product: CardProduct }) {
       onClick={() => void move()}
       className="w-full"
     >
-      {busy ? null : <ShoppingBag aria-hidden="true" className="size-4" />}
+      {busy ? null : <Icon of={ShoppingBag} className="size-4" />}
       {t('moveToCart')}
     </Button>
   );

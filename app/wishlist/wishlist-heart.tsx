@@ -1,10 +1,11 @@
-import { Heart } from 'lucide-react';
+import { Heart } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { wishlistWords } from '#app/messages/en/wishlist.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { followWishlist, useWishlist } from './wishlist-store.ts';
 
@@ -58,7 +59,7 @@ export function WishlistHeart({ productId, name, look = 'over-picture' }: Wishli
       className={classes('grid place-items-center text-ink transition hover:text-link', looks[look].button)}
     >
       <span className={classes('grid place-items-center', looks[look].icon)}>
-        <Heart aria-hidden="true" className={classes('size-5', on && 'fill-current text-link')} />
+        <Icon of={Heart} className={classes('size-5', on && 'fill-current text-link')} />
       </span>
     </button>
   );

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react';
+import { Heart } from 'lucide';
 import { href } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
 import { AccountFrame } from '#app/account/account-frame.tsx';
@@ -13,6 +13,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/wishlist.route.ts';
 import { MoveToCart } from './move-to-cart.tsx';
@@ -52,7 +53,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
     <AccountFrame title={t('wishlist')}>
       {products.length === 0 ? (
         <EmptyState
-          icon={<Heart className="size-12" />}
+          icon={<Icon of={Heart} className="size-12" />}
           title={t('emptyWishlist')}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
         >

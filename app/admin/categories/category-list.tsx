@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { categoriesWords } from '#app/messages/en/admin-categories.ts';
@@ -97,8 +97,8 @@ function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: (
       <Cell>
         <RowActions
           actions={[
-            { Icon: Pencil, label: t('editOne', { name }), run: onEdit },
-            { Icon: Trash2, label: t('deleteOne', { name }), run: remove, busy },
+            { icon: Pencil, label: t('editOne', { name }), run: onEdit },
+            { icon: Trash2, label: t('deleteOne', { name }), run: remove, busy },
           ]}
         />
       </Cell>

@@ -1,9 +1,10 @@
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import { useState } from 'react';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { csvWords } from '#app/messages/en/admin-csv.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
@@ -41,7 +42,7 @@ export function ExportPanel() {
         <p className="max-w-prose text-ink-soft text-sm">{t('exportWhy')}</p>
       </div>
       <Button variant="outline" busy={read !== null} onClick={() => void save()}>
-        {read ? null : <Download aria-hidden="true" className="size-4" />}
+        {read ? null : <Icon of={Download} className="size-4" />}
         {t('export')}
       </Button>
       {read ? (

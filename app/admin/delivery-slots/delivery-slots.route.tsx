@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide';
 import { useState } from 'react';
 import { requireUser } from '#app/auth/guards.ts';
 import { formatDate, formatWeekday } from '#app/lib/dates.ts';
@@ -7,6 +7,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { metaWords, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
@@ -63,7 +64,7 @@ export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.C
           size="icon"
           aria-label={t('previousWeek')}
         >
-          <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          <Icon of={ChevronLeft} className="size-5 rtl:-scale-x-100" />
         </LinkButton>
         <LinkButton
           to={`?week=${dayAfter(sunday, 7)}`}
@@ -71,7 +72,7 @@ export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.C
           size="icon"
           aria-label={t('nextWeek')}
         >
-          <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          <Icon of={ChevronRight} className="size-5 rtl:-scale-x-100" />
         </LinkButton>
         <h2 className="px-2 text-lg">{t('week', { day: formatDate(`${sunday}T12:00:00Z`) })}</h2>
         {sunday === sundayOf(null) ? null : (
@@ -128,7 +129,7 @@ export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.C
                   className="col-start-2 row-start-1 md:col-start-3"
                   onClick={() => setTask({ kind: 'add', day })}
                 >
-                  <Plus aria-hidden="true" className="size-5" />
+                  <Icon of={Plus} className="size-5" />
                 </Button>
               </li>
             );

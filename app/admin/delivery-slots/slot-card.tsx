@@ -1,4 +1,4 @@
-import { Copy, Pencil, Power, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Power, Trash2 } from 'lucide';
 import { slotsWords } from '#app/messages/en/admin-slots.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -59,13 +59,13 @@ export function SlotCard({ slot, name, onEdit, onCopy }: SlotCardProps) {
       <div className="-mx-2 flex">
         <RowActions
           actions={[
-            { Icon: Pencil, label: t('edit', { slot: name }), run: onEdit },
-            { Icon: Copy, label: t('copy', { slot: name }), run: onCopy },
+            { icon: Pencil, label: t('edit', { slot: name }), run: onEdit },
+            { icon: Copy, label: t('copy', { slot: name }), run: onCopy },
             {
-              ...{ Icon: Power, label: t(active ? 'switchOff' : 'switchOn', { slot: name }) },
+              ...{ icon: Power, label: t(active ? 'switchOff' : 'switchOn', { slot: name }) },
               ...{ run: toggle, busy },
             },
-            { Icon: Trash2, label: t('delete', { slot: name }), run: remove },
+            { icon: Trash2, label: t('delete', { slot: name }), run: remove },
           ]}
         />
       </div>

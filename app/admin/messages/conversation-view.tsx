@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { href, Link, useRevalidator, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -8,6 +8,7 @@ import { MessageLog } from '#app/chat/message-log.tsx';
 import { messagesWords } from '#app/messages/en/admin-messages.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { useUnsaved } from '../editing/unsaved.ts';
@@ -58,7 +59,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
         size="small"
         className="-ms-3 justify-self-start lg:hidden"
       >
-        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" /> {t('back')}
+        <Icon of={ArrowLeft} className="size-4 rtl:-scale-x-100" /> {t('back')}
       </LinkButton>
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">

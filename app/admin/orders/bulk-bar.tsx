@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import { Printer } from 'lucide';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import type { Enums } from '#app/lib/database.types.ts';
@@ -7,6 +7,7 @@ import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { refusalOf } from '../refusal.ts';
 import { BulkBar as Frame } from '../table/bulk-bar.tsx';
@@ -78,11 +79,11 @@ export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
           </Button>
         ))}
         <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
-          <Printer aria-hidden="true" className="size-4" />
+          <Icon of={Printer} className="size-4" />
           {t('packingSlips')}
         </LinkButton>
         <LinkButton to={`${orderAddress(query, ids)}&print=invoice`} variant="quiet" size="small">
-          <Printer aria-hidden="true" className="size-4" />
+          <Icon of={Printer} className="size-4" />
           {t('invoices')}
         </LinkButton>
       </Frame>

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import { capitalized } from '#app/lib/capitalized.ts';
@@ -8,6 +8,7 @@ import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { readSlots } from '../read-admin-orders.ts';
 import { Choices } from '../table/choices.tsx';
@@ -143,7 +144,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
           className="md:hidden"
           onClick={() => setOpen(!open)}
         >
-          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          <Icon of={SlidersHorizontal} className="size-4" />
           {chosen > 0 ? t('filtersChosen', { count: chosen }) : t('filters')}
         </Button>
         <div

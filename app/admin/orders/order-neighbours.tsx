@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import { useSearchParams } from 'react-router';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { listAddress, orderAddress } from './order-filter.ts';
@@ -24,7 +25,7 @@ export function OrderNeighbours({ newer, older }: { newer: Neighbour; older: Nei
             size="small"
             aria-label={`${t('newer')}: ${newer.number}`}
           >
-            <ChevronLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+            <Icon of={ChevronLeft} className="size-4 rtl:-scale-x-100" />
             {t('newer')}
           </LinkButton>
         ) : null}
@@ -37,7 +38,7 @@ export function OrderNeighbours({ newer, older }: { newer: Neighbour; older: Nei
             aria-label={`${t('older')}: ${older.number}`}
           >
             {t('older')}
-            <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+            <Icon of={ChevronRight} className="size-4 rtl:-scale-x-100" />
           </LinkButton>
         ) : null}
       </div>

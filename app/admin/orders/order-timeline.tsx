@@ -1,10 +1,11 @@
-import { Lock } from 'lucide-react';
+import { Lock } from 'lucide';
 import { formatDateTime } from '#app/lib/dates.ts';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import type { WholeOrder } from '../read-admin-orders.ts';
 
 type Event = WholeOrder['order_events'][number];
@@ -39,7 +40,7 @@ export function OrderTimeline({ events, names }: OrderTimelineProps) {
               {who(event)} · {formatDateTime(event.created_at)}
               {event.is_internal ? (
                 <Badge>
-                  <Lock aria-hidden="true" className="size-3" />
+                  <Icon of={Lock} className="size-3" />
                   {t('internal')}
                 </Badge>
               ) : null}

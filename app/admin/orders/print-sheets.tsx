@@ -1,9 +1,10 @@
-import { Printer } from 'lucide-react';
+import { Printer } from 'lucide';
 import { useSearchParams } from 'react-router';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { OrderWithLines } from '../read-admin-orders.ts';
 import { Invoice } from './invoice.tsx';
@@ -33,7 +34,7 @@ export function PrintSheets({ kind, orders }: { kind: PrintKind; orders: OrderWi
           </h1>
         </div>
         <Button onClick={() => print()}>
-          <Printer aria-hidden="true" className="size-4" />
+          <Icon of={Printer} className="size-4" />
           {t('print')}
         </Button>
       </div>

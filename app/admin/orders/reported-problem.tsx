@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDateTime } from '#app/lib/dates.ts';
@@ -7,6 +7,7 @@ import { orderWords } from '#app/messages/en/orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useUnsaved } from '../editing/unsaved.ts';
@@ -49,7 +50,7 @@ export function ReportedProblem({ order }: { order: WholeOrder }) {
     >
       <div className="grid gap-1">
         <h2 id="reported-problem" className="flex items-center gap-2 text-lg">
-          <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warning-text" />
+          <Icon of={TriangleAlert} className="size-5 shrink-0 text-warning-text" />
           {t('problem')}
         </h2>
         {report?.note ? (

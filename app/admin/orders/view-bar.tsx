@@ -1,10 +1,11 @@
-import { Bookmark, X } from 'lucide-react';
+import { Bookmark, X } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { AskingDialog } from '../editing/asking-dialog.tsx';
@@ -78,14 +79,14 @@ export function ViewBar({ views }: { views: SavedView[] }) {
               onClick={() => remove(view)}
               className={classes(chip(view.query === current), 'rounded-s-none border-s-0 ps-1 pe-2.5')}
             >
-              <X aria-hidden="true" className="size-4" />
+              <Icon of={X} className="size-4" />
             </button>
           </li>
         ))}
       </ul>
       {known ? null : (
         <Button variant="quiet" size="small" onClick={() => setNaming(true)}>
-          <Bookmark aria-hidden="true" className="size-4" />
+          <Icon of={Bookmark} className="size-4" />
           {t('saveView')}
         </Button>
       )}

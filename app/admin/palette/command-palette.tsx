@@ -4,13 +4,13 @@ import {
   FileSpreadsheet,
   FolderPlus,
   History,
+  type IconNode,
   LogOut,
-  type LucideIcon,
   Package,
   PackagePlus,
   Store,
   UserRound,
-} from 'lucide-react';
+} from 'lucide';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
@@ -18,6 +18,7 @@ import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { paletteWords } from '#app/messages/en/admin-palette.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { adminPages } from '../admin-pages.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -27,7 +28,7 @@ import { useFoundThings } from './use-found-things.ts';
 const icons = { product: Package, order: ClipboardList, customer: UserRound } as const;
 const kinds = ['product', 'order', 'customer'] as const;
 
-type Entry = { key: string; label: string; about?: string; icon: LucideIcon; run: () => void };
+type Entry = { key: string; label: string; about?: string; icon: IconNode; run: () => void };
 
 /** Every page, product, order, customer and action of the back office behind one field. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -117,14 +118,14 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               heading={title}
               className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-ink-soft **:[[cmdk-group-heading]]:text-xs"
             >
-              {entries.map(({ key, label, about, icon: Icon, run }: Entry) => (
+              {entries.map(({ key, label, about, icon, run }: Entry) => (
                 <Command.Item
                   key={key}
                   value={key}
                   onSelect={run}
                   className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 data-[selected=true]:bg-tint data-[selected=true]:text-on-tint"
                 >
-                  <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+                  <Icon of={icon} className="size-4.5 shrink-0" />
                   <span className="truncate">{label}</span>
                   {about ? <span className="ms-auto truncate text-sm opacity-75">{about}</span> : null}
                 </Command.Item>

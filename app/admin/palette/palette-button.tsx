@@ -1,6 +1,7 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { paletteWords } from '#app/messages/en/admin-palette.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { keysShown } from '../keys-shown.ts';
 import { loadPalette } from './palette.tsx';
 
@@ -16,7 +17,7 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
       onClick={onOpen}
       className="stroked flex min-h-11 items-center gap-3 rounded-field border-line-strong bg-page px-3 text-ink-soft hover:border-ink-soft max-lg:border-transparent max-lg:bg-transparent lg:w-full"
     >
-      <Search aria-hidden="true" className="size-4.5 shrink-0 max-lg:size-5 max-lg:text-ink" />
+      <Icon of={Search} className="size-4.5 shrink-0 max-lg:size-5 max-lg:text-ink" />
       <span className="max-lg:sr-only">{t('open')}</span>
       <span
         aria-hidden="true"

@@ -1,9 +1,10 @@
-import { EllipsisVertical } from 'lucide-react';
+import { EllipsisVertical } from 'lucide';
 import { useState } from 'react';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { BulkChangeDialog, type BulkDialog } from './bulk-change-dialog.tsx';
 import type { ProductChange } from './change-products.ts';
@@ -50,7 +51,7 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
         label={t('more')}
         trigger={
           <Button variant="outline" size="small" disabled={busy}>
-            <EllipsisVertical aria-hidden="true" className="size-4" />
+            <Icon of={EllipsisVertical} className="size-4" />
             {t('more')}
           </Button>
         }

@@ -1,9 +1,10 @@
-import { Copy, ExternalLink, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, Trash2 } from 'lucide';
 import { href, useLocation, useNavigate } from 'react-router';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { listLeft } from '../list-left.ts';
@@ -28,7 +29,7 @@ export function ProductHead({ product: { id, name, is_active } }: ProductHeadPro
       <div className="flex flex-wrap gap-1">
         {is_active ? (
           <LinkButton to={href('/product/:id', { id })} target="_blank" variant="quiet" size="small">
-            <ExternalLink aria-hidden="true" className="size-4" />
+            <Icon of={ExternalLink} className="size-4" />
             {t('seeInShop')}
           </LinkButton>
         ) : null}
@@ -38,7 +39,7 @@ export function ProductHead({ product: { id, name, is_active } }: ProductHeadPro
           variant="quiet"
           size="small"
         >
-          <Copy aria-hidden="true" className="size-4" />
+          <Icon of={Copy} className="size-4" />
           {t('copy')}
         </LinkButton>
         <Button
@@ -48,7 +49,7 @@ export function ProductHead({ product: { id, name, is_active } }: ProductHeadPro
           className="text-danger-text"
           onClick={() => void change([id], { kind: 'delete' }, t('deleted', { name: toastName(name) }))}
         >
-          {busy ? null : <Trash2 aria-hidden="true" className="size-4" />}
+          {busy ? null : <Icon of={Trash2} className="size-4" />}
           {t('delete')}
         </Button>
       </div>

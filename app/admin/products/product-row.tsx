@@ -1,4 +1,4 @@
-import { Copy, Trash2 } from 'lucide-react';
+import { Copy, Trash2 } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -11,6 +11,7 @@ import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Cell } from '#app/ui/table.tsx';
@@ -108,7 +109,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
               size="icon"
               aria-label={t('copyOne', { name })}
             >
-              <Copy aria-hidden="true" className="size-4" />
+              <Icon of={Copy} className="size-4" />
             </LinkButton>
           </span>
           <Button
@@ -118,7 +119,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
             aria-label={t('deleteOne', { name })}
             onClick={() => void remove()}
           >
-            {leaving ? null : <Trash2 aria-hidden="true" className="size-4" />}
+            {leaving ? null : <Icon of={Trash2} className="size-4" />}
           </Button>
         </div>
       </Cell>

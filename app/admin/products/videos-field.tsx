@@ -1,7 +1,8 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide';
 import { productsWords } from '#app/messages/en/admin-products.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { videoProblem, videoTypes } from '../upload-picture.ts';
 import { FilesInput } from './files-input.tsx';
 
@@ -44,7 +45,7 @@ export function VideosField({ videos, error, onChange, onUploaded, onBusy }: Vid
                 aria-label={t('removeVideo', { number: index + 1 })}
                 onClick={() => onChange((now) => now.filter((each) => each !== video))}
               >
-                <Trash2 aria-hidden="true" className="size-4" />
+                <Icon of={Trash2} className="size-4" />
                 {t('remove')}
               </Button>
             </li>

@@ -1,9 +1,10 @@
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import { useState } from 'react';
 import { pageTenant } from '#app/brands/page-tenant.ts';
 import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
 import { saveFile } from '../save-file.ts';
@@ -44,7 +45,7 @@ export function ExportReport({ query }: { query: ReportQuery }) {
   };
   return (
     <Button variant="outline" busy={busy} onClick={() => void save()}>
-      {busy ? null : <Download aria-hidden="true" className="size-4" />}
+      {busy ? null : <Icon of={Download} className="size-4" />}
       {t('export')}
     </Button>
   );

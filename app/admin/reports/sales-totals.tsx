@@ -1,8 +1,9 @@
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { Minus, TrendingDown, TrendingUp } from 'lucide';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { reportWords } from '#app/messages/en/admin-reports.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import type { SalesReport } from './read-reports.ts';
 import { changeOf } from './sales-series.ts';
 import { showCell } from './show-cell.ts';
@@ -71,11 +72,11 @@ function Change({ now, before, as }: { now: number; before: number; as: 'money' 
   const exact = changeOf(now, before);
   const share = exact !== null && Math.abs(exact) < 0.005 ? 0 : exact;
   if (share === null) return <span className="text-ink-soft">{t('noChange')}</span>;
-  const Mark = share > 0 ? TrendingUp : share < 0 ? TrendingDown : Minus;
+  const mark = share > 0 ? TrendingUp : share < 0 ? TrendingDown : Minus;
   return (
     <span className="flex items-start gap-1.5">
-      <Mark
-        aria-hidden="true"
+      <Icon
+        of={mark}
         className={`mt-0.5 size-4 shrink-0 ${share > 0 ? 'text-success-text' : share < 0 ? 'text-danger-text' : 'text-ink-soft'}`}
       />
       <span className="text-ink-soft">

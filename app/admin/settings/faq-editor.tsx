@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { type Question, questionsOf } from '#app/content/faq.ts';
@@ -7,6 +7,7 @@ import type { Json } from '#app/lib/database.types.ts';
 import { settingsWords } from '#app/messages/en/admin-settings.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { useEditor } from '../editing/use-editor.ts';
 import { refusalOf } from '../refusal.ts';
@@ -74,7 +75,7 @@ export function FaqEditor({ version, column, preview }: FaqEditorProps) {
                   aria-label={t('earlier', { number })}
                   onClick={() => list.move(index, index - 1)}
                 >
-                  <ArrowUp aria-hidden="true" className="size-4" />
+                  <Icon of={ArrowUp} className="size-4" />
                 </Button>
                 <Button
                   variant="quiet"
@@ -83,7 +84,7 @@ export function FaqEditor({ version, column, preview }: FaqEditorProps) {
                   aria-label={t('later', { number })}
                   onClick={() => list.move(index, number)}
                 >
-                  <ArrowDown aria-hidden="true" className="size-4" />
+                  <Icon of={ArrowDown} className="size-4" />
                 </Button>
                 <Button
                   variant="quiet"
@@ -91,7 +92,7 @@ export function FaqEditor({ version, column, preview }: FaqEditorProps) {
                   aria-label={t('removeQuestion', { number })}
                   onClick={() => list.remove(index)}
                 >
-                  <Trash2 aria-hidden="true" className="size-4" />
+                  <Icon of={Trash2} className="size-4" />
                 </Button>
               </div>
             </li>

@@ -1,8 +1,9 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 type BulkBarProps = {
   selected: number;
@@ -57,7 +58,7 @@ export function BulkBar(props: BulkBarProps) {
       <div className="ms-auto flex flex-wrap items-center gap-2">
         {children}
         <Button variant="quiet" size="icon" aria-label={t('clearSelection')} onClick={onClear}>
-          <X aria-hidden="true" className="size-4" />
+          <Icon of={X} className="size-4" />
         </Button>
       </div>
     </section>

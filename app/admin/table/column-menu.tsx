@@ -1,10 +1,11 @@
-import { Columns3 } from 'lucide-react';
+import { Columns3 } from 'lucide';
 import * as Menu from 'radix-ui/dropdown-menu';
 import { useNavigate, useSearchParams } from 'react-router';
 import { adminWords } from '#app/messages/en/admin.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { changedQuery } from '../url-state.ts';
 import { columnsValue } from './columns.ts';
 
@@ -34,7 +35,7 @@ export function ColumnMenu<Column extends string>({ known, usual, chosen }: Colu
       label={t('columns')}
       trigger={
         <Button variant="outline" size="small">
-          <Columns3 aria-hidden="true" className="size-4" />
+          <Icon of={Columns3} className="size-4" />
           {t('columns')}
         </Button>
       }

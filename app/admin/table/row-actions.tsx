@@ -1,9 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 /** What can be done with one row; `why` says what keeps it from being done. */
 type RowAction = {
-  Icon: LucideIcon;
+  icon: IconNode;
   label: string;
   run: () => void;
   busy?: boolean;
@@ -14,7 +15,7 @@ type RowAction = {
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   return (
     <div className="flex justify-end">
-      {actions.map(({ Icon, label, run, busy, why }) => (
+      {actions.map(({ icon, label, run, busy, why }) => (
         <Button
           key={label}
           variant="quiet"
@@ -25,7 +26,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
           disabled={why !== undefined}
           onClick={run}
         >
-          {busy ? null : <Icon aria-hidden="true" className="size-4" />}
+          {busy ? null : <Icon of={icon} className="size-4" />}
         </Button>
       ))}
     </div>

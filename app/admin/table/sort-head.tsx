@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { HeadCell } from '#app/ui/table.tsx';
 import { changedQuery } from '../url-state.ts';
 
@@ -18,7 +19,7 @@ export function SortHead({ by, sort, className, children }: SortHeadProps) {
   const [query] = useSearchParams();
   const rising = sort === by;
   const falling = sort === `-${by}`;
-  const Icon = rising ? ArrowUp : falling ? ArrowDown : ArrowUpDown;
+  const icon = rising ? ArrowUp : falling ? ArrowDown : ArrowUpDown;
   return (
     <HeadCell aria-sort={rising ? 'ascending' : falling ? 'descending' : 'none'} className={className}>
       <Link
@@ -28,7 +29,7 @@ export function SortHead({ by, sort, className, children }: SortHeadProps) {
         className="inline-flex items-center gap-1.5 hover:underline"
       >
         {children}
-        <Icon aria-hidden="true" className={classes('size-3.5', !(rising || falling) && 'opacity-45')} />
+        <Icon of={icon} className={classes('size-3.5', !(rising || falling) && 'opacity-45')} />
       </Link>
     </HeadCell>
   );

@@ -1,4 +1,4 @@
-import { Smartphone } from 'lucide-react';
+import { Smartphone } from 'lucide';
 import { useCallback, useEffect, useState } from 'react';
 import { formatDate } from '#app/lib/dates.ts';
 import { twoStepWords } from '#app/messages/en/two-step.ts';
@@ -7,6 +7,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { explainAuthFailure } from '../failure.ts';
@@ -98,7 +99,7 @@ function FactorList({ factors, onRemove }: { factors: Factor[]; onRemove: (facto
         ];
         return (
           <li key={id} className="stroked flex items-center gap-4 rounded-card bg-surface p-4">
-            <Smartphone aria-hidden="true" className="size-6 shrink-0 text-ink-soft" />
+            <Icon of={Smartphone} className="size-6 shrink-0 text-ink-soft" />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold">{name}</span>
               <span className="block text-ink-soft text-sm">{details.filter(Boolean).join(' · ')}</span>

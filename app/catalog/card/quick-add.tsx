@@ -1,9 +1,10 @@
-import { ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from 'lucide';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { CardProduct } from '../product.ts';
@@ -35,7 +36,7 @@ export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'
       className="grid size-11 place-items-center transition focus-visible:opacity-100 group-hover:opacity-100 hover:[&>span]:bg-primary hover:[&>span]:text-on-primary [@media(hover:hover)]:opacity-0"
     >
       <span className="grid size-9 place-items-center rounded-full bg-raised/85 text-ink">
-        {busy ? <Spinner className="size-4" /> : <ShoppingBag aria-hidden="true" className="size-4.5" />}
+        {busy ? <Spinner className="size-4" /> : <Icon of={ShoppingBag} className="size-4.5" />}
       </span>
     </button>
   );

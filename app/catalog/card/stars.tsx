@@ -1,7 +1,8 @@
-import { Star } from 'lucide-react';
+import { Star } from 'lucide';
 import { cardWords } from '#app/messages/en/card.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 type StarsProps = {
   rating: number | null;
@@ -18,7 +19,7 @@ export function Stars({ rating, count, href }: StarsProps) {
   const shown = rating.toFixed(1);
   const stars = (
     <span className="inline-flex items-center gap-1 font-details text-sm tabular-nums">
-      <Star aria-hidden="true" className="size-3.5 fill-star text-star" />
+      <Icon of={Star} className="size-3.5 fill-star text-star" />
       <span aria-hidden="true">
         {shown} <span className="text-ink-soft">({count})</span>
       </span>

@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide';
 import { useRef, useState } from 'react';
 import { homeWords } from '#app/messages/en/home.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { RememberedList } from '#app/shell/remembered.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { ProductCard } from '../card/product-card.tsx';
 import type { CardProduct } from '../product.ts';
 import { cardGap, cardWidth, nextStop, previousStop } from './stops.ts';
@@ -73,17 +74,13 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
           aria-label={paused ? t('play') : t('pause')}
           onClick={() => setPaused(!paused)}
         >
-          {paused ? (
-            <Play aria-hidden="true" className="size-5" />
-          ) : (
-            <Pause aria-hidden="true" className="size-5" />
-          )}
+          {paused ? <Icon of={Play} className="size-5" /> : <Icon of={Pause} className="size-5" />}
         </Button>
         <Button variant="outline" size="icon" aria-label={t('previous')} onClick={byHand(previousStop)}>
-          <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          <Icon of={ChevronLeft} className="size-5 rtl:-scale-x-100" />
         </Button>
         <Button variant="outline" size="icon" aria-label={t('next')} onClick={byHand(nextStop)}>
-          <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          <Icon of={ChevronRight} className="size-5 rtl:-scale-x-100" />
         </Button>
       </div>
     </section>

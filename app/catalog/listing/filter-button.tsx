@@ -1,8 +1,9 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide';
 import { useState } from 'react';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { latePart, OpenedPart } from '#app/ui/part.tsx';
 import type { Facets } from './facets.ts';
 import type { FixedFilters } from './listing-query.ts';
@@ -31,7 +32,7 @@ export function FilterButton({ applied, facets, filters, fixed }: FilterButtonPr
           aria-label={applied > 0 ? t('filtersApplied', { count: applied }) : undefined}
           onClick={() => setOpen(true)}
         >
-          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          <Icon of={SlidersHorizontal} className="size-4" />
           {t('filters')}
           {applied > 0 ? (
             <span className="-me-1 min-w-5 rounded-full bg-primary px-1 font-details text-on-primary text-xs leading-5">

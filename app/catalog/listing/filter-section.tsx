@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 type FilterSectionProps = {
   title: string;
@@ -27,8 +28,8 @@ export function FilterSection({ title, open = false, children }: FilterSectionPr
         )}
       >
         {title}
-        <ChevronDown
-          aria-hidden="true"
+        <Icon
+          of={ChevronDown}
           className="size-4 text-ink-soft transition-transform group-open/filter:rotate-180"
         />
       </summary>

@@ -1,9 +1,10 @@
-import { Banknote, Gift, RotateCcw, Truck } from 'lucide-react';
+import { Banknote, Gift, RotateCcw, Truck } from 'lucide';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import type { Product } from '../product.ts';
 import { pointsEarned } from '../product-price.ts';
 
@@ -25,7 +26,7 @@ export function DeliverySummary({ product }: { product: Product }) {
     <section aria-label={t('delivery')} className={layout.delivery}>
       <ul className="flex flex-col gap-3 text-pretty">
         <li className={line}>
-          <Truck aria-hidden="true" className={icon} />
+          <Icon of={Truck} className={icon} />
           <span>
             {t('standard', { fee: money(shipping.defaultShippingFee) })}
             {free === null ? '' : `, ${t('freeFrom', { amount: money(free) })}`}
@@ -35,7 +36,7 @@ export function DeliverySummary({ product }: { product: Product }) {
         </li>
         {accepted.length > 0 ? (
           <li className={line}>
-            <Banknote aria-hidden="true" className={icon} />
+            <Icon of={Banknote} className={icon} />
             {t('payBy', {
               methods: new Intl.ListFormat(defaultLanguage, { type: 'disjunction' }).format(accepted),
             })}
@@ -43,12 +44,12 @@ export function DeliverySummary({ product }: { product: Product }) {
         ) : null}
         {points.enabled ? (
           <li className={line}>
-            <Gift aria-hidden="true" className={icon} />
+            <Icon of={Gift} className={icon} />
             {t('earnPoints', { count: pointsEarned(product.price, points.earnRate) })}
           </li>
         ) : null}
         <li className={line}>
-          <RotateCcw aria-hidden="true" className={icon} />
+          <Icon of={RotateCcw} className={icon} />
           {t('returns')}
         </li>
       </ul>

@@ -1,9 +1,10 @@
-import { Maximize2, Play } from 'lucide-react';
+import { Maximize2, Play } from 'lucide';
 import { useRef, useState } from 'react';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { latePart, OpenedPart } from '#app/ui/part.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { MissingPicture } from '../card/missing-picture.tsx';
@@ -75,7 +76,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
                     aria-hidden="true"
                     className="pointer-events-none absolute end-3 bottom-3 grid size-9 place-items-center rounded-control bg-raised text-ink"
                   >
-                    <Maximize2 className="size-4" />
+                    <Icon of={Maximize2} className="size-4" />
                   </span>
                 </button>
               )}
@@ -115,7 +116,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
                     aria-hidden="true"
                     className="col-start-1 row-start-1 grid size-8 place-items-center rounded-control bg-raised text-ink"
                   >
-                    <Play className="size-4" />
+                    <Icon of={Play} className="size-4" />
                   </span>
                 ) : null}
               </button>

@@ -1,9 +1,10 @@
-import { Share2 } from 'lucide-react';
+import { Share2 } from 'lucide';
 import { pageAddress } from '#app/lib/page-address.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 
 /** Hands the page to the phone's own share sheet, or copies its address. */
@@ -24,7 +25,7 @@ export function ShareButton({ name }: { name: string }) {
   };
   return (
     <Button variant="quiet" size="small" onClick={share} className="-ms-3.5">
-      <Share2 aria-hidden="true" className="size-4" />
+      <Icon of={Share2} className="size-4" />
       {t('share')}
     </Button>
   );

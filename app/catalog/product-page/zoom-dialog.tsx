@@ -1,16 +1,17 @@
-import { type LucideIcon, Minus, Plus, X } from 'lucide-react';
+import { type IconNode, Minus, Plus, X } from 'lucide';
 import { productWords } from '#app/messages/en/product.ts';
 import { uiWords } from '#app/messages/en/ui.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import { largestScale } from './pan-zoom.ts';
 import { usePanZoom } from './use-pan-zoom.ts';
 
-type ControlProps = { label: string; icon: LucideIcon; onClick: () => void; disabled?: boolean };
+type ControlProps = { label: string; icon: IconNode; onClick: () => void; disabled?: boolean };
 
-function Control({ label, icon: Icon, onClick, disabled }: ControlProps) {
+function Control({ label, icon, onClick, disabled }: ControlProps) {
   return (
     <Button
       variant="outline"
@@ -20,7 +21,7 @@ function Control({ label, icon: Icon, onClick, disabled }: ControlProps) {
       disabled={disabled}
       className="bg-raised!"
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon of={icon} className="size-5" />
     </Button>
   );
 }

@@ -1,5 +1,6 @@
-import { Star } from 'lucide-react';
+import { Star } from 'lucide';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 const places = [1, 2, 3, 4, 5];
 
@@ -8,9 +9,9 @@ export function StarRow({ rating, label }: { rating: number; label: string }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-0.5">
       {places.map((place) => (
-        <Star
+        <Icon
+          of={Star}
           key={place}
-          aria-hidden="true"
           className={classes('size-4 text-star', place <= Math.round(rating) && 'fill-star')}
         />
       ))}

@@ -1,8 +1,9 @@
-import { ImageOff, X } from 'lucide-react';
+import { ImageOff, X } from 'lucide';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { bannerWords } from '#app/messages/en/banners.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import type { Banner } from './banner.ts';
@@ -24,7 +25,7 @@ function BannerPicture({ banner }: { banner: Banner }) {
   if (failed || !banner.image_url) {
     return (
       <span className="flex size-full flex-col items-center justify-center gap-3 bg-sunken text-ink-soft">
-        <ImageOff aria-hidden="true" className="size-10" />
+        <Icon of={ImageOff} className="size-10" />
         {t('noPicture')}
       </span>
     );
@@ -100,7 +101,7 @@ export function BannerDialog({ banners, autoClose, preview = false, onClose }: B
         onClick={close}
         className="absolute end-3 top-3 z-10 bg-raised!"
       >
-        <X aria-hidden="true" className="size-5" />
+        <Icon of={X} className="size-5" />
       </Button>
       {banner ? <BannerSlide key={banner.id} banner={banner} /> : null}
       {count > 1 ? (

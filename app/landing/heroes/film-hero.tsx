@@ -1,8 +1,9 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { homeWords } from '#app/messages/en/home.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { HeroFilm } from './hero-film.tsx';
 
@@ -28,7 +29,7 @@ export default function FilmHero() {
           </LinkButton>
           <LinkButton to="#about" size="large" variant="outline">
             {t('lookAround')}
-            <ChevronDown aria-hidden="true" className="size-5" />
+            <Icon of={ChevronDown} className="size-5" />
           </LinkButton>
         </div>
       </div>

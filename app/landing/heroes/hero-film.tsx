@@ -1,8 +1,9 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { homeWords } from '#app/messages/en/home.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { mayPlay } from '#app/ui/may-play.ts';
 import meeples from '../pictures/meeples.webm';
 import table from '../pictures/table.webm';
@@ -65,11 +66,7 @@ export function HeroFilm() {
         onClick={() => setPlaying(!playing)}
         className="absolute end-4 bottom-4 z-10"
       >
-        {playing ? (
-          <Pause aria-hidden="true" className="size-5" />
-        ) : (
-          <Play aria-hidden="true" className="size-5" />
-        )}
+        {playing ? <Icon of={Pause} className="size-5" /> : <Icon of={Play} className="size-5" />}
       </Button>
     </>
   );

@@ -1,9 +1,10 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { Category } from '#app/catalog/product.ts';
 import { landingWords } from '#app/messages/en/landing.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { mostTiles } from './landing-shelves.ts';
 import { Meeple } from './meeple.tsx';
@@ -32,7 +33,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
       >
         {t('viewCategory')}
         <span className="sr-only">{name}</span>
-        <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        <Icon of={ArrowRight} className="size-4 rtl:-scale-x-100" />
       </Link>
     </article>
   );
@@ -62,7 +63,7 @@ export function CategoryTiles({ categories, problem }: { categories: Category[];
             <span className="display text-heading">{t('viewAll')}</span>
             <span className="inline-flex min-h-11 items-center gap-2 text-sm group-hover:underline">
               {t('viewAllText')}
-              <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+              <Icon of={ArrowRight} className="size-4 rtl:-scale-x-100" />
             </span>
           </Link>
         </li>

@@ -1,19 +1,20 @@
-import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
+import { type IconNode, Mail, MapPin, Phone } from 'lucide';
 import { Fragment } from 'react';
 import { href } from 'react-router';
 import { landingWords } from '#app/messages/en/landing.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
-type WayProps = { icon: LucideIcon; label: string; text: string; to?: string };
+type WayProps = { icon: IconNode; label: string; text: string; to?: string };
 
-function Way({ icon: Icon, label, text, to }: WayProps) {
+function Way({ icon, label, text, to }: WayProps) {
   if (!text) return null;
   return (
     <li className="flex items-start gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-on-primary">
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon of={icon} className="size-5" />
       </span>
       <span className="min-w-0 wrap-anywhere">
         <span className="block text-ink-soft text-sm">{label}</span>

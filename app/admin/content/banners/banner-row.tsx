@@ -1,11 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Eye, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { Eye, GripVertical, Pencil, Trash2 } from 'lucide';
 import { formatDateTime } from '#app/lib/dates.ts';
 import { bannersWords } from '#app/messages/en/admin-banners.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { RowActions } from '../../table/row-actions.tsx';
@@ -49,7 +50,7 @@ export function BannerRow({ banner, onEdit, onPreview }: BannerRowProps) {
         aria-label={t('move', { name })}
         className="grid min-h-11 w-9 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken active:cursor-grabbing"
       >
-        <GripVertical aria-hidden="true" className="size-5" />
+        <Icon of={GripVertical} className="size-5" />
       </button>
       <Picture
         src={banner.image_url}
@@ -74,9 +75,9 @@ export function BannerRow({ banner, onEdit, onPreview }: BannerRowProps) {
       <div className="ms-auto">
         <RowActions
           actions={[
-            { Icon: Eye, label: t('preview', { name }), run: onPreview },
-            { Icon: Pencil, label: t('edit', { name }), run: onEdit },
-            { Icon: Trash2, label: t('delete', { name }), run: remove, busy },
+            { icon: Eye, label: t('preview', { name }), run: onPreview },
+            { icon: Pencil, label: t('edit', { name }), run: onEdit },
+            { icon: Trash2, label: t('delete', { name }), run: remove, busy },
           ]}
         />
       </div>

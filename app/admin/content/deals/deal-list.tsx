@@ -1,4 +1,4 @@
-import { CircleOff, Pencil } from 'lucide-react';
+import { CircleOff, Pencil } from 'lucide';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -115,8 +115,8 @@ function DealRow({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
       <Cell>
         <RowActions
           actions={[
-            { Icon: Pencil, label: t('editOne', { name }), run: onEdit },
-            { Icon: CircleOff, label: t('endOne', { name }), run: end, busy },
+            { icon: Pencil, label: t('editOne', { name }), run: onEdit },
+            { icon: CircleOff, label: t('endOne', { name }), run: end, busy },
           ]}
         />
       </Cell>

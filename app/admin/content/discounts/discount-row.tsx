@@ -1,4 +1,4 @@
-import { Pencil, Power, Trash2 } from 'lucide-react';
+import { Pencil, Power, Trash2 } from 'lucide';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/lib/dates.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
@@ -82,10 +82,10 @@ export function DiscountRow({ discount, onEdit }: { discount: ListedDiscount; on
       <Cell>
         <RowActions
           actions={[
-            { Icon: Pencil, label: t('edit', { code }), run: onEdit },
-            { Icon: Power, label: t(active ? 'switchOff' : 'switchOn', { code }), run: toggle, busy },
+            { icon: Pencil, label: t('edit', { code }), run: onEdit },
+            { icon: Power, label: t(active ? 'switchOff' : 'switchOn', { code }), run: toggle, busy },
             {
-              ...{ Icon: Trash2, label: t('delete', { code }), run: remove },
+              ...{ icon: Trash2, label: t('delete', { code }), run: remove },
               why: row.user_id ? t('ownedWhy') : uses > 0 ? t('usedWhy') : undefined,
             },
           ]}

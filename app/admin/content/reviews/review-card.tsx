@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { Star } from 'lucide';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { formatDate } from '#app/lib/dates.ts';
@@ -6,6 +6,7 @@ import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
 import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { LeaveQuestion } from '../../editing/leave-question.tsx';
 import { useChange } from '../../use-change.ts';
@@ -48,7 +49,8 @@ export function ReviewCard({ review }: { review: ListedReview }) {
         </div>
         <span role="img" aria-label={t('stars', { rating })} className="flex text-star">
           {[1, 2, 3, 4, 5].map((star) => (
-            <Star
+            <Icon
+              of={Star}
               key={star}
               className={classes('size-4.5', star <= rating ? 'fill-current' : 'opacity-40')}
             />
