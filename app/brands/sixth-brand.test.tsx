@@ -9,6 +9,7 @@ import { normaliseProduct } from '#app/catalog/normalise-product.ts';
 import ProductPage from '#app/catalog/product.route.tsx';
 import { BrandStory } from '#app/landing/brand-story.tsx';
 import { StandardHome } from '#app/landing/standard-home.tsx';
+import { pack } from '#app/lib/packed.ts';
 import { Footer } from '#app/shell/footer.tsx';
 import { Header } from '#app/shell/header.tsx';
 import { NotFound } from '#app/shell/not-found.tsx';
@@ -202,20 +203,17 @@ describe('a sixth brand', () => {
       expect(markup, layout).not.toMatch(strangeWords);
     }
     const pages: Design['product'][] = ['job', 'stage', 'bench', 'half', 'spread'];
-    const shown = {
+    const page = pack({
       product: flakes,
       alts: {},
       related: [card],
       reviews: [],
-      garment: 'Hoodie',
+      garment: 'Hoodie' as const,
       swatches: {},
-    } as const;
+    });
     for (const layout of pages) {
       const brand = { ...sixth, design: { ...sixth.design, product: layout } };
-      const markup = renderInStore(
-        <ProductPage loaderData={{ ...shown, related: [card], reviews: [] }} />,
-        brand,
-      );
+      const markup = renderInStore(<ProductPage loaderData={{ page }} />, brand);
       for (const said of [
         'Flake salt hoodie',
         '120.5',

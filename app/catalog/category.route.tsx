@@ -1,5 +1,6 @@
 import { data, href, redirect } from 'react-router';
 import { storefrontContext } from '#app/lib/context.ts';
+import { unpack } from '#app/lib/packed.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
@@ -38,7 +39,7 @@ export function meta(args: Route.MetaArgs) {
     name: category.name,
     description: category.description,
     image: category.image,
-    path: canonicalPath(href('/category/:id', { id: category.id }), listing.query),
+    path: canonicalPath(href('/category/:id', { id: category.id }), unpack(listing.asked)),
   });
 }
 

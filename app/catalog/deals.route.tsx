@@ -1,6 +1,7 @@
 import { href, redirect } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { storefrontContext } from '#app/lib/context.ts';
+import { unpack } from '#app/lib/packed.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
@@ -28,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     name: metaWords(args, catalogWords)('deals'),
-    path: canonicalPath(href('/deals'), args.loaderData.query),
+    path: canonicalPath(href('/deals'), unpack(args.loaderData.asked)),
   });
 }
 

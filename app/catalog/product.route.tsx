@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { data, href, redirect } from 'react-router';
 import { storefrontContext } from '#app/lib/context.ts';
+import { pack, unpack } from '#app/lib/packed.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -35,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { product } = found;
   if (params.id !== product.id) throw redirect(href('/product/:id', { id: product.id }), 301);
   const swatches = optionList(product.color).map((color) => [color, swatchBackground(color)]);
-  return { ...found, garment: garmentOf(product), swatches: Object.fromEntries(swatches) };
+  return { page: pack({ ...found, garment: garmentOf(product), swatches: Object.fromEntries(swatches) }) };
 }
 
 /** The way to a product: home, its category or the shop, itself. */
@@ -54,7 +55,7 @@ function lengthsOf(name: string): CSSProperties {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const { product } = args.loaderData;
+  const { product } = unpack(args.loaderData.page);
   const root = rootDataOf(args.matches[0].loaderData);
   const { brand, settings } = root;
   const path = href('/product/:id', { id: product.id });
@@ -75,7 +76,7 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, '
   const t = useWords(productWords);
   const shell = useWords(shellWords);
   const { product: layout } = useRootData();
-  const { product, alts, related, reviews, garment, swatches } = loaderData;
+  const { product, alts, related, reviews, garment, swatches } = unpack(loaderData.page);
   useFreshProduct(product);
   return (
     <div className="flex flex-col gap-section pb-section">

@@ -1,5 +1,6 @@
 import { href, redirect } from 'react-router';
 import { storefrontContext } from '#app/lib/context.ts';
+import { unpack } from '#app/lib/packed.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   const words = metaWords(args, catalogWords);
-  const { query } = args.loaderData;
+  const query = unpack(args.loaderData.asked);
   return pageMeta(args, {
     name: query.search ? words('results', { term: query.search }) : words('shop'),
     path: canonicalPath(href('/shop'), query),
@@ -35,7 +36,7 @@ export function meta(args: Route.MetaArgs) {
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const t = useWords(catalogWords);
   const shell = useWords(shellWords);
-  const { search } = loaderData.query;
+  const { search } = unpack(loaderData.asked);
   const title = search ? t('results', { term: search }) : t('shop');
   const crumbs = [
     { label: shell('home'), to: href('/') },

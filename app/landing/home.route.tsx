@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { data } from 'react-router';
 import { type HomeShelves, readHome } from '#app/catalog/data/read-home.ts';
 import { storeBrand } from '#app/catalog/data/store-brand.ts';
@@ -32,14 +31,14 @@ export function meta(args: Route.MetaArgs) {
 }
 
 function Standard({ shelves }: { shelves: Packed<HomeShelves> }) {
-  return <StandardHome shelves={useMemo(() => unpack(shelves), [shelves])} />;
+  return <StandardHome shelves={unpack(shelves)} />;
 }
 
 function Tabletop({ shelves }: { shelves: Packed<LandingShelves> }) {
   return (
     <Part
       part={tabletopLanding}
-      props={{ shelves: useMemo(() => unpack(shelves), [shelves]) }}
+      props={{ shelves: unpack(shelves) }}
       missing={(retry) => (
         // The landing's bar stands over a dark hero.
         <div className="dark-ground min-h-dvh bg-page pt-20 text-ink">

@@ -10,11 +10,12 @@ test('data comes out as it went in, also where another process packed it', () =>
   expect(unpack(JSON.stringify(data) as Packed<typeof data>)).toEqual(data);
 });
 
-test('the process that packed data last has it as it was', () => {
+test('what was packed or unpacked last comes out as the same object each time', () => {
   const data = { name: 'Hoodie' };
   const text = pack(data);
   expect(unpack(text)).toBe(data);
   for (let n = 0; n < 20; n += 1) pack({ n });
   expect(unpack(text)).toEqual(data);
   expect(unpack(text)).not.toBe(data);
+  expect(unpack(text)).toBe(unpack(text));
 });

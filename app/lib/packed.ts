@@ -6,9 +6,14 @@ declare const content: unique symbol;
  */
 export type Packed<Content> = string & { readonly [content]: Content };
 
-/** What was packed last, for the server: it renders what its loaders have just made. */
-const justPacked: { text: string; data: unknown }[] = [];
-const mostJustPacked = 20;
+/** What was packed or unpacked last: a server renders what its loaders have just made, and a page is read more than once. */
+const latest: { text: string; data: unknown }[] = [];
+const mostKept = 20;
+
+function keep(text: string, data: unknown) {
+  if (latest.length >= mostKept) latest.shift();
+  latest.push({ text, data });
+}
 
 /** Texts of the objects in lists: a product's card, for one, stands in many listings. */
 const texts = new WeakMap<object, string>();
@@ -35,13 +40,15 @@ export function pack<Content extends object>(data: Content): Packed<Content> {
     return text === undefined ? [] : `${JSON.stringify(name)}:${text}`;
   });
   const text = `{${members.flat().join()}}` as Packed<Content>;
-  if (justPacked.length >= mostJustPacked) justPacked.shift();
-  justPacked.push({ text, data });
+  keep(text, data);
   return text;
 }
 
-/** The data of such a text. */
+/** The data of such a text; the same object for the same text, for as long as it is among the latest. */
 export function unpack<Content>(text: Packed<Content>): Content {
-  const known = import.meta.env.SSR ? justPacked.findLast((packed) => packed.text === text) : undefined;
-  return known ? (known.data as Content) : JSON.parse(text);
+  const known = latest.findLast((one) => one.text === text);
+  if (known) return known.data as Content;
+  const data: Content = JSON.parse(text);
+  keep(text, data);
+  return data;
 }

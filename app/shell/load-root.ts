@@ -3,7 +3,7 @@ import type { Storefront } from '#app/lib/context.ts';
 import { type Packed, pack } from '#app/lib/packed.ts';
 import { layoutsOf } from './layouts.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
-import type { RootAnswer, StoreData } from './root-data.ts';
+import type { RootAnswer, RootData, StoreData } from './root-data.ts';
 
 /** A brand's store with what its settings say, if they could be read, as every page hands it over. */
 function storeOf(tenantId: string, row: SettingsRow | null): Packed<StoreData> {
@@ -21,7 +21,7 @@ async function readStore({ supabase, tenantId }: Storefront) {
   return storeOf(tenantId, data);
 }
 
-async function readCategories({ supabase, tenantId }: Storefront): Promise<RootAnswer['categories']> {
+async function readCategories({ supabase, tenantId }: Storefront): Promise<RootData['categories']> {
   const { data, error } = await supabase
     .from('categories')
     .select('id, name')
@@ -43,11 +43,13 @@ export async function loadRoot(storefront: Storefront): Promise<RootAnswer> {
     storefront.remember('root:categories', ['categories'], () => readCategories(storefront)),
   ]);
   return {
-    origin,
-    sharedHost,
-    backend,
-    takesCards,
     store: store.status === 'fulfilled' ? store.value : storeOf(tenantId, null),
-    categories: categories.status === 'fulfilled' ? categories.value : [],
+    page: pack({
+      origin,
+      sharedHost,
+      backend,
+      takesCards,
+      categories: categories.status === 'fulfilled' ? categories.value : [],
+    }),
   };
 }

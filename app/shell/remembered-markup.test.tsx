@@ -17,7 +17,7 @@ function Shown() {
 /** Renders something as a page of a store with these settings. */
 function page(element: ReactElement, remembered?: RememberedMarkup, over: object = settings) {
   const markup = remembered?.forPage() ?? null;
-  const root = { store: JSON.stringify({ settings: over }) };
+  const root = { store: JSON.stringify({ settings: over }), page: '{}' };
   const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: Shown }]);
   const rendered = renderToString(
     <MarkupContext value={markup}>

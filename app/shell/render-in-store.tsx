@@ -29,11 +29,13 @@ export function renderInStore(
   const settings = publicSettings(brand, null);
   const root: RootAnswer = {
     store: pack({ tenantId: brand.id, brand, settings, ...layoutsOf(brand), ...own }),
-    origin: origin ?? `https://${brand.domain}`,
-    sharedHost: sharedHost ?? false,
-    categories: categories ?? [{ id: 'c1', name: 'Hoodies' }],
-    takesCards: takesCards ?? true,
-    backend: backend ?? { url: '', publishableKey: '' },
+    page: pack({
+      origin: origin ?? `https://${brand.domain}`,
+      sharedHost: sharedHost ?? false,
+      categories: categories ?? [{ id: 'c1', name: 'Hoodies' }],
+      takesCards: takesCards ?? true,
+      backend: backend ?? { url: '', publishableKey: '' },
+    }),
   };
   const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: Shown }]);
   return renderToStaticMarkup(

@@ -36,7 +36,7 @@ type PageData = Omit<StorePlace, 'tenantId'> & {
 export type RootData = StoreData & PageData;
 
 /** What the root loader answers. */
-export type RootAnswer = PageData & { store: Packed<StoreData> };
+export type RootAnswer = { store: Packed<StoreData>; page: Packed<PageData> };
 
 /** The stores that the server has read: pages of a store share one object. Older settings of a store are few. */
 const stores = new Map<Packed<StoreData>, StoreData>();
@@ -57,8 +57,8 @@ const read = new WeakMap<RootAnswer, RootData>();
 export function rootDataOf(answer: RootAnswer): RootData {
   const known = read.get(answer);
   if (known) return known;
-  const { store, ...page } = answer;
-  const data = { ...(import.meta.env.SSR ? storeIn(store) : unpack(store)), ...page };
+  const store = import.meta.env.SSR ? storeIn(answer.store) : unpack(answer.store);
+  const data = { ...store, ...unpack(answer.page) };
   read.set(answer, data);
   return data;
 }

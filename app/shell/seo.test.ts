@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
 import { defaultBrandName } from '#app/brands/default-brand-name.ts';
+import { pack } from '#app/lib/packed.ts';
 import { shellWords } from '#app/messages/en/shell.ts';
 import { addTranslation } from '#app/messages/words.ts';
 import { meta as notFoundMeta } from './not-found.route.tsx';
@@ -8,7 +9,7 @@ import { metaWords, pageMeta, pageTitle } from './seo.ts';
 
 function argsAt(pathname: string, brand = brands[2], over = {}) {
   const place = { origin: `https://${brand?.domain}`, sharedHost: false, ...over };
-  const loaderData = brand && { store: JSON.stringify({ tenantId: brand.id, brand }), ...place };
+  const loaderData = brand && { store: pack({ tenantId: brand.id, brand }), page: pack(place) };
   return { matches: [{ id: 'root', loaderData }, undefined], location: { pathname } };
 }
 

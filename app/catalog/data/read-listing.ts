@@ -21,12 +21,13 @@ export interface Listing {
 }
 
 /** A listing as it is handed to browsers. */
-export type PackedListing = Pick<Listing, 'query' | 'pages'> & {
-  shown: Packed<Pick<Listing, 'products' | 'facets'>>;
-};
+export interface PackedListing {
+  asked: Packed<ListingQuery>;
+  shown: Packed<Omit<Listing, 'query'>>;
+}
 
-export function packListing({ query, pages, products, facets }: Listing): PackedListing {
-  return { query, pages, shown: pack({ products, facets }) };
+export function packListing({ query, ...shown }: Listing): PackedListing {
+  return { asked: pack(query), shown: pack(shown) };
 }
 
 const columns = `${cardColumns}, category_name` as const;

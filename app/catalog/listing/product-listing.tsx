@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { unpack } from '#app/lib/packed.ts';
 import { catalogWords } from '#app/messages/en/catalog.ts';
 import { useWords } from '#app/messages/use-words.ts';
@@ -25,8 +25,8 @@ type ProductListingProps = { listing: PackedListing; fixed?: FixedFilters };
 
 /** Filters, chips, order, products and pages: the body of shop, category and deals. */
 export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
-  const { query, pages, shown } = listing;
-  const { products, facets } = useMemo(() => unpack(shown), [shown]);
+  const query = unpack(listing.asked);
+  const { products, facets, pages } = unpack(listing.shown);
   const t = useWords(catalogWords);
   const { listing: layout } = useRootData();
   const filters = useFilters(query, fixed);

@@ -3,6 +3,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, toPiastres } from '#app/lib/money.ts';
 import { productWords } from '#app/messages/en/product.ts';
 import { useWords } from '#app/messages/use-words.ts';
+import { Remembered } from '#app/shell/remembered.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Product } from '../product.ts';
@@ -12,10 +13,21 @@ const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
 
 /** Delivery, payment, points and returns, a line each, by the store's settings. */
 export function DeliverySummary({ product }: { product: Product }) {
+  const { settings, takesCards } = useRootData();
+  const { enabled, earnRate } = settings.points;
+  const earned = enabled ? pointsEarned(product.price, earnRate) : null;
+  return (
+    <Remembered by={['delivery', takesCards, earned]}>
+      <Lines {...{ takesCards, earned }} />
+    </Remembered>
+  );
+}
+
+function Lines({ takesCards, earned }: { takesCards: boolean; earned: number | null }) {
   const t = useWords(productWords);
   const { currency, defaultLanguage } = useBrand();
-  const { settings, takesCards, product: layout } = useRootData();
-  const { shipping, payment, points } = settings;
+  const { settings, product: layout } = useRootData();
+  const { shipping, payment } = settings;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   const free = shipping.freeShippingThreshold;
   const open = methods.filter((method) => payment[method] && (method !== 'onlinePayment' || takesCards));
@@ -42,12 +54,12 @@ export function DeliverySummary({ product }: { product: Product }) {
             })}
           </li>
         ) : null}
-        {points.enabled ? (
+        {earned === null ? null : (
           <li className={line}>
             <Icon of={Gift} className={icon} />
-            {t('earnPoints', { count: pointsEarned(product.price, points.earnRate) })}
+            {t('earnPoints', { count: earned })}
           </li>
-        ) : null}
+        )}
         <li className={line}>
           <Icon of={RotateCcw} className={icon} />
           {t('returns')}
