@@ -1,6 +1,7 @@
 import { readAll } from './body.ts';
 import type { Gateway } from './gateway.ts';
 import { BodyTooLarge, type PlainAnswer, type PlainRequest } from './http.ts';
+import { TextResponse } from './text-response.ts';
 
 /** What `fetch` takes, and the address to count the caller's requests under. */
 export type BackendRequestInit = RequestInit & { ip?: string };
@@ -57,9 +58,10 @@ function ofWebRequest(request: Request): PlainRequest {
   };
 }
 
-function webResponse(answer: PlainAnswer, method: string): Response {
-  const empty = method === 'HEAD' || EMPTY_STATUSES.has(answer.status);
-  const body =
-    typeof answer.body === 'string' || answer.body === null ? answer.body : new Uint8Array(answer.body);
-  return new Response(empty ? null : body, { status: answer.status, headers: answer.headers });
+function webResponse({ status, headers, body }: PlainAnswer, method: string): Response {
+  const empty = method === 'HEAD' || EMPTY_STATUSES.has(status);
+  if (empty || body === null) return new Response(null, { status, headers });
+  return typeof body === 'string'
+    ? new TextResponse(body, { status, headers })
+    : new Response(new Uint8Array(body), { status, headers });
 }
