@@ -1908,8 +1908,8 @@ export type Database = {
           p_types?: string[];
         };
         Returns: {
-          facets: Json;
-          products: Json;
+          facets: string;
+          products: string[];
         }[];
       };
       quote_order: {

@@ -15,7 +15,7 @@ function keep(text: string, data: unknown) {
   latest.push({ text, data });
 }
 
-/** Texts of the objects in lists: a product's card, for one, stands in many listings. */
+/** Texts of objects that several texts hold: a product's card, for one, stands in many listings. */
 const texts = new WeakMap<object, string>();
 
 function textOf(item: object): string {
@@ -26,17 +26,21 @@ function textOf(item: object): string {
   return text;
 }
 
+function memberText(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null ? textOf(value) : JSON.stringify(value);
+}
+
 function isList(value: unknown): value is object[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null);
 }
 
 /**
- * Makes the text of data that JSON can hold: what it cannot, such as a Date, would come out as something else. Objects in the
- * lists of it do not change any more.
+ * Makes the text of data that JSON can hold: what it cannot, such as a Date, would come out as something else. Objects that it
+ * holds, itself or in lists, do not change any more.
  */
 export function pack<Content extends object>(data: Content): Packed<Content> {
   const members = Object.entries(data).map(([name, value]) => {
-    const text = isList(value) ? `[${value.map(textOf).join()}]` : JSON.stringify(value);
+    const text = isList(value) ? `[${value.map(textOf).join()}]` : memberText(value);
     return text === undefined ? [] : `${JSON.stringify(name)}:${text}`;
   });
   const text = `{${members.flat().join()}}` as Packed<Content>;

@@ -169,3 +169,26 @@ test('what was used least makes room', () => {
   expect(drawn(cards('Thing 0'), remembered).draws).toBe(1);
   expect(drawn(cards('Thing 0'), remembered).draws).toBe(0);
 });
+
+test('a part of large data is told apart by what the data holds, and its text is made once', () => {
+  const remembered = new RememberedMarkup();
+  let texts = 0;
+  const values = (...names: string[]) => ({
+    toJSON() {
+      texts += 1;
+      return names;
+    },
+  });
+  const part = (of: object, by = 'filter') => (
+    <Remembered by={[by]} of={of}>
+      <Card name="Mug" />
+    </Remembered>
+  );
+  const sizes = values('S', 'M');
+  expect(
+    [part(sizes), part(sizes), part(values('S', 'M')), part(values('S')), part(sizes, 'other')].map(
+      (element) => drawn(element, remembered).draws,
+    ),
+  ).toEqual([1, 0, 0, 1, 1]);
+  expect(texts).toBe(3);
+});

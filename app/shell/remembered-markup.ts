@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type SharedMarkup, sharedMarkup } from './finished-document.ts';
 import { type MarkupOfPage, Place } from './remembered.tsx';
@@ -27,6 +28,7 @@ export type PagePiece = string | Part;
 export class RememberedMarkup {
   private readonly known: LRUCache<string, Part>;
   private readonly names = new WeakMap<object, number>();
+  private readonly contentNames = new WeakMap<object, string>();
   private namesGiven = 0;
 
   constructor(maxSize = mostRemembered) {
@@ -35,10 +37,27 @@ export class RememberedMarkup {
 
   /** What one page takes from it and adds to it. */
   forPage(): PageMarkup {
-    return new PageMarkup(this.known, (thing) => this.nameOf(thing));
+    return new PageMarkup(this);
   }
 
-  private nameOf(thing: object): number {
+  get(key: string): Part | undefined {
+    return this.known.get(key);
+  }
+
+  set(key: string, part: Part) {
+    this.known.set(key, part);
+  }
+
+  /** A short text for data, the same for the same JSON. */
+  contentName(content: object): string {
+    const known = this.contentNames.get(content);
+    if (known !== undefined) return known;
+    const name = hash('sha1', JSON.stringify(content), 'base64url');
+    this.contentNames.set(content, name);
+    return name;
+  }
+
+  nameOf(thing: object): number {
     const known = this.names.get(thing);
     if (known !== undefined) return known;
     this.namesGiven += 1;
@@ -50,17 +69,18 @@ export class RememberedMarkup {
 /** The remembered parts of one page. */
 export class PageMarkup implements MarkupOfPage {
   private readonly places: { key: string; part: Part | undefined }[] = [];
-  private readonly known: LRUCache<string, Part>;
-  private readonly nameOf: (thing: object) => number;
+  private readonly remembered: RememberedMarkup;
 
-  constructor(known: LRUCache<string, Part>, nameOf: (thing: object) => number) {
-    this.known = known;
-    this.nameOf = nameOf;
+  constructor(remembered: RememberedMarkup) {
+    this.remembered = remembered;
   }
 
-  placeOf(things: readonly object[], key: string): { place: number; known: boolean } {
-    const named = `${things.map(this.nameOf).join(' ')} ${key}`;
-    const part = this.known.get(named);
+  placeOf(things: readonly object[], key: string, content?: object): { place: number; known: boolean } {
+    const { remembered } = this;
+    let named = key;
+    for (const thing of things) named += ` ${remembered.nameOf(thing)}`;
+    if (content) named += ` ${remembered.contentName(content)}`;
+    const part = remembered.get(named);
     this.places.push({ key: named, part });
     return { place: this.places.length - 1, known: part !== undefined };
   }
@@ -93,7 +113,7 @@ export class PageMarkup implements MarkupOfPage {
     const part = { ...sharedMarkup(markup), classLists: onlyOne(lists) };
     if (place) {
       place.part = part;
-      if (!placedId.test(markup) && !markup.includes(script)) this.known.set(place.key, part);
+      if (!placedId.test(markup) && !markup.includes(script)) this.remembered.set(place.key, part);
     }
     return part;
   }

@@ -6,8 +6,9 @@ export interface MarkupOfPage {
   /**
    * The place in the page for a part's markup, and whether the part has to be rendered into it.
    * @param things what the markup depends on besides the key, told apart by identity
+   * @param content data that it depends on too, told apart by its JSON; that of an object which does not change is made once
    */
-  placeOf(things: readonly object[], key: string): { place: number; known: boolean };
+  placeOf(things: readonly object[], key: string, content?: object): { place: number; known: boolean };
 }
 
 /** Set by the server around each page; absent in the browser. */
@@ -19,21 +20,23 @@ export const Place = 'remembered-part';
 type RememberedProps = {
   /** Everything that tells this part from others of the same store, apart from the store's settings. */
   by: readonly unknown[];
+  /** A large part of that, which other pages may have as the same object. */
+  of?: object;
   children: ReactNode;
 };
 
 /**
  * A part that many pages of a store show alike, such as a filter: the server renders it once and puts the same markup into each
- * of them. It may depend on `by` and the root loader's settings and brand, on nothing else: not on its place in the page
- * (`useId`), and on the address only as far as `by` tells it.
+ * of them. It may depend on `by`, `of` and the root loader's settings and brand, on nothing else: not on its place in the page
+ * (`useId`), and on the address only as far as they tell it.
  */
 export const Remembered = import.meta.env.SSR ? RememberedPart : ({ children }: RememberedProps) => children;
 
-function RememberedPart({ by, children }: RememberedProps) {
+function RememberedPart({ by, of, children }: RememberedProps) {
   const markup = useContext(MarkupContext);
   const scope = useOptionalRootData()?.settings;
   if (!markup || !scope) return children;
-  const { place, known } = markup.placeOf([scope], JSON.stringify(by));
+  const { place, known } = markup.placeOf([scope], JSON.stringify(by), of);
   return createElement(Place, { 'data-place': place }, known ? null : unknown(children));
 }
 

@@ -259,8 +259,8 @@ test('M20 facets and totals are those of a naive count, whatever is filtered and
 
           const [listing] = await db.run(
             anonymous,
-            `select array(select json_array_elements(products)->>'id') as ids, 
-                (select count(*)::int from json_to_recordset(facets) as f (facet text) where f.facet is not null) as facets
+            `select array(select product::json ->> 'id' from unnest(products) product) as ids,
+                (select count(*)::int from json_to_recordset(facets::json) f (facet text) where f.facet is not null) as facets
               from product_listing(${named}, p_sort => '${f.sort}', p_limit => 100)`,
             parameters,
           );

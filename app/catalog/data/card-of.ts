@@ -41,6 +41,19 @@ export function cardOf(store: Storefront, row: CardRow, category: string): CardP
   return card;
 }
 
+/** Cards by the text of their row. Ids are in it, so no two stores have one alike. */
+const listed = new LRUCache<string, CardProduct>({ max: mostRemembered });
+
+/** The card of a product of the store, from the text of its row with the name of its category, as listings have it. */
+export function cardIn(store: Storefront, text: string): CardProduct {
+  const known = listed.get(text);
+  if (known) return known;
+  const row = JSON.parse(text) as CardRow & { category_name: string | null };
+  const card = cardOf(store, row, row.category_name ?? '');
+  listed.set(text, card);
+  return card;
+}
+
 /** Whether two values of a column are the same; lists are by what they hold. */
 function alike(a: unknown, b: unknown): boolean {
   if (a === b) return true;

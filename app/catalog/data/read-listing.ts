@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { type Packed, pack } from '#app/lib/packed.ts';
@@ -5,7 +6,7 @@ import { cardColumns } from '../card/card-columns.ts';
 import { type FacetRow, type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
 import type { ListingQuery, Sort } from '../listing/listing-query.ts';
 import type { CardProduct, Category } from '../product.ts';
-import { type CardRow, cardOf } from './card-of.ts';
+import { cardIn, cardOf } from './card-of.ts';
 import { readCategories } from './read-categories.ts';
 
 /** Products on one page of a listing. */
@@ -65,6 +66,17 @@ function filtersOf(query: ListingQuery, tenantId: string) {
   };
 }
 
+/** Counts by the text they came in: pages and orders of one listing have the same ones. */
+const counts = new LRUCache<string, Facets>({ max: 500 });
+
+function facetsIn(text: string): Facets {
+  const known = counts.get(text);
+  if (known) return known;
+  const facets = facetsOf(JSON.parse(text) as FacetRow[]);
+  counts.set(text, facets);
+  return facets;
+}
+
 /** The categories that somebody chose, as far as the store has them. */
 async function chosenCategories(store: Storefront, { category }: ListingQuery): Promise<Category[]> {
   if (category.length === 0) return [];
@@ -72,29 +84,21 @@ async function chosenCategories(store: Storefront, { category }: ListingQuery): 
   return category.flatMap((id) => known.get(id) ?? []);
 }
 
-/** What the database answers for a listing: rows of `search_products` and of `product_facets`. */
-interface ListingRows {
-  products: (CardRow & { category_name: string | null })[];
-  facets: FacetRow[];
-}
-
 /** One page of products and the counts of all filters; of a listing that nothing narrows, the counts are remembered. */
-async function readRows(store: Storefront, query: ListingQuery) {
+async function readPage(store: Storefront, query: ListingQuery) {
   const filters = filtersOf(query, store.tenantId);
   const page = { p_sort: orders[query.sort], p_limit: pageSize, p_offset: (query.page - 1) * pageSize };
   if (Object.values({ ...filters, p_tenant_id: undefined }).some((value) => value !== undefined)) {
-    const answer = await store.supabase
-      .rpc('product_listing', { ...filters, ...page })
-      .single()
-      .overrideTypes<ListingRows, { merge: false }>();
+    const answer = await store.supabase.rpc('product_listing', { ...filters, ...page }).single();
     const { products, facets } = dataOf(answer, unread);
-    return { products, counted: facetsOf(facets) };
+    return { products: products.map((text) => cardIn(store, text)), counted: facetsIn(facets) };
   }
   const [rows, counted] = await Promise.all([
     store.supabase.rpc('search_products', { ...filters, ...page }).select(columns),
     readShopFacets(store),
   ]);
-  return { products: dataOf(rows, unread), counted };
+  const products = dataOf(rows, unread).map((row) => cardOf(store, row, row.category_name ?? ''));
+  return { products, counted };
 }
 
 /**
@@ -106,11 +110,11 @@ export async function readListing(store: Storefront, asked: ListingQuery): Promi
   store.tag('listing', 'categories');
   const chosen = await chosenCategories(store, asked);
   const query = { ...asked, category: chosen.map(({ id }) => id) };
-  const { products, counted } = await readRows(store, query);
+  const { products, counted } = await readPage(store, query);
   const facets = namingChosen(counted, chosen);
   return {
     query,
-    products: products.map((row) => cardOf(store, row, row.category_name ?? '')),
+    products,
     facets,
     pages: Math.max(1, Math.ceil(facets.total / pageSize)),
   };

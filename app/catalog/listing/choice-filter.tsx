@@ -57,8 +57,9 @@ type ChoiceFilterProps = {
 
 /** One filter of several values; a chosen value stays in the list even when nothing is left of it. */
 export function ChoiceFilter(props: ChoiceFilterProps) {
+  const { filter, values, chosen } = props;
   return (
-    <Remembered by={['filter', props]}>
+    <Remembered by={['filter', filter, chosen]} of={values}>
       <Choices {...props} />
     </Remembered>
   );

@@ -87,6 +87,7 @@ export function facetsOf(rows: readonly FacetRow[]): Facets {
 export function namingChosen(facets: Facets, chosen: readonly { id: string; name: string }[]): Facets {
   const left = new Set(facets.category.map(({ value }) => value));
   const gone = chosen.filter(({ id }) => !left.has(id));
+  if (gone.length === 0) return facets;
   const named = gone.map(({ id, name }) => ({ value: id, label: name, count: 0 }));
   return { ...facets, category: sorted('category', [...facets.category, ...named]) };
 }
