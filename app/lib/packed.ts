@@ -8,7 +8,8 @@ export type Packed<Content> = string & { readonly [content]: Content };
 
 /** What was packed or unpacked last: a server renders what its loaders have just made, and a page is read more than once. */
 const latest: { text: string; data: unknown }[] = [];
-const mostKept = 20;
+/** A server renders several pages at a time, each from a few texts. */
+const mostKept = import.meta.env.SSR ? 60 : 6;
 
 function keep(text: string, data: unknown) {
   if (latest.length >= mostKept) latest.shift();

@@ -257,6 +257,26 @@ describe('a listing', () => {
   ])('M20 an odd address like %s is a listing, not a fault', async (search) => {
     await expect(listing(store, search)).resolves.toMatchObject({ pages: 1 });
   });
+
+  test('M20 what another listing of the store showed is the same card and the same counts, until it changes', async () => {
+    const [mug = ''] = await stock(
+      store,
+      { name: 'Enamel mug', price: 150 },
+      ...Array.from({ length: 25 }, (_, n) => ({ name: `Tee ${n}`, price: 200 + n })),
+    );
+    const cardOfMug = ({ products }: { products: { id: string }[] }) => products.find(({ id }) => id === mug);
+    const cheap = await listing(store, '?min=100&sort=price-asc');
+    const byName = await listing(store, '?min=100&sort=name');
+    expect(cardOfMug(cheap)).toMatchObject({ name: 'Enamel mug', price: 150 });
+    expect(cardOfMug(byName)).toBe(cardOfMug(cheap));
+    expect(cardOfMug(await listing(store, '?sort=name'))).toBe(cardOfMug(cheap));
+    expect(byName.facets).toBe(cheap.facets);
+
+    await backend.owner`update products set price = 160 where id = ${mug}`;
+    const changed = await listing(store, '?min=100&sort=price-asc');
+    expect(cardOfMug(changed)).toMatchObject({ price: 160 });
+    expect(changed.facets).toMatchObject({ total: 26, price: { lowest: 160 } });
+  });
 });
 
 test('M26 anonymous readers get the banners that run now, by position', async () => {

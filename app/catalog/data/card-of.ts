@@ -42,7 +42,10 @@ export function cardOf(store: Storefront, row: CardRow, category: string): CardP
 }
 
 /** Cards by the text of their row. Ids are in it, so no two stores have one alike. */
-const listed = new LRUCache<string, CardProduct>({ max: mostRemembered });
+const listed = new LRUCache<string, CardProduct>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (_, text) => text.length,
+});
 
 /** The card of a product of the store, from the text of its row with the name of its category, as listings have it. */
 export function cardIn(store: Storefront, text: string): CardProduct {

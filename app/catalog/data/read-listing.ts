@@ -67,7 +67,10 @@ function filtersOf(query: ListingQuery, tenantId: string) {
 }
 
 /** Counts by the text they came in: pages and orders of one listing have the same ones. */
-const counts = new LRUCache<string, Facets>({ max: 500 });
+const counts = new LRUCache<string, Facets>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (_, text) => text.length,
+});
 
 function facetsIn(text: string): Facets {
   const known = counts.get(text);
