@@ -155,6 +155,8 @@ inWindow(desk, () => {
         await visit('meeplehouse', `/product/${later.id}`, other);
         await other.getByRole('button', { name: 'Add to cart' }).first().click();
         await seeToast(other, 'Item added to cart');
+        // Until that tab knows who is signed in, it is a guest's cart.
+        await expect(other.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
         await other.close();
         await route.fetch({ url: reachable(route.request()) });
         await route.abort();
