@@ -82,7 +82,8 @@ export default async function handleRequest(
   await partsReady();
   let renderStatus = status;
   const { serverHandoffStream } = routerContext;
-  const handingOff = serverHandoffStream ? handOff(serverHandoffStream) : '';
+  const root = routerContext.staticHandlerContext.loaderData.root as RootAnswer | undefined;
+  const handingOff = serverHandoffStream ? handOff(serverHandoffStream, root?.store ?? '') : [];
   const markup = remembered.forPage();
   const page = (
     <MarkupContext value={markup}>
@@ -92,13 +93,12 @@ export default async function handleRequest(
   const html = await rendered(page, request.signal, () => {
     renderStatus = 500;
   });
-  const root = routerContext.staticHandlerContext.loaderData.root as RootAnswer | undefined;
   const brand = root ? rootDataOf(root).brand : brands[0];
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const { head, content, end } = arrangeDocument(html, cssAddress);
   const shown = markup.pieces(content);
   const added = brandHead(brand, styles(classListsOf([head, ...shown])));
-  const pieces = [head, added, ...shown, await handingOff, end];
+  const pieces = [head, added, ...shown, ...(await handingOff), end];
   const own = pieces.filter((piece) => typeof piece === 'string');
   context.get(storefrontContext).takeDocument(finishDocument(pieces), [added.text, ...own]);
   return new Response(null, { status: renderStatus, headers });

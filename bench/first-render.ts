@@ -1,3 +1,4 @@
+import { coreSpeed } from './core-speed.ts';
 import { atLeast, atMost, type Figure, median, told } from './figures.ts';
 import { processorTime } from './processor-time.ts';
 import { rawLoad, rawRequest, rawWaits } from './raw-load.ts';
@@ -23,7 +24,8 @@ interface Asked {
 /**
  * Pages that nobody has asked for before: how many the store's process renders in a second of processor time, all its threads
  * together, and how long one takes while nothing else is asked for. The shop is asked for other lowest prices, so that all of its counts are read anew; home and product as if through
- * other ports, since a store names its own address in its pages.
+ * other ports, since a store names its own address in its pages. A shared machine gives a core at times half of itself: how much it was
+ * is told beside them.
  */
 export async function firstRenderFigures(store: RunningStore, product: string): Promise<Figure[]> {
   const elsewhere = (path: string) => (number: number) => ({
@@ -31,20 +33,24 @@ export async function firstRenderFigures(store: RunningStore, product: string): 
     host: store.host.replace(/\d+$/, String(10_000 + number)),
   });
   const figures: Figure[] = [];
+  const speeds: number[] = [];
   for (const [name, pageOf] of [
     ['home', elsewhere('/')],
     ['shop', (number: number) => ({ path: `/shop?min=${number / 10_000}`, host: store.host })],
     ['product', elsewhere(`/product/${product}`)],
   ] as const) {
-    figures.push(...(await rendered(name, store, pageOf)));
+    figures.push(...(await rendered(name, store, pageOf, speeds)));
   }
-  return figures;
+  const best = Math.max(...speeds);
+  const shares = speeds.map((speed) => speed / best);
+  return [...figures, told('how fast a core was meanwhile, of its best', shares)];
 }
 
 async function rendered(
   name: string,
   { port, pid }: RunningStore,
   pageOf: (number: number) => Asked,
+  speeds: number[],
 ): Promise<Figure[]> {
   let number = 0;
   const requests = (count: number) =>
@@ -60,8 +66,9 @@ async function rendered(
   for (let i = 0; i < repetitions; i += 1) {
     const [started, used] = [performance.now(), processorTime(pid)];
     const perSecond = await rate(seconds);
-    rates.push(perSecond);
     perCore.push((perSecond * (performance.now() - started)) / (processorTime(pid) - used));
+    rates.push(perSecond);
+    speeds.push(coreSpeed());
   }
   const times = await rawWaits(port, requests(waitedFor));
   times.sort((a, b) => a - b);

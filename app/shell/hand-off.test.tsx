@@ -75,10 +75,16 @@ function handedOver(html: string): { text: string; closed: number } {
   return { ...over, text: JSON.parse(over.text) };
 }
 
+/** The markup that hands the answers over, put together. */
+async function markupOf(stream: ReadableStream<Uint8Array>, shared = ''): Promise<string> {
+  const pieces = await handOff(stream, shared);
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bytes.toString())).join('');
+}
+
 const whole = { text: JSON.parse(data), closed: 1 };
 
 test('what the loaders read is handed over whole, and nothing in it ends its block', async () => {
-  const markup = await handOff(streamOf(data));
+  const markup = await markupOf(streamOf(data));
   expect(handedOver(markup)).toEqual(whole);
   expect(markup.match(/<\/?script/g)).toHaveLength(4);
   expect(markup).not.toContain('<!--');
@@ -88,10 +94,24 @@ test('it is handed over as React Router’s own component does it', async () => 
   expect(handedOver(await writtenByRouter(streamOf(data)))).toEqual(whole);
 });
 
+test('a text that many pages hand over alike is a piece of its own, the same for each', async () => {
+  const shared = JSON.stringify({ name: 'Tom & Jerry’s </script> “shop”', words: ['猫', 'a\nb'] });
+  const page = (own: string) => `[{"_1":2},"store",${JSON.stringify(shared)},"own",${JSON.stringify(own)}]\n`;
+  const pieces = await Promise.all(['first', 'second'].map((own) => handOff(streamOf(page(own)), shared)));
+  const [first, second] = pieces.map((page) => page.filter((piece) => typeof piece !== 'string'));
+  expect(first).toHaveLength(1);
+  expect(second?.[0]).toBe(first?.[0]);
+  expect(handedOver(await markupOf(streamOf(page('first')), shared))).toEqual({
+    text: JSON.parse(page('first')),
+    closed: 1,
+  });
+  expect(await markupOf(streamOf(page('first')), shared)).toBe(await markupOf(streamOf(page('first'))));
+});
+
 test('pages share the script that hands it over', async () => {
   const scripts = await Promise.all(
     ['["a"]\n', '["b"]\n'].map(async (text) => {
-      const markup = await handOff(streamOf(text));
+      const markup = await markupOf(streamOf(text));
       return markup.slice(markup.indexOf('<script>'));
     }),
   );

@@ -46,7 +46,7 @@ export interface ContentSources {
 
 /**
  * Makes a page's content security policy: no inline script but the page's own, known by their hashes.
- * @param pieces the page's text, cut nowhere within a script
+ * @param pieces the page's text, cut nowhere within a script that runs
  */
 export function contentSecurityPolicy(
   pieces: readonly string[],
