@@ -19,6 +19,7 @@ export type ListingLayout = {
   row: boolean;
   /** What tells and changes the order, then the products. */
   main: string;
+  /** With `--deferred-size`, about how high a card is: it holds the place of those that were not seen yet. */
   grid: string;
   /** How wide a card's picture is, as in `img`. */
   sizes: string;
@@ -53,7 +54,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     text: 'max-w-prose text-lg',
     body: 'column grid items-start gap-x-10 gap-y-6 pb-section lg:grid-cols-[14rem_1fr]',
     filter: 'border-b border-line-strong border-dashed py-1',
-    grid: 'product-grid',
+    grid: 'product-grid [--deferred-size:18rem] md:[--deferred-size:21rem]',
   },
   shelf: {
     ...beside,
@@ -64,7 +65,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     body: 'column grid items-start gap-x-8 gap-y-6 pb-section lg:grid-cols-[1fr_16rem]',
     aside: `${beside.aside} rounded-card bg-raised px-5 py-3 shadow-card lg:order-last`,
     filter: 'border-b py-1 last-of-type:border-0',
-    grid: 'grid grid-cols-2 gap-gap md:grid-cols-3',
+    grid: 'grid grid-cols-2 gap-gap [--deferred-size:17rem] md:grid-cols-3 md:[--deferred-size:23rem]',
   },
   bench: {
     ...beside,
@@ -77,7 +78,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     summary:
       'justify-start! font-details font-normal! text-sm before:me-2 before:text-link before:content-["/"] [&>svg]:ms-auto',
     panel: 'pb-3 text-sm',
-    grid: 'grid grid-cols-2 ps-px pt-px md:max-lg:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6 [&>li]:-ms-px [&>li]:-mt-px [&_article]:rounded-none! [&_article>:first-child]:rounded-none! [&>li:hover]:z-1',
+    grid: 'grid grid-cols-2 [--deferred-size:18rem] md:[--deferred-size:23.5rem] ps-px pt-px md:max-lg:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6 [&>li]:-ms-px [&>li]:-mt-px [&_article]:rounded-none! [&_article>:first-child]:rounded-none! [&>li:hover]:z-1',
   },
   wall: {
     ...above,
@@ -93,7 +94,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     summary: 'lg:px-5 lg:text-sm lg:uppercase lg:hover:bg-primary lg:hover:text-on-primary lg:[&>svg]:ms-3',
     panel: `${unfolded} lg:border-2 lg:border-ink`,
     main: '[&>:not(section)]:mx-4 md:[&>:not(section)]:mx-6 [&>[data-part]>*]:px-4',
-    grid: 'grid grid-cols-2 border-ink border-t-2 md:grid-cols-3 lg:grid-cols-4 [&>li]:border-ink [&>li]:border-e-2 [&>li]:border-b-2',
+    grid: 'grid grid-cols-2 [--deferred-size:18.5rem] md:[--deferred-size:26rem] border-ink border-t-2 md:grid-cols-3 lg:grid-cols-4 [&>li]:border-ink [&>li]:border-e-2 [&>li]:border-b-2',
     sizes: '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw',
   },
   spread: {
@@ -109,7 +110,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     summary: 'lg:font-normal! lg:[&>svg]:ms-2',
     panel: `${unfolded} lg:border`,
     main: '',
-    grid: 'grid grid-cols-2 gap-x-gap gap-y-10 md:gap-y-16 lg:grid-cols-3',
+    grid: 'grid grid-cols-2 [--deferred-size:17rem] md:[--deferred-size:27rem] gap-x-gap gap-y-10 md:gap-y-16 lg:grid-cols-3',
     sizes: '(min-width: 64rem) 24rem, 46vw',
   },
 };

@@ -9,7 +9,7 @@ type ProductGridProps = {
   eager?: number;
   morph?: boolean;
   actions?: boolean;
-  /** How the cards stand; as many side by side as fit unless said otherwise. */
+  /** How the cards stand; as many side by side as fit unless said otherwise. With `--deferred-size` where some are eager. */
   className?: string;
   /** How wide their pictures are, as in `img`. */
   sizes?: string;
@@ -26,10 +26,7 @@ export function ProductGrid(props: ProductGridProps) {
     <ul className={className}>
       <RememberedList items={products} firsts={eager} by={['grid', eager > 0, morph, actions, sizes]}>
         {(product, isFirst) => (
-          <li
-            key={product.id}
-            className={eager > 0 && !isFirst ? 'deferred [--deferred-size:20rem]' : undefined}
-          >
+          <li key={product.id} className={eager > 0 && !isFirst ? 'deferred' : undefined}>
             <ProductCard {...{ product, morph, actions, sizes }} eager={isFirst} />
           </li>
         )}
