@@ -1,4 +1,3 @@
-import { coreSpeed } from './core-speed.ts';
 import { atLeast, atMost, type Figure, median, told } from './figures.ts';
 import { processorTime } from './processor-time.ts';
 import { rawLoad, rawRequest, rawWaits } from './raw-load.ts';
@@ -10,7 +9,7 @@ const clients = 4;
 const warmUp = 8;
 /** Short and often: a shared machine is not equally fast for long. */
 const seconds = 1;
-const repetitions = 7;
+const repetitions = 15;
 /** More pages than any machine renders; each is asked for through a port of its own. */
 const mostASecond = 2_000;
 /** Pages that one client waits for in turn. */
@@ -24,8 +23,7 @@ interface Asked {
 /**
  * Pages that nobody has asked for before: how many the store's process renders in a second of processor time, all its threads
  * together, and how long one takes while nothing else is asked for. The shop is asked for other lowest prices, so that all of its counts are read anew; home and product as if through
- * other ports, since a store names its own address in its pages. A shared machine gives a core at times half of itself: how much it was
- * is told beside them.
+ * other ports, since a store names its own address in its pages.
  */
 export async function firstRenderFigures(store: RunningStore, product: string): Promise<Figure[]> {
   const elsewhere = (path: string) => (number: number) => ({
@@ -33,24 +31,20 @@ export async function firstRenderFigures(store: RunningStore, product: string): 
     host: store.host.replace(/\d+$/, String(10_000 + number)),
   });
   const figures: Figure[] = [];
-  const speeds: number[] = [];
   for (const [name, pageOf] of [
     ['home', elsewhere('/')],
     ['shop', (number: number) => ({ path: `/shop?min=${number / 10_000}`, host: store.host })],
     ['product', elsewhere(`/product/${product}`)],
   ] as const) {
-    figures.push(...(await rendered(name, store, pageOf, speeds)));
+    figures.push(...(await rendered(name, store, pageOf)));
   }
-  const best = Math.max(...speeds);
-  const shares = speeds.map((speed) => speed / best);
-  return [...figures, told('how fast a core was meanwhile, of its best', shares)];
+  return figures;
 }
 
 async function rendered(
   name: string,
   { port, pid }: RunningStore,
   pageOf: (number: number) => Asked,
-  speeds: number[],
 ): Promise<Figure[]> {
   let number = 0;
   const requests = (count: number) =>
@@ -68,7 +62,6 @@ async function rendered(
     const perSecond = await rate(seconds);
     perCore.push((perSecond * (performance.now() - started)) / (processorTime(pid) - used));
     rates.push(perSecond);
-    speeds.push(coreSpeed());
   }
   const times = await rawWaits(port, requests(waitedFor));
   times.sort((a, b) => a - b);
