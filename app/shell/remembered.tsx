@@ -28,7 +28,8 @@ type RememberedProps = {
 /**
  * A part that many pages of a store show alike, such as a filter: the server renders it once and puts the same markup into each
  * of them. It may depend on `by`, `of` and the root loader's settings and brand, on nothing else: not on its place in the page
- * (`useId`), and on the address only as far as they tell it.
+ * (`useId`), and on the address only as far as they tell it. A picture in it that is fetched at once has to be announced
+ * beside it.
  */
 export const Remembered = import.meta.env.SSR ? RememberedPart : ({ children }: RememberedProps) => children;
 
@@ -52,8 +53,7 @@ type RememberedListProps<Item extends object> = {
 };
 
 /**
- * Parts as in `Remembered`, one for each item of a list. Those that are known need no element each. A picture in them that is
- * fetched at once has to be announced beside the list.
+ * Parts as in `Remembered`, one for each item of a list. Those that are known need no element each.
  */
 export const RememberedList = import.meta.env.SSR ? RememberedParts : plainList;
 
