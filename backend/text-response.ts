@@ -33,19 +33,19 @@ export class TextResponse extends Response {
     return JSON.parse(await this.text());
   }
 
-  override arrayBuffer() {
+  override async arrayBuffer() {
     return this.#asWhole().arrayBuffer();
   }
 
-  override blob() {
+  override async blob() {
     return this.#asWhole().blob();
   }
 
-  override bytes() {
+  override async bytes() {
     return this.#asWhole().bytes();
   }
 
-  override formData() {
+  override async formData() {
     return this.#asWhole().formData();
   }
 
