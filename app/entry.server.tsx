@@ -5,6 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { brands } from '#app/brands/brands.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { arrangeDocument } from '#app/shell/arrange-document.ts';
+import { brandEnd } from '#app/shell/brand-end.ts';
 import { brandHead } from '#app/shell/brand-head.ts';
 import { finishDocument } from '#app/shell/finished-document.ts';
 import { handOff } from '#app/shell/hand-off.ts';
@@ -95,7 +96,7 @@ export default async function handleRequest(
   });
   const brand = root ? rootDataOf(root).brand : brands[0];
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const { head, content, end } = arrangeDocument(html, cssAddress);
+  const { head, content, end } = arrangeDocument(html, brandEnd(brand, cssAddress));
   const shown = markup.pieces(content);
   const added = brandHead(brand, styles(classListsOf([head, ...shown])));
   const pieces = [head, added, ...shown, ...(await handingOff), end];

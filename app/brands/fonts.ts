@@ -26,22 +26,29 @@ function address(file: string): string {
   return url;
 }
 
-/** The `@font-face` rules of a brand, each with stand-ins of the same measures so that nothing moves when it arrives. */
+/** The `@font-face` rules of a brand's files; they stand where the first view does not wait for them. */
 export function fontFaceCss(brand: Brand): string {
   return facesOf(brand)
-    .map(({ family, file, weight, standIns }) => {
+    .map(
+      ({ family, file, weight }) =>
+        `@font-face{font-family:"${family}";src:url(${address(file)}) format("woff2");font-weight:${weight};` +
+        `font-display:swap;unicode-range:${unicodeRange}}`,
+    )
+    .join('');
+}
+
+/** The `@font-face` rules of a brand's stand-ins, with its faces' measures, so that nothing moves when the files arrive. */
+export function standInCss(brand: Brand): string {
+  return facesOf(brand)
+    .flatMap(({ family, standIns }) => {
       const names = standInsOf(family);
-      const instead = standIns.map(({ fonts, sizeAdjust, ascent, descent, lineGap }, at) => {
+      return standIns.map(({ fonts, sizeAdjust, ascent, descent, lineGap }, at) => {
         const local = fonts.map((name) => `local("${name}")`).join(',');
         return (
           `@font-face{font-family:"${names[at]}";src:${local};size-adjust:${sizeAdjust};` +
           `ascent-override:${ascent};descent-override:${descent};line-gap-override:${lineGap}}`
         );
       });
-      return (
-        `@font-face{font-family:"${family}";src:url(${address(file)}) format("woff2");font-weight:${weight};` +
-        `font-display:swap;unicode-range:${unicodeRange}}${instead.join('')}`
-      );
     })
     .join('');
 }

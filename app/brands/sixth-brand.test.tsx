@@ -21,7 +21,7 @@ import type { Brand } from './brand.ts';
 import { brands } from './brands.ts';
 import { contrast } from './colour.ts';
 import type { Design } from './design.ts';
-import { fontFaceCss, fontPreloads } from './fonts.ts';
+import { fontFaceCss, fontPreloads, standInCss } from './fonts.ts';
 import { pairs, paletteOf } from './palette.ts';
 import { brandCss } from './tokens.ts';
 
@@ -252,6 +252,8 @@ describe('a sixth brand', () => {
   it('M02 is set in faces that there are files of, and says so where there are none', () => {
     const css = fontFaceCss(sixth);
     for (const family of ['Newsreader', 'Figtree']) expect(css).toContain(`font-family:"${family}";`);
+    for (const family of ['Newsreader', 'Figtree'])
+      expect(standInCss(sixth)).toContain(`font-family:"${family} Fallback";src:local(`);
     expect(fontPreloads(sixth)).toHaveLength(2);
     const { fonts } = sixth.design;
     const lost = { ...fonts, body: { ...fonts.body, family: 'Lost Sans' } };

@@ -4,8 +4,9 @@ import type { Brand } from './brand.ts';
 import { brands } from './brands.ts';
 import { casecraft } from './casecraft.ts';
 import { contrast } from './colour.ts';
+import { ornamentTokens } from './ornaments.ts';
 import { pairs, paletteOf } from './palette.ts';
-import { brandCss, tokensOf } from './tokens.ts';
+import { brandCss, ornamentCss, tokensOf } from './tokens.ts';
 
 /** A brand nobody has designed for: other colours, other decisions, everything in one object. */
 const sixth: Brand = {
@@ -33,7 +34,7 @@ describe('tokens', () => {
   it.each([...brands, sixth].map((brand) => [brand.id, brand] as const))(
     '%s has a value for everything the style sheet asks for',
     (_id, brand) => {
-      const tokens = tokensOf(brand);
+      const tokens = { ...tokensOf(brand), ...ornamentTokens(brand.design.ornament) };
       const missing = [...used].filter((name) => !own.has(name) && !tokens[name]);
       expect(missing).toEqual([]);
       expect(Object.values(tokens).filter((value) => /undefined|NaN/.test(value))).toEqual([]);
@@ -55,10 +56,11 @@ describe('tokens', () => {
 
   it('the style sheet of a brand is one rule of a few kilobytes that cannot break out of its element', () => {
     for (const brand of [...brands, sixth]) {
-      const sheet = brandCss(brand);
-      expect(sheet).toMatch(/^:root\{--[^{}]*\}$/);
-      expect(sheet).not.toContain('<');
-      expect(sheet.length).toBeLessThan(5000);
+      for (const sheet of [brandCss(brand), ornamentCss(brand)]) {
+        expect(sheet).toMatch(/^:root\{--[^{}]*\}$/);
+        expect(sheet).not.toContain('<');
+        expect(sheet.length).toBeLessThan(5000);
+      }
     }
   });
 });

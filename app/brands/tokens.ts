@@ -105,14 +105,25 @@ export function tokensOf(brand: Brand): Declarations {
     ...densities[design.density],
     ...motions[design.motion],
     ...elevations[design.elevation],
-    ...ornamentTokens(design.ornament),
   };
+}
+
+function rootRule(declarations: Declarations): string {
+  const lines = Object.entries(declarations).map(
+    ([name, value]) => `--${name}:${value.replaceAll(', ', ',')}`,
+  );
+  return `:root{${lines.join(';')}}`;
 }
 
 /** The style sheet of a brand: its tokens on `:root`, minified. */
 export function brandCss(brand: Brand): string {
-  const lines = Object.entries(tokensOf(brand)).map(
-    ([name, value]) => `--${name}:${value.replaceAll(', ', ',')}`,
-  );
-  return `:root{${lines.join(';')}}`;
+  return rootRule(tokensOf(brand));
+}
+
+/**
+ * The brand's ornament on `:root`, minified. A browser opens a document of its own to draw an SVG, so this stands where the
+ * first view does not wait for it; the utility `ornament` shows nothing until then.
+ */
+export function ornamentCss({ design }: Brand): string {
+  return rootRule(ornamentTokens(design.ornament));
 }

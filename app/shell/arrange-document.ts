@@ -10,11 +10,11 @@ export interface ArrangedDocument {
 
 /**
  * Arranges a rendered document in the order in which a slow line is used best: what the first view is drawn with stands in
- * the head; all other styles, and what announces the scripts, come behind the content, so that pictures and fonts have the
- * line to themselves before.
- * @param stylesheet address of the whole style sheet
+ * the head; what announces the scripts, and whatever else the first view does without, comes behind the content, so that
+ * pictures have the line to themselves before.
+ * @param last markup to end the body with
  */
-export function arrangeDocument(html: string, stylesheet: string): ArrangedDocument {
+export function arrangeDocument(html: string, last: string): ArrangedDocument {
   const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
   let scripts = '';
@@ -22,6 +22,5 @@ export function arrangeDocument(html: string, stylesheet: string): ArrangedDocum
     scripts += `<link rel="modulepreload" fetchpriority="low"${rest}`;
     return '';
   });
-  const styles = `<link rel="stylesheet" href="${stylesheet}">`;
-  return { head, content: html.slice(headEnd, bodyEnd), end: scripts + styles + html.slice(bodyEnd) };
+  return { head, content: html.slice(headEnd, bodyEnd), end: scripts + last + html.slice(bodyEnd) };
 }

@@ -1,5 +1,5 @@
 import type { Brand } from '#app/brands/brand.ts';
-import { fontFaceCss, fontPreloads } from '#app/brands/fonts.ts';
+import { standInCss } from '#app/brands/fonts.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { brandCss } from '#app/brands/tokens.ts';
 import { earlyInputScript } from './early-input.ts';
@@ -18,25 +18,21 @@ const heads = new Map<string, Map<string, BrandHead>>();
 const mostRemembered = 100;
 
 function headOf(brand: Brand, css: string): string {
-  const preloads = fontPreloads(brand).map(
-    (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
-  );
   const themes = (['light', 'dark'] as const).map(
     (scheme) =>
       `<meta name="theme-color" content="${paletteOf(brand, scheme).page}" media="(prefers-color-scheme: ${scheme})">`,
   );
   return [
     `<script>${themeScript};${earlyInputScript}</script>`,
-    ...preloads,
-    `<style>${fontFaceCss(brand)}${brandCss(brand)}${css}</style>`,
+    `<style>${standInCss(brand)}${brandCss(brand)}${css}</style>`,
     `<link rel="icon" href="${brand.logo}" type="image/svg+xml">`,
     ...themes,
   ].join('');
 }
 
 /**
- * What the head of a brand's pages holds besides React's own tags: theme script, fonts, tokens and the styles that the page
- * begins with, inline so that the first paint waits for nothing. The browser's code never needs it, so it is not part of it.
+ * What the head of a brand's pages holds besides React's own tags: theme script, stand-ins of its fonts, tokens and the styles
+ * that the page begins with, inline so that the first paint waits for nothing. The browser's code never needs it, so it is not part of it.
  */
 export function brandHead(brand: Brand, css: string): BrandHead {
   const ofBrand = heads.get(brand.id) ?? new Map<string, BrandHead>();
