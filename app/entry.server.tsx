@@ -96,11 +96,12 @@ export default async function handleRequest(
   });
   const brand = root ? rootDataOf(root).brand : brands[0];
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const { head, content, end } = arrangeDocument(html, brandEnd(brand, cssAddress));
+  const { head, content, end } = arrangeDocument(html);
   const shown = markup.pieces(content);
   const added = brandHead(brand, styles(classListsOf([head, ...shown])));
-  const pieces = [head, added, ...shown, ...(await handingOff), end];
+  const ending = brandEnd(brand, cssAddress);
+  const pieces = [head, added, ...shown, ...(await handingOff), ending, end];
   const own = pieces.filter((piece) => typeof piece === 'string');
-  context.get(storefrontContext).takeDocument(finishDocument(pieces), [added.text, ...own]);
+  context.get(storefrontContext).takeDocument(finishDocument(pieces), [added.text, ending.text, ...own]);
   return new Response(null, { status: renderStatus, headers });
 }

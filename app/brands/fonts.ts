@@ -26,13 +26,28 @@ function address(file: string): string {
   return url;
 }
 
-/** The `@font-face` rules of a brand's files; they stand where the first view does not wait for them. */
+/** What the constructor of `FontFace` makes a face of: its family, where its file is, and how it is used. */
+export type LoadableFace = readonly [
+  family: string,
+  source: string,
+  descriptors: { weight: string; unicodeRange: string },
+];
+
+/** The faces of a brand that have files. */
+export function fontFaces(brand: Brand): LoadableFace[] {
+  return facesOf(brand).map(({ family, file, weight }) => [
+    family,
+    `url(${address(file)}) format("woff2")`,
+    { weight, unicodeRange },
+  ]);
+}
+
+/** The same faces as `@font-face` rules. */
 export function fontFaceCss(brand: Brand): string {
-  return facesOf(brand)
+  return fontFaces(brand)
     .map(
-      ({ family, file, weight }) =>
-        `@font-face{font-family:"${family}";src:url(${address(file)}) format("woff2");font-weight:${weight};` +
-        `font-display:swap;unicode-range:${unicodeRange}}`,
+      ([family, source, { weight }]) =>
+        `@font-face{font-family:"${family}";src:${source};font-weight:${weight};font-display:swap;unicode-range:${unicodeRange}}`,
     )
     .join('');
 }
@@ -51,12 +66,4 @@ export function standInCss(brand: Brand): string {
       });
     })
     .join('');
-}
-
-/** Addresses of the files that the first screen needs: headings and body text. */
-export function fontPreloads(brand: Brand): string[] {
-  const { display, body } = brand.design.fonts;
-  return facesOf(brand)
-    .filter(({ family }) => family === display.family || family === body.family)
-    .map(({ file }) => address(file));
 }

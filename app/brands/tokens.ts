@@ -108,22 +108,22 @@ export function tokensOf(brand: Brand): Declarations {
   };
 }
 
-function rootRule(declarations: Declarations): string {
+function rule(selector: string, declarations: Declarations): string {
   const lines = Object.entries(declarations).map(
     ([name, value]) => `--${name}:${value.replaceAll(', ', ',')}`,
   );
-  return `:root{${lines.join(';')}}`;
+  return `${selector}{${lines.join(';')}}`;
 }
 
 /** The style sheet of a brand: its tokens on `:root`, minified. */
 export function brandCss(brand: Brand): string {
-  return rootRule(tokensOf(brand));
+  return rule(':root', tokensOf(brand));
 }
 
 /**
- * The brand's ornament on `:root`, minified. A browser opens a document of its own to draw an SVG, so this stands where the
- * first view does not wait for it; the utility `ornament` shows nothing until then.
+ * What the utility `ornament` shows, minified; nothing before that. A browser opens a document of its own to draw an SVG, so
+ * this stands where the first view does not wait for it.
  */
 export function ornamentCss({ design }: Brand): string {
-  return rootRule(ornamentTokens(design.ornament));
+  return rule('.ornament', ornamentTokens(design.ornament));
 }

@@ -10,11 +10,9 @@ export interface ArrangedDocument {
 
 /**
  * Arranges a rendered document in the order in which a slow line is used best: what the first view is drawn with stands in
- * the head; what announces the scripts, and whatever else the first view does without, comes behind the content, so that
- * pictures have the line to themselves before.
- * @param last markup to end the body with
+ * the head, what announces the scripts behind the content, so that pictures have the line to themselves before.
  */
-export function arrangeDocument(html: string, last: string): ArrangedDocument {
+export function arrangeDocument(html: string): ArrangedDocument {
   const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
   let scripts = '';
@@ -22,5 +20,5 @@ export function arrangeDocument(html: string, last: string): ArrangedDocument {
     scripts += `<link rel="modulepreload" fetchpriority="low"${rest}`;
     return '';
   });
-  return { head, content: html.slice(headEnd, bodyEnd), end: scripts + last + html.slice(bodyEnd) };
+  return { head, content: html.slice(headEnd, bodyEnd), end: scripts + html.slice(bodyEnd) };
 }

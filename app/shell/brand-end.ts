@@ -1,26 +1,43 @@
 import type { Brand } from '#app/brands/brand.ts';
-import { fontFaceCss, fontPreloads } from '#app/brands/fonts.ts';
+import { fontFaceCss, fontFaces, type LoadableFace } from '#app/brands/fonts.ts';
 import { ornamentCss } from '#app/brands/tokens.ts';
+import { type SharedMarkup, sharedMarkup } from './finished-document.ts';
 
-const ends = new Map<string, string>();
+/** What all pages of a brand hold behind their content. */
+export interface BrandEnd extends SharedMarkup {
+  text: string;
+}
+
+const ends = new Map<string, BrandEnd>();
 
 /**
- * What stands behind the content of a brand's pages: its fonts, the whole style sheet, and what is drawn once that is there.
- * A browser that is told of a font in the head waits with its first picture, and a face that has not arrived makes it
- * go through every text twice. It reads on behind a style sheet only when that has come, so neither happens here.
- * @param stylesheet address of the whole style sheet
+ * Fetches the faces of a brand and puts all of them to use at once. A browser that knows of a font from the head waits for it
+ * with its first picture; and while a face is known but has not arrived, every text is measured twice, and once more as
+ * each of them comes.
  */
-export function brandEnd(brand: Brand, stylesheet: string): string {
+const fontScript = (faces: readonly LoadableFace[]) =>
+  `Promise.allSettled(${JSON.stringify(faces)}.map(f=>new FontFace(...f).load())).then(a=>{for(const{value:f}of a)f&&document.fonts.add(f)})`;
+
+function textOf(brand: Brand, stylesheet: string): string {
+  return [
+    // Scripts wait for the style sheets before them.
+    `<script>${fontScript(fontFaces(brand))}</script>`,
+    `<noscript><style>${fontFaceCss(brand)}</style></noscript>`,
+    `<link rel="stylesheet" href="${stylesheet}">`,
+    `<style>${ornamentCss(brand)}</style>`,
+  ].join('');
+}
+
+/**
+ * What stands behind the content of a brand's pages, because their first view does without: fonts, the whole style sheet and the
+ * ornament.
+ * @param stylesheet address of the whole style sheet, the same at every call
+ */
+export function brandEnd(brand: Brand, stylesheet: string): BrandEnd {
   const known = ends.get(brand.id);
   if (known) return known;
-  const preloads = fontPreloads(brand).map(
-    (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
-  );
-  const end = [
-    ...preloads,
-    `<link rel="stylesheet" href="${stylesheet}">`,
-    `<style>${fontFaceCss(brand)}${ornamentCss(brand)}</style>`,
-  ].join('');
+  const text = textOf(brand, stylesheet);
+  const end = { text, ...sharedMarkup(text) };
   ends.set(brand.id, end);
   return end;
 }

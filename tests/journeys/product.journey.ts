@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { awake } from './steps.ts';
+import { awake, facesInUse } from './steps.ts';
 import { adminOf, demoPages, filmedProduct, ownName, stockProduct } from './stock.ts';
 
 test("M21 a product's video is in the gallery, is fetched only when asked for, plays and pauses, by keyboard too", async ({
@@ -24,7 +24,7 @@ test("M21 a product's video is in the gallery, is fetched only when asked for, p
       return [list?.offsetWidth, list?.offsetHeight, document.documentElement.scrollHeight];
     });
   await awake(page);
-  await page.evaluate(() => document.fonts.ready);
+  await facesInUse(page);
   const before = await sizes();
   expect(fetched).toEqual([]);
 

@@ -15,6 +15,22 @@ export async function awake(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
 }
 
+/**
+ * Waits until the page is set in its brand's own faces, which come after its first view.
+ * @returns their families; a stand-in, which every device has, is none of them.
+ */
+export async function facesInUse(page: Page): Promise<string[]> {
+  const families = () =>
+    page.evaluate(() =>
+      [...document.fonts]
+        .filter(({ status }) => status === 'loaded')
+        .map(({ family }) => family.replaceAll('"', ''))
+        .filter((family) => !/ Fallback( 2)?$/.test(family)),
+    );
+  await expect.poll(families).not.toEqual([]);
+  return families();
+}
+
 /** Fills in the sign-in page that is open or about to come, and sends it. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   const form = page.getByRole('main');
