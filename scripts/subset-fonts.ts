@@ -75,31 +75,59 @@ function heights(sfnt: Buffer): { ascent: number; descent: number; gap: number }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
-async function cut({ family, source, axes, weight, standIn, capitals }: TypefaceSource) {
+/** Regular and bold text of a face, each with the weight that its stand-ins are measured at: the bold that stores use most. */
+const textWeights = [
+  { weight: '1 549', at: 400, standIn: 'sans' },
+  { weight: '550 1000', at: 600, standIn: 'bold-sans' },
+] as const;
+
+type Instance = { weight?: string; axes?: TypefaceSource['axes']; standIn: TypefaceSource['standIn'] };
+
+/** How a face is used, as far as other system fonts stand in for it. */
+function instancesOf({ axes, standIn }: TypefaceSource): Instance[] {
+  if (standIn !== 'sans' || typeof axes?.wght !== 'object') return [{ axes, standIn }];
+  return textWeights.map(({ at, ...use }) => ({ ...use, axes: { ...axes, wght: at } }));
+}
+
+async function cut(typeface: TypefaceSource) {
+  const { family, source, axes, weight, capitals } = typeface;
   const original = await readFile(join(import.meta.dirname, '../node_modules', source));
-  const options = {
+  const options = { noHinting: true, keepFeatures: ['kern', 'liga', 'calt', 'tnum', 'mark', 'ccmp'] };
+  const woff2 = await subsetFont(original, wanted, {
+    ...options,
     variationAxes: axes ?? {},
-    noHinting: true,
-    keepFeatures: ['kern', 'liga', 'calt', 'tnum', 'mark', 'ccmp'],
-  };
-  const woff2 = await subsetFont(original, wanted, { ...options, targetFormat: 'woff2' });
-  const sfnt = await subsetFont(original, wanted, { ...options, targetFormat: 'sfnt' });
+    targetFormat: 'woff2',
+  });
   const file = `${family.toLowerCase().replaceAll(' ', '-')}.woff2`;
   await writeFile(join(folder, file), woff2);
   const text = capitals ? sample.toUpperCase() : sample;
-  const { ascent, descent, gap } = heights(sfnt);
-  const measured = standIns[standIn].map(({ fonts, ...widths }) => {
-    const stretch = width(sfnt, text) / (capitals ? widths.capitals : widths.sentence);
-    return {
-      fonts,
-      sizeAdjust: percent(stretch),
-      ascent: percent(ascent / stretch),
-      descent: percent(descent / stretch),
-      lineGap: percent(gap / stretch),
-    };
-  });
-  process.stdout.write(`${file} ${woff2.length} bytes, stand-in at ${measured[0]?.sizeAdjust}\n`);
-  return { family, file, weight, standIns: measured };
+  const measured = await Promise.all(
+    instancesOf(typeface).map(async (instance) => {
+      const sfnt = await subsetFont(original, wanted, {
+        ...options,
+        variationAxes: instance.axes ?? {},
+        targetFormat: 'sfnt',
+      });
+      const { ascent, descent, gap } = heights(sfnt);
+      return standIns[instance.standIn].map(({ fonts, ...widths }) => {
+        const stretch = width(sfnt, text) / (capitals ? widths.capitals : widths.sentence);
+        return {
+          fonts,
+          weight: instance.weight ?? weight,
+          sizeAdjust: percent(stretch),
+          ascent: percent(ascent / stretch),
+          descent: percent(descent / stretch),
+          lineGap: percent(gap / stretch),
+        };
+      });
+    }),
+  );
+  process.stdout.write(`${file} ${woff2.length} bytes, stand-in at ${measured[0]?.[0]?.sizeAdjust}\n`);
+  // By device, then by weight.
+  const byDevice = standIns[typeface.standIn].map((_, device) =>
+    measured.flatMap((one) => one[device] ?? []),
+  );
+  return { family, file, weight, standIns: byDevice };
 }
 
 await mkdir(folder, { recursive: true });

@@ -57,13 +57,15 @@ export function standInCss(brand: Brand): string {
   return facesOf(brand)
     .flatMap(({ family, standIns }) => {
       const names = standInsOf(family);
-      return standIns.map(({ fonts, sizeAdjust, ascent, descent, lineGap }, at) => {
-        const local = fonts.map((name) => `local("${name}")`).join(',');
-        return (
-          `@font-face{font-family:"${names[at]}";src:${local};size-adjust:${sizeAdjust};` +
-          `ascent-override:${ascent};descent-override:${descent};line-gap-override:${lineGap}}`
-        );
-      });
+      return standIns.flatMap((device, at) =>
+        device.map(({ fonts, weight, sizeAdjust, ascent, descent, lineGap }) => {
+          const local = fonts.map((name) => `local("${name}")`).join(',');
+          return (
+            `@font-face{font-family:"${names[at]}";src:${local};font-weight:${weight};size-adjust:${sizeAdjust};` +
+            `ascent-override:${ascent};descent-override:${descent};line-gap-override:${lineGap}}`
+          );
+        }),
+      );
     })
     .join('');
 }

@@ -11,7 +11,7 @@ export function MessagePage({ code, title, text, children }: MessagePageProps) {
   // It may take the place of a page that was read far down.
   useEffect(() => scrollTo(0, 0), []);
   return (
-    <div className="relative isolate grid min-h-[70dvh] place-items-center overflow-hidden">
+    <div className="relative isolate grid min-h-dvh place-items-center overflow-hidden">
       <Ornament className="text-line" />
       <div className="column flex max-w-2xl flex-col items-start gap-5 py-section">
         {code ? <p className="font-details font-semibold text-link">{t('errorCode', { code })}</p> : null}

@@ -29,7 +29,7 @@ export function Shell({ failed = false, children }: ShellProps) {
   const liveChat = useOptionalRootData()?.settings.features.liveChat;
   const landing = useLocation().pathname === '/' && hideInitialNavbar && !failed;
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex flex-col">
       <div className="contents print:hidden">
         <SkipLink />
         <ProgressLine />
@@ -43,7 +43,8 @@ export function Shell({ failed = false, children }: ShellProps) {
           </>
         )}
       </div>
-      <main id={contentId} tabIndex={-1} className="flex-1 overflow-x-clip outline-none">
+      {/* At least a window high: a page that finds out who is there, or what is in a cart, does not move its footer in sight. */}
+      <main id={contentId} tabIndex={-1} className="min-h-dvh overflow-x-clip outline-none print:min-h-0">
         {children}
       </main>
       <div className="contents print:hidden">

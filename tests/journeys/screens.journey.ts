@@ -3,6 +3,7 @@ import { brands } from '../../app/brands/brands.ts';
 import { wear } from './axe.ts';
 import { expectToFit, expectToFitDouble } from './fit.ts';
 import { expect, takePicture, test } from './fixtures.ts';
+import { noteShifts } from './shifts.ts';
 import { facesInUse, putInCart, seeToast, swipeToast } from './steps.ts';
 import { adminOf, demoPages, ownName, stockProduct } from './stock.ts';
 import { desk, phone } from './windows.ts';
@@ -16,25 +17,6 @@ async function unroll(page: Page): Promise<void> {
     for (const picture of pictures) picture.loading = 'eager';
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
   });
-}
-
-declare global {
-  interface Window {
-    /** How far what was painted has moved by itself. */
-    shifted: number;
-  }
-}
-
-/** How far what was painted has moved by itself since the page was opened, as browsers score it. */
-async function noteShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    window.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        window.shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => window.shifted);
 }
 
 for (const { id: brand, customization, design } of brands) {

@@ -23,7 +23,7 @@ export default function FilmHero() {
           {voice.heroTitle}
         </h1>
         <p className="max-w-xl text-lg md:text-xl">{voice.heroText}</p>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-col items-start gap-3 sm:flex-row">
           <LinkButton to={href('/shop')} size="large">
             {voice.heroAction}
           </LinkButton>

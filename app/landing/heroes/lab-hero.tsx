@@ -17,7 +17,9 @@ export default function LabHero() {
       />
       <div className="column grid gap-x-8 lg:grid-cols-[1fr_1.15fr]">
         <div className="flex flex-col items-start gap-6 pt-10 lg:py-24">
-          <h1 className="whitespace-pre-line text-hero">{voice.heroTitle}</h1>
+          <h1 className="whitespace-pre-line text-hero max-sm:text-[calc((1.15rem+6vw)*var(--display-scale))]">
+            {voice.heroTitle}
+          </h1>
           <p className="max-w-md text-ink-soft text-lg">{voice.heroText}</p>
           <LinkButton to={href('/shop')} size="large">
             {voice.heroAction}
