@@ -1,14 +1,9 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { fontFaceCss, fontFaces, type LoadableFace } from '#app/brands/fonts.ts';
 import { ornamentCss } from '#app/brands/tokens.ts';
-import { type SharedMarkup, sharedMarkup } from './finished-document.ts';
+import { type SharedText, sharedText } from './finished-document.ts';
 
-/** What all pages of a brand hold behind their content. */
-export interface BrandEnd extends SharedMarkup {
-  text: string;
-}
-
-const ends = new Map<string, BrandEnd>();
+const ends = new Map<string, SharedText>();
 
 /**
  * Fetches the faces of a brand and puts all of them to use at once. A browser that knows of a font from the head waits for it
@@ -33,11 +28,10 @@ function textOf(brand: Brand, stylesheet: string): string {
  * ornament.
  * @param stylesheet address of the whole style sheet, the same at every call
  */
-export function brandEnd(brand: Brand, stylesheet: string): BrandEnd {
+export function brandEnd(brand: Brand, stylesheet: string): SharedText {
   const known = ends.get(brand.id);
   if (known) return known;
-  const text = textOf(brand, stylesheet);
-  const end = { text, ...sharedMarkup(text) };
+  const end = sharedText(textOf(brand, stylesheet));
   ends.set(brand.id, end);
   return end;
 }

@@ -16,6 +16,15 @@ export function sharedMarkup(text: string): SharedMarkup {
   return { bytes: Buffer.from(text), digest: digestOf(text) };
 }
 
+/** Shared markup that is also gone through as text: its inline scripts have to be known. */
+export interface SharedText extends SharedMarkup {
+  text: string;
+}
+
+export function sharedText(text: string): SharedText {
+  return { text, ...sharedMarkup(text) };
+}
+
 /** Makes a document of its pieces; only what it does not share with others is gone through and kept. */
 export function finishDocument(pieces: readonly DocumentPiece[]): FinishedDocument {
   const lengths = pieces.map((piece) => (typeof piece === 'string' ? Buffer.byteLength(piece) : 0));
