@@ -4,5 +4,4 @@ export default {
   appDirectory: 'app',
   buildDirectory: process.env.SOUK_BUILD_DIR ?? 'build',
   ssr: true,
-  routeDiscovery: { mode: 'initial' },
 } satisfies Config;

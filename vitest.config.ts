@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { compileMessages } from './scripts/compile-messages.ts';
 
 /** Rules and parts of the store need no database and start at once; everything else shares one PostgreSQL a run. */
 export default defineConfig({
@@ -9,7 +8,6 @@ export default defineConfig({
     reporters: ['default'],
     projects: [
       {
-        plugins: [compileMessages()],
         test: {
           name: 'app',
           include: ['{app,scripts}/**/*.test.{ts,tsx}'],
@@ -21,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['{server,backend,supabase,bench}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          include: ['{server,backend,demo,bench}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-for-the-run.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

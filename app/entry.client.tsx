@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { loadLanguage } from '#app/i18n/translations.ts';
 import { stopNotingEarlyInput } from '#app/shell/early-input.ts';
-import { partsReady } from '#app/ui/part.tsx';
 
-function wake() {
+function hydrate() {
   stopNotingEarlyInput();
   hydrateRoot(
     document,
@@ -14,4 +14,4 @@ function wake() {
   );
 }
 
-void partsReady().then(() => startTransition(wake));
+void loadLanguage(document.documentElement.lang).then(() => startTransition(hydrate));

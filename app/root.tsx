@@ -2,22 +2,26 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, useMatches } from 'react-router';
 import { resumeSession } from '#app/auth/session.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
-import { awaitCart } from '#app/cart/cart-state.ts';
+import { followCart } from '#app/cart/cart-store.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { directionOf } from '#app/i18n/page-language.ts';
+import { LocaleContext } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { directionOf } from '#app/messages/direction.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
 import { BareError } from '#app/shell/bare-error.tsx';
-import { replayEarlyInput } from '#app/shell/early-input.ts';
+import { earlyInputScript, replayEarlyInput } from '#app/shell/early-input.ts';
 import { errorMeta } from '#app/shell/error-meta.ts';
 import { ErrorPage } from '#app/shell/error-page.tsx';
 import { loadRoot } from '#app/shell/load-root.ts';
-import { type RootAnswer, useOptionalRootData } from '#app/shell/root-data.ts';
-import { metaWords, type PageMetaArgs, pageMeta } from '#app/shell/seo.ts';
+import { type RootData, useOptionalRootData } from '#app/shell/root-data.ts';
+import { metaTranslations, type PageMetaArgs, pageMeta } from '#app/shell/seo.ts';
 import { Shell } from '#app/shell/shell.tsx';
+import { themeScript } from '#app/shell/theme.ts';
 import { ThemeProvider } from '#app/shell/theme-provider.tsx';
+import { useUnloadedPage } from '#app/shell/unloaded-page.ts';
+import styleSheet from './app.css?inline';
 
-export function loader({ context }: LoaderFunctionArgs): Promise<RootAnswer> {
+export function loader({ context }: LoaderFunctionArgs) {
   return loadRoot(context.get(storefrontContext));
 }
 
@@ -28,7 +32,23 @@ export function shouldRevalidate() {
 
 /** The root speaks for every page that is missing or failed: its own route is not asked any more. */
 export function meta(args: PageMetaArgs) {
-  return args.error ? errorMeta(args) : pageMeta(args, { name: metaWords(args, shellWords)('home') });
+  return args.error
+    ? errorMeta(args)
+    : pageMeta(args, { name: metaTranslations(args, 'shell', shellMessages)('home') });
+}
+
+type BrandHeadProps = RootData['head'] & { logo: string };
+
+/** What a brand looks like: its tokens, fonts, icon and the colour of the browser's own bars. */
+function BrandHead({ css, themeColor, logo }: BrandHeadProps) {
+  return (
+    <>
+      <style>{css}</style>
+      <link rel="icon" href={logo} type="image/svg+xml" />
+      <meta name="theme-color" content={themeColor.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={themeColor.dark} media="(prefers-color-scheme: dark)" />
+    </>
+  );
 }
 
 /** The document around every page, also around errors. */
@@ -48,13 +68,21 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <script>{`${themeScript};${earlyInputScript}`}</script>
+        {root ? <BrandHead logo={root.brand.logo} {...root.head} /> : null}
+        {/* Inline, a slow phone paints a round trip earlier. React keeps the server's sheet, so the browser's code has none. */}
+        <style href="app" precedence="default">
+          {import.meta.env.SSR ? styleSheet : ''}
+        </style>
         <Meta />
         <Links />
       </head>
       <body>
-        <BrandContext value={root?.brand}>
-          <ThemeProvider>{children}</ThemeProvider>
-        </BrandContext>
+        <LocaleContext value={language}>
+          <BrandContext value={root?.brand}>
+            <ThemeProvider>{children}</ThemeProvider>
+          </BrandContext>
+        </LocaleContext>
         <Scripts />
       </body>
     </html>
@@ -68,9 +96,10 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useUnloadedPage();
   useEffect(() => {
     resumeSession();
-    return awaitCart();
+    return followCart();
   }, []);
   return (
     <Frame>

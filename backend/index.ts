@@ -3,20 +3,25 @@ import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { createAccess } from './access.ts';
-import { loadApiKeys } from './api-keys.ts';
-import { parseDatabaseUrl } from './database-url.ts';
-import { type Database, type DatabaseAddress, openDatabase } from './db.ts';
+import { createAccess, loadApiKeys } from './access.ts';
+import { createAuth } from './auth/auth.ts';
+import type { AuthOptions } from './auth/options.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from './database-address.ts';
+import { type Database, openDatabase } from './db.ts';
 import { type AnswerFields, createGateway, type Services } from './gateway.ts';
-import type { Log } from './http.ts';
-import { type BackendRequestInit, inProcessFetch } from './in-process.ts';
+import type { Log, ServiceDependencies } from './http.ts';
 import { migrate } from './migrate.ts';
-import { nodeHandler, peer } from './node-adapter.ts';
+import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts';
+import { createRest, type RestOptions } from './rest/rest.ts';
 import { secretFile } from './secret-file.ts';
-import { createServices, type ServiceOptions } from './services.ts';
+import { createStorage, type StorageOptions } from './storage/storage.ts';
 import { loadTokenKeys } from './token-keys.ts';
 
-export interface BackendOptions extends ServiceOptions {
+export interface BackendOptions {
+  auth?: AuthOptions | undefined;
+  rest?: RestOptions | undefined;
+  storage?: StorageOptions | undefined;
+  realtime?: RealtimeOptions | undefined;
   /** Where PostgreSQL is, as a URL or in parts. */
   database: string | DatabaseAddress;
   /** Folder of the keys and of the stored files. */
@@ -30,6 +35,8 @@ export interface BackendOptions extends ServiceOptions {
   secretKey?: string | undefined;
   /** Password of the `authenticator` role; follows from the owner's password when not given. */
   authenticatorPassword?: string | undefined;
+  /** Whether data requests are refused as soon as their session ends, and not when its token expires. Default true. */
+  checksSessions?: boolean | undefined;
   /** Connections for requests, and for the services' own work. */
   poolSize?: number | undefined;
   ownerPoolSize?: number | undefined;
@@ -41,7 +48,7 @@ export interface BackendOptions extends ServiceOptions {
 
 export interface Backend {
   /** Answers a request of the same process; also a `fetch` for supabase-js. The origin of the address is not looked at. */
-  fetch(input: Request | URL | string, init?: BackendRequestInit): Promise<Response>;
+  fetch(input: Request | URL | string, init?: RequestInit & { ip?: string }): Promise<Response>;
   /** Answers a request of node:http. `ip` is the client's, when a proxy stands before the server. */
   handle(request: IncomingMessage, response: ServerResponse, ip?: string): Promise<void>;
   /** Takes a WebSocket handshake. */
@@ -56,6 +63,7 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+const LOOPBACK = '127.0.0.1';
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
@@ -77,8 +85,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     authenticatorPassword,
     poolSize: options.poolSize,
     ownerPoolSize: options.ownerPoolSize,
+    checksSessions: options.checksSessions ?? true,
   });
-  let services: Services = {};
+  let services: Partial<Services> = {};
   const close = async () => {
     await Promise.all(Object.values(services).map((service) => service?.close?.()));
     await database.close();
@@ -87,11 +96,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const { migrationsDir, onMigration: onProgress } = options;
     if (migrationsDir) await migrate(database.owner, { migrationsDir, authenticatorPassword, onProgress });
     const access = createAccess(apiKeys, keys);
-    services = await createServices({ database, keys, access, log, dataDir, publicUrl, now }, options);
-    const gateway = createGateway({ access, services, log, publicUrl, onAnswer: options.onAnswer });
+    const dependencies = { database, keys, access, log, dataDir, publicUrl, now };
+    const started = await startServices(dependencies, options);
+    services = started;
+    const gateway = createGateway({ access, services: started, log, publicUrl, onAnswer: options.onAnswer });
     return {
-      fetch: inProcessFetch(gateway),
-      handle: nodeHandler(gateway),
+      fetch: (input, { ip = LOOPBACK, ...init } = {}) => gateway.fetch(new Request(input, init), ip),
+      handle: (request, response, ip = peer(request)) => gateway.handle(request, response, ip),
       upgrade: (request, socket, head, ip = peer(request)) => gateway.upgrade(request, socket, head, ip),
       async hangUp() {
         await Promise.all(Object.values(services).map((service) => service?.hangUp?.()));
@@ -105,6 +116,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await close();
     throw error;
   }
+}
+
+async function startServices(dependencies: ServiceDependencies, options: BackendOptions): Promise<Services> {
+  return {
+    auth: createAuth(dependencies, options.auth),
+    rest: await createRest(dependencies, options.rest),
+    storage: await createStorage(dependencies, options.storage),
+    realtime: await createRealtime(dependencies, options.realtime),
+  };
+}
+
+function peer(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? '';
 }
 
 /** The same for all processes that share a database, without their having to tell each other. */

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadApiKeys, roleOfKey } from './api-keys.ts';
-import { parseDatabaseUrl } from './database-url.ts';
+import { loadApiKeys, roleOfKey } from './access.ts';
+import { parseDatabaseUrl } from './database-address.ts';
 import { loadTokenKeys } from './token-keys.ts';
 
 let folder: string;

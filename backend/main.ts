@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pathOf } from './http.ts';
 import { type Backend, type BackendOptions, startBackend } from './index.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/embedded.ts';
-import { pathOf } from './request-path.ts';
 
 export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicUrl'> {
   /** A PostgreSQL of the caller's own; else the embedded one is started in the data folder. */

@@ -1,7 +1,32 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { requireVersion } from './migrate.ts';
+import { createTestDatabase } from '../tests/support/database.ts';
+import { migrate, requireVersion } from './migrate.ts';
 
-it('M113 says which PostgreSQL it needs before it changes anything in an older one', () => {
+const migrationsDir = join(import.meta.dirname, '../supabase/migrations');
+
+it('says which PostgreSQL it needs before it changes anything in an older one', () => {
   expect(() => requireVersion(150_012)).toThrow('The database is PostgreSQL 15; it has to be 16 or newer.');
   for (const version of [160_000, 170_006]) requireVersion(version);
+});
+
+it('leaves a database of another version as it is, and says what it found and what to do', async () => {
+  const database = await createTestDatabase();
+  try {
+    const sql = database.owner;
+    await sql`delete from supabase_migrations.schema_migrations`;
+    await sql`insert into supabase_migrations.schema_migrations (version, name)
+      values ('20261120000100', 'foundation'), ('20261120000200', 'tenants')`;
+    await sql`drop table auth.mfa_amr_claims`;
+
+    await expect(migrate(sql, { migrationsDir, authenticatorPassword: 'another' })).rejects.toThrow(
+      /records 2 migrations that this one does not have \(20261120000100_foundation to 20261120000200_tenants\).*Nothing was changed.*SOUK_DATA.*DATABASE_URL/,
+    );
+
+    const [left] = await sql`select to_regclass('auth.mfa_amr_claims') is null as untouched,
+      (select count(*)::int from supabase_migrations.schema_migrations) as recorded`;
+    expect(left).toEqual({ untouched: true, recorded: 2 });
+  } finally {
+    await database.drop();
+  }
 });

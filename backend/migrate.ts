@@ -19,7 +19,8 @@ export interface MigrateOptions {
 
 /**
  * Brings a database to the newest schema: bootstrap first, then each migration that is not yet recorded in
- * `supabase_migrations.schema_migrations`, each in its own transaction.
+ * `supabase_migrations.schema_migrations`, each in its own transaction. A database that records a migration which is not
+ * among the files is left as it is.
  *
  * @returns the names of the migrations that ran.
  * @throws Error naming the file, with the database's error as its cause; migrations before that file stay applied.
@@ -32,14 +33,12 @@ export async function migrate(owner: postgres.Sql, options: MigrateOptions): Pro
       select current_setting('server_version_num') as version`;
     requireVersion(Number(server?.version));
     await session`select pg_advisory_lock(${ADVISORY_LOCK})`;
+    const done = await recordedMigrations(session);
+    requireKnown(done, files);
     await bootstrap(session, options.authenticatorPassword);
-    const rows = await session<
-      { version: string }[]
-    >`select version from supabase_migrations.schema_migrations`;
-    const done = new Set(rows.map((row) => row.version));
     const applied: string[] = [];
     for (const file of files) {
-      const version = MIGRATION_FILE.exec(file)?.[1] ?? '';
+      const version = versionOf(file);
       if (done.has(version)) continue;
       options.onProgress?.(file);
       await applyMigration(session, join(options.migrationsDir, file), version);
@@ -60,6 +59,31 @@ export function requireVersion(version: number): void {
     throw new Error(`The database is PostgreSQL ${major}; it has to be ${OLDEST} or newer.`);
 }
 
+/** The names of the migrations that a database records, by version. */
+async function recordedMigrations(session: postgres.ReservedSql): Promise<Map<string, string>> {
+  const [table] = await session<{ found: boolean }[]>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as found`;
+  if (!table?.found) return new Map();
+  const rows = await session<{ version: string; name: string | null }[]>`
+    select version, name from supabase_migrations.schema_migrations order by version`;
+  return new Map(rows.map(({ version, name }) => [version, name ? `${version}_${name}` : version]));
+}
+
+/** @throws Error when a database records migrations that are not among the files. */
+function requireKnown(recorded: Map<string, string>, files: string[]): void {
+  const versions = new Set(files.map(versionOf));
+  const unknown = [...recorded].filter(([version]) => !versions.has(version)).map(([, name]) => name);
+  if (unknown.length === 0) return;
+  const names = unknown.length === 1 ? unknown[0] : `${unknown[0]} to ${unknown.at(-1)}`;
+  throw new Error(
+    `The database was made by another version: it records ${unknown.length} migrations that this one does not have (${names}). ` +
+      'Nothing was changed in it. Run the version that made it, or start on an empty database: ' +
+      'set SOUK_DATA to a new folder, or DATABASE_URL to a new database.',
+  );
+}
+
+const versionOf = (file: string) => MIGRATION_FILE.exec(file)?.[1] ?? '';
+
 /** In the order in which they need each other. */
 const bootstrapFiles = ['roles', 'auth', 'storage', 'realtime'];
 
@@ -72,6 +96,7 @@ async function bootstrap(session: postgres.ReservedSql, authenticatorPassword: s
   const [row] = await session<{ comment: string | null }[]>`
     select shobj_description(oid, 'pg_database') as comment from pg_database where datname = current_database()`;
   if (row?.comment === `bootstrap ${fingerprint}`) return;
+  await requireRights(session);
   await session.unsafe('begin');
   try {
     await session.unsafe(sql);
@@ -86,6 +111,49 @@ async function bootstrap(session: postgres.ReservedSql, authenticatorPassword: s
     await session.unsafe('rollback');
     throw error;
   }
+}
+
+/** The roles that `bootstrap/roles.sql` makes, and acts as when it gives them what is theirs. */
+const ROLES = [
+  ...['postgres', 'anon', 'authenticated', 'service_role', 'authenticator'],
+  ...['supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin'],
+];
+
+/** @throws Error that names everything the database's user lacks for the bootstrap, which needs no superuser. */
+async function requireRights(session: postgres.ReservedSql): Promise<void> {
+  const [user] = await session<
+    {
+      name: string;
+      database: string;
+      superuser: boolean;
+      attributes: string[];
+      owner: boolean;
+      foreign_roles: string[];
+    }[]
+  >`
+    select r.rolname as name, d.datname as database, r.rolsuper as superuser,
+      array_remove(array[
+        case when not r.rolcreaterole then 'CREATEROLE' end,
+        case when not r.rolcreatedb then 'CREATEDB' end,
+        case when not r.rolbypassrls then 'BYPASSRLS' end
+      ], null) as attributes,
+      pg_has_role(d.datdba, 'USAGE') as owner,
+      array(
+        select o.rolname from pg_roles o
+        where o.rolname = any (${ROLES}) and not pg_has_role(o.oid, 'SET') order by o.rolname
+      ) as foreign_roles
+    from pg_roles r join pg_database d on d.datname = current_database() where r.rolname = current_user`;
+  if (!user || user.superuser) return;
+  const lacks = [
+    ...(user.attributes.length > 0 ? [`the attributes ${user.attributes.join(', ')}`] : []),
+    ...(user.owner ? [] : [`the ownership of the database "${user.database}"`]),
+    ...(user.foreign_roles.length > 0 ? [`membership in ${user.foreign_roles.join(', ')}`] : []),
+  ];
+  if (lacks.length === 0) return;
+  throw new Error(
+    `The database user "${user.name}" cannot prepare the database: it lacks ${lacks.join('; ')}. ` +
+      'Nothing was changed. Let an administrator grant what is missing, or put a superuser into DATABASE_URL.',
+  );
 }
 
 async function applyMigration(session: postgres.ReservedSql, path: string, version: string): Promise<void> {

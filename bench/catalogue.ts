@@ -21,8 +21,8 @@ const typos = ['hodie', 'walet', 'lantren', 'notbook', 'monoply', 'botle', 'back
 type Client = ReturnType<typeof createClient<Database>>;
 
 /**
- * How a store behaves that has a hundred thousand products: first page of the shop, searching with typing mistakes, and
- * suggestions for what nobody has typed before.
+ * How a store behaves that has a hundred thousand products: first page of the shop, searching with typing mistakes, the
+ * counts of all filters, and suggestions for what nobody has typed before.
  */
 export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
   const url = `http://127.0.0.1:${store.port}`;
@@ -31,23 +31,16 @@ export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
   const small = await firstPages(store, 0);
   await fill(admin, few, many);
   const large = await firstPages(store, 1);
-  const searches: number[] = [];
-  for (let i = -20; i < 200; i += 1) {
-    const took = await search(store, i);
-    if (i >= 0) searches.push(took);
-  }
-  searches.sort((a, b) => a - b);
+  const searches = await times(200, (i) => search(store, i));
+  const counts = await times(60, (i) => count(store, i));
   const suggestions = await suggested(store);
   return [
     told(`first page of a shop with ${few.toLocaleString('en-US')} products`, [median(small)], 'ms'),
-    atMost(
-      `the same with ${many.toLocaleString('en-US')}, times as long`,
-      [median(large) / median(small)],
-      1.3,
-    ),
-    atMost('search with a typo and filters among them, p95', [searches[189] ?? Number.NaN], 30, 'ms'),
+    told(`the same with ${many.toLocaleString('en-US')}`, [median(large)], 'ms'),
+    atMost('search with a typo and filters among them, p95', [p95(searches)], 60, 'ms'),
+    atMost('counts of all filters among them, not remembered, p95', [p95(counts)], 200, 'ms'),
     told('suggestions for a word with a typo among them', [median(suggestions)], 'ms'),
-    atMost('the same, p95', [suggestions[Math.floor(suggestions.length * 0.95)] ?? Number.NaN], 50, 'ms'),
+    atMost('the same, p95', [p95(suggestions)], 50, 'ms'),
   ];
 }
 
@@ -102,21 +95,46 @@ async function suggested({ port }: RunningStore): Promise<number[]> {
   return times.sort((a, b) => a - b);
 }
 
-async function search({ port, keys }: RunningStore, n: number): Promise<number> {
-  const query = new URLSearchParams({
+/** Sorted milliseconds of a request, after some that are not counted. */
+async function times(count: number, request: (n: number) => Promise<number>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let i = -20; i < count; i += 1) {
+    const took = await request(Math.abs(i));
+    if (i >= 0) taken.push(took);
+  }
+  return taken.sort((a, b) => a - b);
+}
+
+const p95 = (sorted: readonly number[]) => sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+
+function search(store: RunningStore, n: number): Promise<number> {
+  return call(store, 'search_products', {
     p_tenant_id: tenantId,
-    p_search: typos[Math.abs(n) % typos.length] ?? '',
-    p_colors: `{${colors[Math.abs(n) % colors.length]}}`,
-    p_min_price: String(100 + (Math.abs(n) % 50)),
+    p_search: typos[n % typos.length] ?? '',
+    p_colors: `{${colors[n % colors.length]}}`,
+    p_min_price: String(100 + (n % 50)),
     p_in_stock: 'true',
     p_limit: '24',
   });
-  const started = performance.now();
-  const answer = await get({
-    port,
-    path: `/rest/v1/rpc/search_products?${query}`,
-    headers: { apikey: keys.publishableKey },
+}
+
+function count(store: RunningStore, n: number): Promise<number> {
+  return call(store, 'product_facets', {
+    p_tenant_id: tenantId,
+    p_brands: `{${brands[n % brands.length]}}`,
+    p_min_price: String(100 + n),
   });
-  if (answer.status !== 200) throw new Error(`Searching answered ${answer.status}: ${answer.body}`);
+}
+
+/** Milliseconds that a function of the data API takes. */
+async function call(
+  { port, keys }: RunningStore,
+  name: string,
+  parameters: Record<string, string>,
+): Promise<number> {
+  const started = performance.now();
+  const path = `/rest/v1/rpc/${name}?${new URLSearchParams(parameters)}`;
+  const answer = await get({ port, path, headers: { apikey: keys.publishableKey } });
+  if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${answer.body}`);
   return performance.now() - started;
 }

@@ -1,6 +1,5 @@
 import postgres from 'postgres';
-import type { Parameter } from '../backend/db.ts';
-import { stepsFor } from '../backend/request-steps.ts';
+import { type Parameter, settingsOf } from '../backend/db.ts';
 import { buildSchema } from '../backend/rest/build-schema.ts';
 import { readCatalogue } from '../backend/rest/catalogue.ts';
 import { parametersOf } from '../backend/rest/plan.ts';
@@ -74,10 +73,11 @@ export async function dataApiFigures(): Promise<Figure[]> {
           const session = sessions[client % clients];
           const { text, prepared } = statements;
           const parameters = prepared[turn % prepared.length] ?? [];
-          const { steps } = stepsFor(identity, undefined, {}, { text, parameters, scope: '' });
+          const settings = settingsOf(identity, undefined);
           return Promise.all([
             session?.unsafe('begin'),
-            ...steps.map((step) => session?.unsafe(step.text, textsOf(step.parameters), { prepare: true })),
+            session?.unsafe(settings.text, settings.parameters, { prepare: true }),
+            session?.unsafe(text, textsOf(parameters), { prepare: true }),
             session?.unsafe('commit'),
           ]);
         };
@@ -140,18 +140,13 @@ async function statementsOf(
   schema: Schema,
 ): Promise<{ text: string; prepared: (string | null)[][] }> {
   const readTurn = (turn: number) => {
-    const body = Buffer.from(work.body?.(turn) ?? '');
-    return readRequest(
-      {
-        method: work.method,
-        target: work.target(turn),
-        headers: { prefer: 'return=representation' },
-        bytes: async () => body,
-        stream: () => null,
-      },
-      targetOf(new URL(work.target(turn), 'http://x').pathname),
-      limits.maxRows,
-    );
+    const { pathname, search, href } = new URL(work.target(turn), 'http://x');
+    const body = work.body?.(turn) ?? null;
+    const request = new Request(href, {
+      ...{ method: work.method, body, headers: { prefer: 'return=representation' } },
+    });
+    request.headers.delete('content-type');
+    return readRequest(request, search.slice(1), targetOf(pathname), limits.maxRows);
   };
   const first = await readTurn(0);
   const plan = (first.request.kind === 'read' ? planRead : planMutation)(schema, first.request, limits);

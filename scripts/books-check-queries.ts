@@ -120,21 +120,13 @@ export const booksRules: readonly BooksRule[] = [
       where e.to_status is distinct from o.status`,
   },
   {
-    name: 'the filters of a listing count the products that are there',
+    name: 'a listing holds the active products as they are',
     query: `
-      with counted as (
-        select tenant_id, set_id, width, step, sum(products) as products, sum(sold_out) as sold_out
-        from private.shelf_counts group by 1, 2, 3, 4
-      ),
-      there as (
-        select p.tenant_id, s.set_id, w.width, private.first_step(private.price_step(p.price), w.width) as step,
-          count(*) as products, count(*) filter (where p.stock = 0) as sold_out
-        from products p join private.shelf s on s.product_id = p.id
-        cross join unnest('{0,1,10}'::smallint[]) w (width)
-        where p.is_active group by 1, 2, 3, 4
-      )
-      select tenant_id, set_id, width, step, c.products, c.sold_out, t.products as there, t.sold_out as there_sold_out
-      from counted c full join there t using (tenant_id, set_id, width, step)
-      where (coalesce(c.products, 0), coalesce(c.sold_out, 0)) <> (coalesce(t.products, 0), coalesce(t.sold_out, 0))`,
+      select coalesce(p.tenant_id, l.tenant_id) as tenant_id, coalesce(p.id, l.product_id) as product_id, p.is_active,
+        p.price, l.price as listed_price, p.stock, l.in_stock, private.filters_of(p) as filters, l.filters as listed_filters
+      from products p full join private.product_listing l on l.product_id = p.id
+      where (l.product_id is not null) is distinct from p.is_active
+        or p.is_active and (l.price, l.in_stock, l.featured, l.filters)
+          is distinct from (p.price, p.stock > 0, p.featured, private.filters_of(p))`,
   },
 ];

@@ -2,19 +2,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { slimManifest } from './slim-manifest.ts';
 
 const folder = process.argv[2] ?? 'build/client';
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 const smallest = 1024;
-const manifest = /\bassets\/manifest-\w+\.js$/;
 
 // Done once a build, at the highest quality, so that the server sends finished bytes.
 const files = (await readdir(folder, { recursive: true })).filter((file) => compressible.test(file));
 await Promise.all(
   files.map(async (file) => {
     const path = join(folder, file);
-    if (manifest.test(path)) await writeFile(path, slimManifest(await readFile(path, 'utf8')));
     const bytes = await readFile(path);
     if (bytes.length < smallest) return;
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };

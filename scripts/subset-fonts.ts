@@ -5,7 +5,7 @@ import subsetFont from 'subset-font';
 import { type TypefaceSource, typefaces } from './typefaces.ts';
 
 /*
- * Cuts the brands' typefaces to what the stores print and measures how their stand-ins must be stretched. Run after
+ * Cuts the brands' typefaces to what the stores print and measures how the fonts that they fall back to must be stretched. Run after
  * changing scripts/typefaces.ts: node scripts/subset-fonts.ts
  */
 
@@ -22,25 +22,30 @@ const sample =
   'The quick brown fox jumps over the lazy dog. Pack my box with five dozen liquor jugs. Fresh off the press, made to order in Cairo and sent within three working days.';
 
 /**
- * System fonts that stand in, by what devices have: Arial, its twin or Android's; else what a bare Linux has. With the width
- * of the sample per em in sentence case and in capitals, measured on Liberation and DejaVu.
+ * System fonts that text is set in until its own font has come, by what devices have: Arial, its twin or Android's; else what a
+ * bare Linux has; else what the tests' own browser brings. With the width of the sample per em in sentence case and in capitals,
+ * measured on Liberation, DejaVu and Open Sans.
  */
-const standIns = {
+const systemFonts = {
   sans: [
     { fonts: ['Arial', 'Liberation Sans', 'Roboto'], sentence: 0.4429, capitals: 0.5862 },
     { fonts: ['DejaVu Sans'], sentence: 0.5029, capitals: 0.5925 },
+    { fonts: ['Open Sans Regular', 'Noto Sans Regular'], sentence: 0.4649, capitals: 0.5477 },
   ],
   'bold-sans': [
     { fonts: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'], sentence: 0.4782, capitals: 0.5917 },
     { fonts: ['DejaVu Sans Bold'], sentence: 0.5694, capitals: 0.6615 },
+    { fonts: ['Open Sans Bold', 'Noto Sans Bold'], sentence: 0.4985, capitals: 0.573 },
   ],
   serif: [
     { fonts: ['Times New Roman', 'Liberation Serif', 'Noto Serif'], sentence: 0.406, capitals: 0.5653 },
     { fonts: ['DejaVu Serif'], sentence: 0.5123, capitals: 0.6495 },
+    { fonts: ['Open Sans Regular', 'Noto Sans Regular'], sentence: 0.4649, capitals: 0.5477 },
   ],
   mono: [
     { fonts: ['Courier New', 'Liberation Mono', 'Roboto Mono'], sentence: 0.6001, capitals: 0.6001 },
     { fonts: ['DejaVu Sans Mono'], sentence: 0.6021, capitals: 0.6021 },
+    { fonts: ['Open Sans Regular', 'Noto Sans Regular'], sentence: 0.4649, capitals: 0.5477 },
   ],
 };
 
@@ -75,17 +80,17 @@ function heights(sfnt: Buffer): { ascent: number; descent: number; gap: number }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
-/** Regular and bold text of a face, each with the weight that its stand-ins are measured at: the bold that stores use most. */
+/** Regular and bold text of a face, each with the weight that its fallbacks are measured at: the bold that stores use most. */
 const textWeights = [
-  { weight: '1 549', at: 400, standIn: 'sans' },
-  { weight: '550 1000', at: 600, standIn: 'bold-sans' },
+  { weight: '1 549', at: 400, fallback: 'sans' },
+  { weight: '550 1000', at: 600, fallback: 'bold-sans' },
 ] as const;
 
-type Instance = { weight?: string; axes?: TypefaceSource['axes']; standIn: TypefaceSource['standIn'] };
+type Instance = { weight?: string; axes?: TypefaceSource['axes']; fallback: TypefaceSource['fallback'] };
 
-/** How a face is used, as far as other system fonts stand in for it. */
-function instancesOf({ axes, standIn }: TypefaceSource): Instance[] {
-  if (standIn !== 'sans' || typeof axes?.wght !== 'object') return [{ axes, standIn }];
+/** How a face is used, as far as it falls back to other system fonts. */
+function instancesOf({ axes, fallback }: TypefaceSource): Instance[] {
+  if (fallback !== 'sans' || typeof axes?.wght !== 'object') return [{ axes, fallback }];
   return textWeights.map(({ at, ...use }) => ({ ...use, axes: { ...axes, wght: at } }));
 }
 
@@ -109,7 +114,7 @@ async function cut(typeface: TypefaceSource) {
         targetFormat: 'sfnt',
       });
       const { ascent, descent, gap } = heights(sfnt);
-      return standIns[instance.standIn].map(({ fonts, ...widths }) => {
+      return systemFonts[instance.fallback].map(({ fonts, ...widths }) => {
         const stretch = width(sfnt, text) / (capitals ? widths.capitals : widths.sentence);
         return {
           fonts,
@@ -122,12 +127,12 @@ async function cut(typeface: TypefaceSource) {
       });
     }),
   );
-  process.stdout.write(`${file} ${woff2.length} bytes, stand-in at ${measured[0]?.[0]?.sizeAdjust}\n`);
+  process.stdout.write(`${file} ${woff2.length} bytes, fallback at ${measured[0]?.[0]?.sizeAdjust}\n`);
   // By device, then by weight.
-  const byDevice = standIns[typeface.standIn].map((_, device) =>
+  const byDevice = systemFonts[typeface.fallback].map((_, device) =>
     measured.flatMap((one) => one[device] ?? []),
   );
-  return { family, file, weight, standIns: byDevice };
+  return { family, file, weight, fallbacks: byDevice };
 }
 
 await mkdir(folder, { recursive: true });

@@ -68,8 +68,13 @@ async function test(children) {
   const run = (...args) => children.run(node, args, { output: 'inherit' });
 
   const types = async () => {
-    const generated = await children.run(node, [program('@react-router/dev', 'react-router'), 'typegen']);
-    if (generated.code !== 0) return generated;
+    for (const step of [
+      [program('@react-router/dev', 'react-router'), 'typegen'],
+      ['scripts/message-types.ts'],
+    ]) {
+      const generated = await children.run(node, step);
+      if (generated.code !== 0) return generated;
+    }
     return children.run(node, [program('typescript', 'tsc'), '--noEmit', '-p', '.']);
   };
   const lint = [program('@biomejs/biome'), 'check', '--error-on-warnings', '.'];

@@ -1,6 +1,6 @@
 type Axis = number | { min: number; max: number };
 
-/** A typeface of a brand: where it comes from, how it is cut, and which system font stands in while it loads. */
+/** A typeface of a brand: where it comes from, how it is cut, and which kind of system font it falls back to while it loads. */
 export type TypefaceSource = {
   family: string;
   /** Path under node_modules. */
@@ -8,7 +8,7 @@ export type TypefaceSource = {
   axes?: Record<string, Axis>;
   /** Value of `font-weight` in its rule. */
   weight: string;
-  standIn: 'sans' | 'bold-sans' | 'serif' | 'mono';
+  fallback: 'sans' | 'bold-sans' | 'serif' | 'mono';
   /** Headings in this face are set in capitals, so its width is measured on capitals. */
   capitals?: boolean;
 };
@@ -24,7 +24,7 @@ export const typefaces: TypefaceSource[] = [
     source: variable('bricolage-grotesque', 'standard'),
     axes: { wght: 800, wdth: 80, opsz: 72 },
     weight: '800',
-    standIn: 'bold-sans',
+    fallback: 'bold-sans',
     capitals: true,
   },
   {
@@ -32,41 +32,41 @@ export const typefaces: TypefaceSource[] = [
     source: variable('libre-franklin', 'wght'),
     axes: { wght: text },
     weight: '400 700',
-    standIn: 'sans',
+    fallback: 'sans',
   },
   {
     family: 'Caprasimo',
     source: '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2',
     weight: '400',
-    standIn: 'serif',
+    fallback: 'serif',
   },
   {
     family: 'Figtree',
     source: variable('figtree', 'wght'),
     axes: { wght: text },
     weight: '400 700',
-    standIn: 'sans',
+    fallback: 'sans',
   },
   {
     family: 'Geist',
     source: variable('geist', 'wght'),
     axes: { wght: text },
     weight: '400 700',
-    standIn: 'sans',
+    fallback: 'sans',
   },
   {
     family: 'Geist Mono',
     source: variable('geist-mono', 'wght'),
     axes: { wght: { min: 400, max: 600 } },
     weight: '400 600',
-    standIn: 'mono',
+    fallback: 'mono',
   },
   {
     family: 'Archivo Expanded',
     source: variable('archivo', 'standard'),
     axes: { wght: 900, wdth: 125 },
     weight: '900',
-    standIn: 'bold-sans',
+    fallback: 'bold-sans',
     capitals: true,
   },
   {
@@ -74,20 +74,20 @@ export const typefaces: TypefaceSource[] = [
     source: variable('archivo', 'wght'),
     axes: { wght: text },
     weight: '400 700',
-    standIn: 'sans',
+    fallback: 'sans',
   },
   {
     family: 'Newsreader',
     source: variable('newsreader', 'standard'),
     axes: { wght: 400, opsz: 72 },
     weight: '400',
-    standIn: 'serif',
+    fallback: 'serif',
   },
   {
     family: 'Hanken Grotesk',
     source: variable('hanken-grotesk', 'wght'),
     axes: { wght: text },
     weight: '400 700',
-    standIn: 'sans',
+    fallback: 'sans',
   },
 ];

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isHost } from './origin.ts';
 
 /** Answers a request and says so: true, or a promise where that takes a while. False where the request is not its own. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | boolean;
 
 /**
- * Makes the listener that lets the first handler answer whose request it is, with 400 for a target that cannot be read. Whatever a
+ * Makes the listener that lets the first handler answer whose request it is, with 400 for a target or a host that cannot be read. Whatever a
  * handler throws, at once or later, ends that request alone: nothing that somebody sends may end the process.
  */
 export function answerRequests(
@@ -12,6 +13,8 @@ export function answerRequests(
   onError: (error: unknown, request: IncomingMessage) => void,
 ): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { host } = request.headers;
+    if (host && !isHost(host.toLowerCase())) return plain(response, 400, 'This host cannot be read.\n');
     const target = originForm(request.url ?? '');
     if (target === undefined) return plain(response, 400, 'This address cannot be read.\n');
     request.url = target;

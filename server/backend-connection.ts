@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import type postgres from 'postgres';
 import { startBackend } from '../backend/index.ts';
 import { startPostgres } from '../backend/postgres/embedded.ts';
 import { authSettings } from './auth-settings.ts';
@@ -21,6 +22,8 @@ export interface BackendConnection {
   answers(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
+  /** Does work while no other process that shares the database does such work. A remote backend has no such lock. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Resolves with the reason when it cannot go on. */
   failed: Promise<string>;
   close(): Promise<void>;
@@ -32,6 +35,9 @@ interface Surroundings {
   log: Logger;
   onProgress: (text: string) => void;
 }
+
+/** Any number that no other user of the database takes. */
+const ADVISORY_LOCK = 7_265_002;
 
 const BACKEND_PATH = /^\/(?:(?:auth|rest|storage|realtime)\/v1|_mail)(?=[/?]|$)/;
 
@@ -55,6 +61,7 @@ function remote(environment: Environment, url: string): BackendConnection {
     answers: () => false,
     handle: async (_request, response) => void response.writeHead(404).end(),
     upgrade: async (_request, socket) => void socket.destroy(),
+    exclusively: (work) => work(),
     failed: new Promise(() => {}),
     close: async () => {},
   };
@@ -89,6 +96,7 @@ async function embedded(
       answers: (url) => BACKEND_PATH.test(url),
       handle: (request, response, ip) => backend.handle(request, response, ip),
       upgrade: (request, socket, head, ip) => backend.upgrade(request, socket, head, ip),
+      exclusively: (work) => underLock(backend.database.owner, work),
       failed: postgres?.failed ?? new Promise(() => {}),
       async close() {
         await backend.close();
@@ -98,5 +106,16 @@ async function embedded(
   } catch (error) {
     await postgres?.stop();
     throw error;
+  }
+}
+
+async function underLock<Result>(owner: postgres.Sql, work: () => Promise<Result>): Promise<Result> {
+  const session = await owner.reserve();
+  try {
+    await session`select pg_advisory_lock(${ADVISORY_LOCK})`;
+    return await work();
+  } finally {
+    await session`select pg_advisory_unlock(${ADVISORY_LOCK})`.catch(() => {});
+    session.release();
   }
 }

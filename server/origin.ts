@@ -15,7 +15,14 @@ export interface OriginOptions {
 
 export type OriginReader = ReturnType<typeof originReader>;
 
-const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(:\d{1,5})?$/;
+const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(?::(\d{1,5}))?$/;
+const HIGHEST_PORT = 65_535;
+
+/** Whether a Host header, in lower case, names a host and, where it does, a port. */
+export function isHost(host: string): boolean {
+  const [whole, , port = '0'] = HOST.exec(host) ?? [];
+  return whole !== undefined && Number(port) <= HIGHEST_PORT;
+}
 
 /**
  * Makes the functions that tell which host a browser asked for, at which origin a store is there, and from which address it
@@ -40,7 +47,7 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
   const hostOf = (request: IncomingMessage): string => {
     const forwarded = isTrusted(request) && first(request.headers['x-forwarded-host']);
     const host = (forwarded || request.headers.host || '').toLowerCase();
-    return HOST.test(host) ? host : '';
+    return isHost(host) ? host : '';
   };
   /**
    * The host asked for where it is local, a store's or the one of all stores; else the store's own domain, so that nobody

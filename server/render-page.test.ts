@@ -3,7 +3,7 @@ import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-
 import { describe, expect, it } from 'vitest';
 import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
-import { RememberedReads } from './remembered-reads.ts';
+import { DataCache } from './data-cache.ts';
 import { pageRenderer } from './render-page.ts';
 
 const storefrontContext = createContext<Storefront>();
@@ -43,7 +43,7 @@ function rendererOf(loader: (store: Storefront) => Promise<string>) {
     backend: { url: '', publishableKey: 'key' },
     mailOf: () => ({ origin: '', serviceId: '', templateId: '', publicKey: '' }),
     takesCards: false,
-    remembered: new RememberedReads(),
+    dataCache: new DataCache(),
   });
 }
 
@@ -53,7 +53,7 @@ describe('rendering a page', () => {
   it('names what the page was made of with its store', async () => {
     const render = rendererOf(async (store) => {
       store.tag('product:p1');
-      await store.remember('settings', ['settings'], async () => 1);
+      await store.cached('settings', ['settings'], async () => 1);
       return 'page';
     });
     const { status, tags } = await render(asked);
@@ -63,7 +63,7 @@ describe('rendering a page', () => {
 
   it('says 503 for a page that stands without something that could not be read, so that it is not kept', async () => {
     const render = rendererOf(async (store) => {
-      const read = store.remember('settings', ['settings'], () => Promise.reject(new Error('no database')));
+      const read = store.cached('settings', ['settings'], () => Promise.reject(new Error('no database')));
       await read.catch(() => {});
       return 'the frame alone';
     });

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { namesStore } from '../app/brands/tenant.ts';
-import type { FinishedDocument, Storefront } from '../app/lib/context.ts';
+import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
+import type { DataCache } from './data-cache.ts';
 import { type ContentSources, contentSecurityPolicy } from './page-cache/content-security.ts';
 import type { Rendered } from './page-cache/page.ts';
-import type { RememberedReads } from './remembered-reads.ts';
 import type { StorefrontBuild } from './storefront-build.ts';
 import { tenantTag } from './tenant-tag.ts';
 
@@ -16,7 +16,7 @@ export interface RenderOptions {
   backend: { url: string; publishableKey: string };
   mailOf(tenantId: string): Storefront['mail'];
   takesCards: boolean;
-  remembered: RememberedReads;
+  dataCache: DataCache;
 }
 
 /** Which page to render, for whom it is the same: everybody who asks for it in this store. */
@@ -35,7 +35,7 @@ export function pageRenderer({
   backend,
   mailOf,
   takesCards,
-  remembered,
+  dataCache,
 }: RenderOptions): RenderPage {
   const handle = createRequestHandler(app.build, 'production');
   return async ({ tenantId, path, origin }) => {
@@ -45,7 +45,6 @@ export function pageRenderer({
     };
     // A page may stand without something that could not be read, but then it is not the page to keep.
     let incomplete = false;
-    let document: { body: FinishedDocument; own: readonly string[] } | undefined;
     let freshUntil: number | undefined;
     const mail = mailOf(tenantId);
     const context = new RouterContextProvider();
@@ -60,10 +59,10 @@ export function pageRenderer({
         takesCards,
         tag,
       },
-      remember: (key, names, read) => {
+      cached: (key, names, read) => {
         tag(...names);
         const named = names.map((name) => tenantTag(tenantId, name));
-        return remembered.get(`${tenantId} ${key}`, named, read).catch((error) => {
+        return dataCache.get(`${tenantId} ${key}`, named, read).catch((error) => {
           incomplete = true;
           throw error;
         });
@@ -71,15 +70,12 @@ export function pageRenderer({
       freshUntil: (time) => {
         freshUntil = Math.min(time, freshUntil ?? time);
       },
-      takeDocument: (body, own) => {
-        document = { body, own };
-      },
     });
     const response = await handle(new Request(origin + path), context);
-    const body = document?.body ?? Buffer.from(await response.arrayBuffer());
+    const body = Buffer.from(await response.arrayBuffer());
     const status = incomplete && response.status === 200 ? 503 : response.status;
     const sources = { backendUrl: backend.url, mailOrigin: mail.origin };
-    const headers = pageHeaders(response, document?.own ?? [], sources);
+    const headers = pageHeaders(response, body, sources);
     return { status, headers, body, tags, freshUntil };
   };
 }
@@ -93,18 +89,14 @@ const PASSED_ON = [
   'link',
 ];
 
-function pageHeaders(
-  response: Response,
-  document: readonly string[],
-  sources: ContentSources,
-): Record<string, string> {
+function pageHeaders(response: Response, body: Buffer, sources: ContentSources): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
   }
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(document, sources);
+    headers['content-security-policy'] = contentSecurityPolicy(body.toString(), sources);
   }
   return headers;
 }

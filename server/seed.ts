@@ -11,15 +11,20 @@ export function seedsDemo({
   return SOUK_SEED === undefined ? !SUPABASE_URL : SOUK_SEED === 'demo';
 }
 
-/** Fills the five stores on the first start; a store that is filled already is left alone. */
+/**
+ * Fills the five stores on the first start; a store that is filled already is left alone. Of processes that start
+ * together on an empty database one fills it, and the others wait for it.
+ */
 export async function seedDemoStores(connections: {
   admin: SupabaseClient<Database>;
   /** Makes a client with the publishable key. */
   connect: () => SupabaseClient<Database>;
-  backend: Pick<BackendConnection, 'embedded'>;
+  backend: Pick<BackendConnection, 'embedded' | 'exclusively'>;
   onProgress: (text: string) => void;
 }): Promise<void> {
   const { admin, connect, backend, onProgress } = connections;
-  const { seedDemo } = await import('../supabase/seed/seed.ts');
-  await seedDemo({ client: admin, connect, relativeUrls: backend.embedded, log: onProgress });
+  const { loadDemo } = await import('../demo/load/load-demo.ts');
+  await backend.exclusively(() =>
+    loadDemo({ client: admin, connect, relativeUrls: backend.embedded, onProgress }),
+  );
 }

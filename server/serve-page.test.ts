@@ -106,6 +106,19 @@ describe('which store’s page is served', () => {
     expect(await onTheWay(10_000)).toBe('max-age=60, stale-while-revalidate=600');
   });
 
+  it('is none where the host is no host: a port beyond the last, or anything else that cannot be one', async () => {
+    for (const host of [
+      'localhost:99999',
+      'localhost:65536',
+      'a b',
+      'casecraft.example:x',
+      'evil.example/',
+    ]) {
+      expect([host, (await get(host, '/')).status]).toEqual([host, 400]);
+    }
+    expect((await get('CASECRAFT.example:65535', '/')).status).toBe(200);
+  });
+
   it('M01 with strict hosts is none at an unknown host, whatever the query', async () => {
     for (const path of ['/', '/?tenant=casecraft']) {
       expect((await get('evil.example', path, '', servers.strict)).status).toBe(404);

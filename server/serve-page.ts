@@ -80,10 +80,7 @@ async function send(
     response.writeHead(304, headers).end();
     return;
   }
-  const making = page.form(encoding);
-  const { bytes, done } = making instanceof Promise ? await making : making;
-  // Also of a response that breaks off; where that has happened already, nobody else gets the bytes.
-  response.once('close', done);
+  const bytes = await page.bytes(encoding);
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['content-length'] = bytes.length;
   response.writeHead(page.status, headers);

@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
-import { pathOf } from '../backend/request-path.ts';
+import { pathOf } from '../backend/http.ts';
 import { answerRequests, type Handler } from './answer-requests.ts';
 import { mailTransportOf } from './auth-settings.ts';
 import { backendClient } from './backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend-connection.ts';
 import { listenToCatalogue } from './catalogue-changes.ts';
 import { contactEndpoint, mailSettings } from './contact-endpoint.ts';
+import { DataCache } from './data-cache.ts';
 import type { Environment } from './environment.ts';
 import { healthChecks } from './health.ts';
 import { trackInFlight } from './in-flight.ts';
@@ -24,8 +25,8 @@ import { payments } from './payments/payments.ts';
 import { cardPayments } from './payments/stripe-client.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
-import { RememberedReads } from './remembered-reads.ts';
 import { pageRenderer } from './render-page.ts';
+import { routeManifest } from './route-manifest.ts';
 import { securityHeaders } from './security-headers.ts';
 import { seedDemoStores, seedsDemo } from './seed.ts';
 import { pageServer } from './serve-page.ts';
@@ -84,7 +85,7 @@ export async function startStore(
 
   const cards = await cardPayments(environment);
   const paying = cards && payments({ cards, admin, log });
-  const remembered = new RememberedReads();
+  const dataCache = new DataCache();
   const cache = new PageCache({
     maxBytes: environment.SOUK_PAGE_CACHE_MB * MEGABYTE,
     freshFor: 60_000,
@@ -106,7 +107,7 @@ export async function startStore(
       backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
       mailOf: (tenantId) => mailSettings(environment, tenantId),
       takesCards: cards !== null,
-      remembered,
+      dataCache,
     }),
     hostOf,
     originOf,
@@ -124,6 +125,7 @@ export async function startStore(
       backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
         ...{ method, signal: AbortSignal.timeout(ORIGINAL_PATIENCE) },
       }),
+    addressOf,
     cacheDir: join(environment.SOUK_DATA, 'pictures'),
     log,
   });
@@ -136,7 +138,7 @@ export async function startStore(
       secure(response);
       return backend.answers(request.url ?? '') && backend.handle(request, response, addressOf(request));
     },
-    ...[pictures, health, contact, prints, ...(pay ? [pay] : []), files, pages],
+    ...[pictures, health, contact, prints, ...(pay ? [pay] : []), files, routeManifest(app.build), pages],
   ];
   const notAnswered = (error: unknown, request: IncomingMessage) =>
     log.error({ err: error, path: pathOf(request.url) }, 'a request could not be answered');
@@ -150,11 +152,11 @@ export async function startStore(
 
   const stopListening = await listenToCatalogue(anonymous, {
     onChange(tags) {
-      remembered.invalidate(tags);
+      dataCache.invalidate(tags);
       cache.invalidate(tags);
     },
     onManyChanges(tenantId) {
-      remembered.forget(tenantId);
+      dataCache.invalidateTenant(tenantId);
       cache.invalidateTenant(tenantId);
     },
   });

@@ -24,10 +24,11 @@ export async function welcome(environment: Environment, { port }: Store): Promis
 
 async function accountLines(environment: Environment): Promise<string[]> {
   if (!seedsDemo(environment)) return [];
-  const { demoAccounts } = await import('../supabase/seed/accounts.ts');
+  const { readAccounts } = await import('../demo/load/demo-files.ts');
+  const accounts = await readAccounts();
   return [
     '',
     'Demo accounts:',
-    ...demoAccounts.map((account) => `  ${account.role.padEnd(12)}${account.email}  ${account.password}`),
+    ...accounts.map((account) => `  ${account.role.padEnd(12)}${account.email}  ${account.password}`),
   ];
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { chosenPassword, email } from '#app/auth/forms.ts';
-import { accountWords } from '#app/messages/en/account.ts';
-import { pageWords } from '#app/messages/words.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
 type Key = 'nameMissing' | 'nameLong' | 'currentMissing' | 'passwordDiffers';
-const say = (key: Key) => () => pageWords(accountWords)(key);
+const say = (key: Key) => () => getTranslations('account', accountMessages)(key);
 
 export const profileForm = z.object({
   name: z

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { href, NavLink } from 'react-router';
-import { accountWords } from '#app/messages/en/account.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 
 /** Heading and navigation that the pages of the account area share. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
-  const t = useWords(accountWords);
+  const t = useTranslations('account', accountMessages);
   const { features, points } = useRootData().settings;
   const nav = useRef<HTMLElement>(null);
   const page = useKeptFocus<HTMLDivElement>(title);

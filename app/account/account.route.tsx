@@ -2,11 +2,11 @@ import { href, redirect } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { currentUser, useSession } from '#app/auth/session.ts';
 import { TwoStepSection } from '#app/auth/two-step/two-step-section.tsx';
-import { accountWords } from '#app/messages/en/account.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { pageWords } from '#app/messages/words.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/account.route.ts';
 import { type EmailLink, openEmailLink, readAccount } from './account-data.ts';
@@ -18,7 +18,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, accountWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'account', accountMessages)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -38,13 +38,14 @@ export function HydrateFallback() {
 }
 
 function sayEmailLink(link: EmailLink): void {
-  const words = pageWords(accountWords);
-  if (link === 'changed') toast({ title: words('emailChanged'), description: words('emailChangedWhy') });
-  else if (link === 'half') toast({ title: words('emailHalf'), description: words('emailHalfWhy') });
+  const tAccount = getTranslations('account', accountMessages);
+  if (link === 'changed')
+    toast({ title: tAccount('emailChanged'), description: tAccount('emailChangedWhy') });
+  else if (link === 'half') toast({ title: tAccount('emailHalf'), description: tAccount('emailHalfWhy') });
   else
     toast({
-      title: words('emailExpired'),
-      description: words('emailExpiredWhy'),
+      title: tAccount('emailExpired'),
+      description: tAccount('emailExpiredWhy'),
       variant: 'destructive',
     });
 }
@@ -54,7 +55,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const t = useWords(accountWords);
+  const t = useTranslations('account', accountMessages);
   const session = useSession();
   const user = session.user ?? loaderData.user;
   return (

@@ -1,7 +1,7 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import type { Address } from '#app/checkout/address-form.ts';
 import type { SavedAddress } from '#app/checkout/use-checkout-data.ts';
 import { sentenceOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 
 /** Saves a new address, or a changed one by its id. Gives why not, else null. */

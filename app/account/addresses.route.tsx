@@ -7,11 +7,11 @@ import { requireUser } from '#app/auth/guards.ts';
 import { type Address, type AddressInput, addressForm, blankAddress } from '#app/checkout/address-form.ts';
 import { AddressFields, addressLine } from '#app/checkout/address-section.tsx';
 import { readAddresses, type SavedAddress } from '#app/checkout/use-checkout-data.ts';
-import { accountWords } from '#app/messages/en/account.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { usePlaceWords } from '#app/orders/use-place-words.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useAddressLabels } from '#app/orders/use-address-labels.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -24,7 +24,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { deleteAddress, preferAddress, restoreAddress, writeAddress } from './addresses-data.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, accountWords)('addresses') });
+  return pageMeta(args, { name: metaTranslations(args, 'account', accountMessages)('addresses') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -42,8 +42,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Addresses({ loaderData }: Route.ComponentProps) {
-  const t = useWords(accountWords);
-  const places = usePlaceWords();
+  const t = useTranslations('account', accountMessages);
+  const addressLabels = useAddressLabels();
   const { addresses, user } = loaderData;
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
@@ -81,14 +81,14 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
                   {address.is_default ? <Badge tone="tint">{t('default')}</Badge> : null}
                 </p>
                 {address.label ? <p>{address.full_name}</p> : null}
-                <p>{addressLine(address, places)}</p>
+                <p>{addressLine(address, addressLabels)}</p>
                 <p className="text-ink-soft">{address.phone}</p>
               </div>
               <div className="flex flex-wrap gap-2">
                 <Button
                   variant="outline"
                   size="small"
-                  aria-label={t('editNamed', { name: addressLine(address, places) })}
+                  aria-label={t('editNamed', { name: addressLine(address, addressLabels) })}
                   onClick={() => setEdited(address)}
                 >
                   {t('edit')}
@@ -97,7 +97,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
                   <Button
                     variant="quiet"
                     size="small"
-                    aria-label={t('makeDefaultNamed', { name: addressLine(address, places) })}
+                    aria-label={t('makeDefaultNamed', { name: addressLine(address, addressLabels) })}
                     onClick={() => void change(preferAddress(address.id), t('addressSaved'))}
                   >
                     {t('makeDefault')}
@@ -106,7 +106,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
                 <Button
                   variant="quiet"
                   size="small"
-                  aria-label={t('deleteNamed', { name: addressLine(address, places) })}
+                  aria-label={t('deleteNamed', { name: addressLine(address, addressLabels) })}
                   onClick={() => void remove(address)}
                 >
                   {t('delete')}
@@ -151,7 +151,7 @@ interface AddressEditorProps {
 }
 
 function AddressEditor({ address, name, onSave }: AddressEditorProps) {
-  const t = useWords(accountWords);
+  const t = useTranslations('account', accountMessages);
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
     defaultValues: address ?? blankAddress(name),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { refreshSession, type SessionUser } from '#app/auth/session.ts';
-import { accountWords } from '#app/messages/en/account.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Avatar } from '#app/shell/avatar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -9,7 +9,7 @@ import { largestAvatar } from './avatar-file.ts';
 
 /** The person's picture with **Choose a picture** and **Remove picture**. */
 export function AvatarField({ user }: { user: SessionUser }) {
-  const t = useWords(accountWords);
+  const t = useTranslations('account', accountMessages);
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
 

@@ -6,7 +6,7 @@ const auth = vi.hoisted(() => ({
   getUser: vi.fn(async () => ({ data: { user: null } })),
 }));
 vi.mock('#app/lib/supabase-browser.ts', () => ({ loadSupabase: async () => ({ auth }) }));
-vi.mock('#app/brands/page-tenant.ts', () => ({ pageTenant: () => 'inkthread' }));
+vi.mock('#app/lib/page-tenant.ts', () => ({ pageTenant: () => 'inkthread' }));
 
 const { openEmailLink } = await import('./account-data.ts');
 
@@ -17,14 +17,14 @@ const code = new URLSearchParams('code=c-1');
 
 beforeEach(() => vi.clearAllMocks());
 
-it('M50 the link of a new address is kept for later while nobody can be asked about it', async () => {
+it('the link of a new address is kept for later while nobody can be asked about it', async () => {
   auth.verifyOtp.mockResolvedValue({ data: {}, error: unreachable });
   auth.exchangeCodeForSession.mockResolvedValue({ data: {}, error: unreachable });
   await expect(openEmailLink(token)).rejects.toBe(unreachable);
   await expect(openEmailLink(code)).rejects.toBe(unreachable);
 });
 
-it('M50 the link of a new address says whether it is used up, the first of two, or the last', async () => {
+it('the link of a new address says whether it is used up, the first of two, or the last', async () => {
   auth.verifyOtp.mockResolvedValueOnce({ data: {}, error: spent });
   expect(await openEmailLink(token)).toBe('expired');
   auth.verifyOtp.mockResolvedValueOnce({ data: { session: null }, error: null });

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountWords } from '#app/messages/en/account.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -18,7 +18,7 @@ interface EmailSectionProps {
 
 /** The address somebody signs in with, and its change: both addresses have to agree. */
 export function EmailSection({ email, newEmail }: EmailSectionProps) {
-  const t = useWords(accountWords);
+  const t = useTranslations('account', accountMessages);
   const [waiting, setWaiting] = useState(newEmail);
   const [busy, setBusy] = useState(false);
   const { register, handleSubmit, formState, setError, reset } = useForm({

@@ -2,33 +2,25 @@ import { AuthApiError, AuthWeakPasswordError } from '@supabase/supabase-js';
 import { expect, it, vi } from 'vitest';
 import { changePassword } from './password-change.ts';
 
-vi.mock('#app/messages/words.ts', async (original) => {
-  const words = await original<typeof import('#app/messages/words.ts')>();
-  return {
-    ...words,
-    pageWords: (catalogue: Parameters<typeof words.wordsIn>[1]) => words.wordsIn('en', catalogue),
-  };
-});
-
 const fine = async () => ({ error: null });
 const fails = (code: string) => async () => ({ error: new AuthApiError('no', 400, code) });
 const form = { current: 'old-password', password: 'new-password', code: '' };
 
-it('M50 changes the password of who shows the current one', async () => {
+it('changes the password of who shows the current one', async () => {
   const update = vi.fn(fine);
   const calls = { check: fine, update, reauthenticate: fine };
   expect(await changePassword(calls, form)).toEqual({ kind: 'done' });
   expect(update).toHaveBeenCalledExactlyOnceWith({ password: 'new-password' });
 });
 
-it('M50 changes nothing when the current password is wrong', async () => {
+it('changes nothing when the current password is wrong', async () => {
   const update = vi.fn(fine);
   const calls = { check: fails('invalid_credentials'), update, reauthenticate: fine };
   expect(await changePassword(calls, form)).toMatchObject({ kind: 'wrong', field: 'current' });
   expect(update).not.toHaveBeenCalled();
 });
 
-it('M50 asks for a mailed code when the sign-in was a while ago, and passes it on', async () => {
+it('asks for a mailed code when the sign-in was a while ago, and passes it on', async () => {
   const reauthenticate = vi.fn(fine);
   const old = { check: fine, update: fails('reauthentication_needed'), reauthenticate };
   expect(await changePassword(old, form)).toEqual({ kind: 'code-sent' });
@@ -40,7 +32,7 @@ it('M50 asks for a mailed code when the sign-in was a while ago, and passes it o
   expect(await changePassword(wrong, { ...form, code: '1' })).toMatchObject({ kind: 'wrong', field: 'code' });
 });
 
-it('M49 says why a new password is refused', async () => {
+it('says why a new password is refused', async () => {
   const weak = async () => ({ error: new AuthWeakPasswordError('weak', 422, ['length']) });
   const calls = { check: fine, update: weak, reauthenticate: fine };
   expect(await changePassword(calls, form)).toMatchObject({ kind: 'wrong', field: 'password' });

@@ -1,6 +1,6 @@
 import { explainAuthFailure } from '#app/auth/failure.ts';
-import { accountWords } from '#app/messages/en/account.ts';
-import { pageWords } from '#app/messages/words.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
 interface Failed {
   error: (Error & { code?: string | undefined }) | null;
@@ -27,17 +27,17 @@ export async function changePassword(
   calls: PasswordCalls,
   { current, password, code }: { current: string; password: string; code: string },
 ): Promise<PasswordChange> {
-  const words = pageWords(accountWords);
+  const t = getTranslations('account', accountMessages);
   if (current) {
     const { error } = await calls.check(current);
     if (error?.code === 'invalid_credentials')
-      return { kind: 'wrong', field: 'current', message: words('currentWrong') };
+      return { kind: 'wrong', field: 'current', message: t('currentWrong') };
     if (error) return { kind: 'wrong', field: 'current', message: explainAuthFailure(error) };
   }
   const { error } = await calls.update(code ? { password, nonce: code } : { password });
   if (!error) return { kind: 'done' };
   if (error.code === 'reauthentication_not_valid')
-    return { kind: 'wrong', field: 'code', message: words('codeWrong') };
+    return { kind: 'wrong', field: 'code', message: t('codeWrong') };
   if (error.code !== 'reauthentication_needed')
     return { kind: 'wrong', field: 'password', message: explainAuthFailure(error) };
   const sent = await calls.reauthenticate();

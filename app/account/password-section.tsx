@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
-import { accountWords } from '#app/messages/en/account.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -15,7 +15,7 @@ const blank: PasswordForm = { current: '', password: '', repeated: '', code: '' 
 
 /** A new password, for who shows the current one; and a mailed code when the sign-in was a while ago. */
 export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; email: string }) {
-  const t = useWords(accountWords);
+  const t = useTranslations('account', accountMessages);
   const [codeSent, setCodeSent] = useState(false);
   const { register, handleSubmit, formState, setError, reset, setFocus } = useForm<PasswordForm>({
     resolver: zodResolver(passwordForm(hasPassword)),

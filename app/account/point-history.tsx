@@ -1,13 +1,13 @@
 import { href } from 'react-router';
-import { formatDate } from '#app/lib/dates.ts';
-import { pointsWords } from '#app/messages/en/points.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate, formatNumber } from '#app/i18n/format.ts';
+import pointsMessages from '#app/i18n/messages/en/points.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { PointEntry } from './points-data.ts';
 
 /** The ledger, latest first. */
 export function PointHistory({ entries }: { entries: readonly PointEntry[] }) {
-  const t = useWords(pointsWords);
+  const t = useTranslations('points', pointsMessages);
   return (
     <ul>
       {entries.map((entry) => (
@@ -40,7 +40,7 @@ export function PointHistory({ entries }: { entries: readonly PointEntry[] }) {
             }
           >
             {entry.delta > 0 ? '+' : '−'}
-            {Math.abs(entry.delta).toLocaleString('en-US')}
+            {formatNumber(Math.abs(entry.delta))}
           </p>
         </li>
       ))}

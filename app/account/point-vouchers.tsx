@@ -2,9 +2,10 @@ import { Ticket } from 'lucide';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { pointsWords } from '#app/messages/en/points.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import pointsMessages from '#app/i18n/messages/en/points.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -19,7 +20,7 @@ interface PointVouchersProps {
 
 /** Turns points into a voucher (spec section 4), and lists the vouchers that are still good. */
 export function PointVouchers({ vouchers }: PointVouchersProps) {
-  const t = useWords(pointsWords);
+  const t = useTranslations('points', pointsMessages);
   const { currency } = useBrand();
   const { revalidate } = useRevalidator();
   const [wanted, setWanted] = useState('');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf, sentenceOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** How many entries of the ledger a page shows. */

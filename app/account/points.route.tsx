@@ -2,13 +2,14 @@ import { Coins } from 'lucide';
 import { href } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { pointsWords } from '#app/messages/en/points.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import pointsMessages from '#app/i18n/messages/en/points.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { NotFound } from '#app/shell/not-found.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -21,7 +22,7 @@ import { PointVouchers } from './point-vouchers.tsx';
 import { readPoints } from './points-data.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, pointsWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'points', pointsMessages)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -39,7 +40,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Points({ loaderData }: Route.ComponentProps) {
-  const t = useWords(pointsWords);
+  const t = useTranslations('points', pointsMessages);
   const { currency } = useBrand();
   const { points: rule } = useRootData().settings;
   if (!rule.enabled) return <NotFound />;

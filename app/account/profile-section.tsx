@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { refreshSession, type SessionUser } from '#app/auth/session.ts';
-import { accountWords } from '#app/messages/en/account.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -13,7 +13,7 @@ import { AvatarField } from './avatar-field.tsx';
 
 /** Picture and display name. */
 export function ProfileSection({ user }: { user: SessionUser }) {
-  const t = useWords(accountWords);
+  const t = useTranslations('account', accountMessages);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(profileForm),
     defaultValues: { name: user.name },

@@ -1,8 +1,8 @@
 import { MonitorSmartphone } from 'lucide';
 import { useState } from 'react';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { accountWords } from '#app/messages/en/account.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -12,7 +12,7 @@ import { deviceName } from './device-name.ts';
 
 /** This device, and the way to end every other session. `signedInAt` is an ISO time or ''. */
 export function SessionsSection({ signedInAt }: { signedInAt: string }) {
-  const t = useWords(accountWords);
+  const t = useTranslations('account', accountMessages);
   const [busy, setBusy] = useState(false);
   const { browser, system } = deviceName(navigator.userAgent);
 

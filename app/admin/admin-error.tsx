@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -19,7 +19,7 @@ const missing = {
  * @param of what the page is for, where it can be missing.
  */
 export function AdminError({ of }: { of?: keyof typeof missing }) {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const list = adminCrumbs(useLocation(), t)[1]?.to;
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();

@@ -2,8 +2,8 @@ import { LogOut, Store } from 'lucide';
 import { href, Link, NavLink } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { ThemeButton } from '#app/shell/theme-button.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -20,7 +20,7 @@ const item = ({ isActive }: { isActive: boolean }) =>
 
 /** Links to the pages of the back office and the ways out of it. */
 export function AdminNav({ onLeave }: { onLeave?: () => void }) {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const { user } = useSession();
   const signOut = useSignOut();
   const newOrders = useNewOrders();

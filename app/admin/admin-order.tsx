@@ -1,10 +1,10 @@
 import { Printer } from 'lucide';
 import { href, Link, useSearchParams } from 'react-router';
 import { PrintFiles } from '#app/customize/print-files.tsx';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { orderPhone } from '#app/orders/address-lines.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
@@ -37,8 +37,8 @@ const editedAt = (id: string) => href('/admin/products/edit/:id', { id });
 /** One order as staff see it: what it is, what happened to it, and what the table of moves allows now. */
 export function AdminOrder(props: AdminOrderProps) {
   const { order, moves, names, neighbours, relatives, payment, since } = props;
-  const t = useWords(adminOrderWords);
-  const words = useWords(orderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   const { payment: paymentWords } = usePaymentWords();
   const [query] = useSearchParams();
   useLiveOrders({ since, about: order.id });
@@ -46,7 +46,7 @@ export function AdminOrder(props: AdminOrderProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OrderNeighbours {...neighbours} />
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-heading">{words('order', { number: order.number })}</h1>
+        <h1 className="text-heading">{tOrders('order', { number: order.number })}</h1>
         <OrderStatusBadge status={order.status} />
         <div className="flex flex-wrap gap-2 sm:ms-auto">
           {(['slip', 'invoice'] as const).map((kind) => (
@@ -123,7 +123,7 @@ function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
 }
 
 function Relatives({ replaces, replacedBy }: AdminOrderProps['relatives']) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const parts = [
     { order: replaces, say: (number: string) => t('replaces', { number }) },
     { order: replacedBy, say: (number: string) => t('replacedBy', { number }) },

@@ -12,12 +12,12 @@ import {
 } from 'lucide';
 import { href } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
-import type { adminWords } from '#app/messages/en/admin.ts';
+import type adminMessages from '#app/i18n/messages/en/admin.json';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
 import { listLeft } from './list-left.ts';
 
 type PageWord = Extract<
-  keyof typeof adminWords,
+  keyof typeof adminMessages,
   | 'dashboard'
   | 'products'
   | 'customers'

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -32,7 +32,7 @@ import { usePlaceNow } from './use-place-now.ts';
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, adminWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'admin', adminMessages)('title') });
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -46,7 +46,7 @@ export function HydrateFallback() {
 
 /** The frame of the back office: brand and pages at the side, on phones in a sheet; the page beside it. */
 export default function Admin() {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const brand = useBrand();
   const place = useLocation();
   const { pathname } = place;

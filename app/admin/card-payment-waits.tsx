@@ -1,14 +1,14 @@
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminPaymentsMessages from '#app/i18n/messages/en/admin-payments.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { adminPaymentWords } from '#app/messages/en/admin-payments.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { awaitsCard } from '#app/orders/pay-by-card.tsx';
 
 type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'reserved_until'>;
 
 /** Says that the provider, not staff, confirms a card payment, and until when that is waited for. */
 export function CardPaymentWaits({ order }: { order: Waiting }) {
-  const t = useWords(adminPaymentWords);
+  const t = useTranslations('admin-payments', adminPaymentsMessages);
   if (!awaitsCard(order) || !order.reserved_until) return null;
   return (
     <section

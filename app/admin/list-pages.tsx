@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { changedQuery } from './url-state.ts';
 
@@ -8,7 +8,7 @@ type ListPagesProps = { page: number; perPage: number; shown: number; count: num
 
 /** Says which part of a list is shown and leads to the others. */
 export function ListPages({ page, perPage, shown, count }: ListPagesProps) {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const [query] = useSearchParams();
   const from = (page - 1) * perPage + 1;
   return (

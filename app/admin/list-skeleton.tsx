@@ -1,12 +1,12 @@
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Holds the place of a page of the back office while it is read. */
 export function ListSkeleton() {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   return (
     <div role="status" className="grid gap-5">
       <span className="sr-only">{t('loading')}</span>

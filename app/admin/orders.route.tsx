@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/orders.route.ts';
 import { AdminError } from './admin-error.tsx';
 import { AdminOrder } from './admin-order.tsx';
@@ -27,8 +27,8 @@ export function meta(args: Route.MetaArgs) {
   const loaded = args.loaderData;
   const name =
     loaded?.show === 'order'
-      ? metaWords(args, orderWords)('order', { number: loaded.found.order.number })
-      : metaWords(args, adminOrderWords)('title');
+      ? metaTranslations(args, 'orders', ordersMessages)('order', { number: loaded.found.order.number })
+      : metaTranslations(args, 'admin-orders', adminOrdersMessages)('title');
   return pageMeta(args, { name });
 }
 

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminPaymentsMessages from '#app/i18n/messages/en/admin-payments.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums, Tables } from '#app/lib/database.types.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { adminPaymentWords } from '#app/messages/en/admin-payments.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { refundCardPayment } from '#app/orders/payment-calls.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -28,7 +29,7 @@ type RefundOrderProps = {
 
 /** **Refund**, with a question before: cards through the provider, anything else noted as given back by hand. */
 export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
-  const t = useWords(adminPaymentWords);
+  const t = useTranslations('admin-payments', adminPaymentsMessages);
   const { currency } = useBrand();
   const { takesCards } = useRootData();
   const { revalidate } = useRevalidator();

@@ -1,6 +1,6 @@
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { pageWords } from '#app/messages/words.ts';
 
 /** An error of the backend in whatever shape a call gives it: `code` is Postgres', `details` the rule's own name. */
 type Failure = { message?: string; code?: string; details?: string | null; status?: number };
@@ -12,7 +12,7 @@ const ruleName = /^[a-z][a-z0-9_]*$/;
  * or the network says is told as what it means to the person.
  */
 export function refusalOf(failure: unknown): string {
-  const t = pageWords(adminWords);
+  const t = getTranslations('admin', adminMessages);
   const {
     message = '',
     code = '',
@@ -30,7 +30,10 @@ export function refusalOf(failure: unknown): string {
 
 /** What a change is refused with that the person may not make, though the backend only leaves it undone. */
 export function notAllowed(): BackendError {
-  return new BackendError({ message: pageWords(adminWords)('notAllowed'), code: '42501' }, 403);
+  return new BackendError(
+    { message: getTranslations('admin', adminMessages)('notAllowed'), code: '42501' },
+    403,
+  );
 }
 
 /**
@@ -40,7 +43,7 @@ export function notAllowed(): BackendError {
 export function insistOnRow(answer: Parameters<typeof dataOf<readonly unknown[]>>[0]): void {
   if (dataOf(answer).length > 0) return;
   throw new BackendError(
-    { message: pageWords(adminWords)('nothingChanged'), details: 'nothing_changed' },
+    { message: getTranslations('admin', adminMessages)('nothingChanged'), details: 'nothing_changed' },
     409,
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -17,7 +17,7 @@ type Change = {
 
 /** Changes something at once, says so with a way back, and reads the page again. `change` answers with whether it was done. */
 export function useChange() {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const change = async ({ work, undo, done, failed }: Change): Promise<boolean> => {

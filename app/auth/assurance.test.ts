@@ -11,7 +11,7 @@ const session = (access_token: string, statuses?: Factors[number]['status'][]) =
   return { access_token, user: { id: 'u1', factors } as User };
 };
 
-describe('M48 a session', () => {
+describe('a session', () => {
   it('lacks the second step while a verified factor has not been shown', () => {
     expect(lacksSecondStep(session(token({ aal: 'aal1' }), ['verified']))).toBe(true);
     expect(lacksSecondStep(session(token({ aal: 'aal1' }), ['unverified', 'verified']))).toBe(true);

@@ -4,7 +4,7 @@ import { authSettingsOf, readAuthSettings } from './auth-settings.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('what the sign-in service offers', () => {
-  it('M43 M48 is read from its public settings', () => {
+  it('is read from its public settings', () => {
     expect(authSettingsOf({ external: { google: true, phone: false }, sms_provider: '' })).toEqual({
       google: true,
       sms: false,
@@ -16,16 +16,16 @@ describe('what the sign-in service offers', () => {
     expect(authSettingsOf({ external: {}, sms_provider: 'custom' }).sms).toBe(true);
   });
 
-  it('M48 a hosted project that only names a default sender offers no text messages', () => {
+  it('a hosted project that only names a default sender offers no text messages', () => {
     expect(authSettingsOf({ external: { phone: false }, sms_provider: 'twilio' }).sms).toBe(false);
   });
 
   it.each([null, 'x', 3, [], {}, { external: null }, { external: { google: 'yes' } }])(
-    'M43 is nothing where the answer says nothing: %j',
+    'is nothing where the answer says nothing: %j',
     (answer) => expect(authSettingsOf(answer)).toEqual({ google: false, sms: false }),
   );
 
-  it('M43 M48 is unknown, not nothing, when the service cannot be read, and is asked for again', async () => {
+  it('is unknown, not nothing, when the service cannot be read, and is asked for again', async () => {
     vi.stubGlobal('document', { documentElement: { dataset: { backendUrl: 'https://backend.test' } } });
     const answers = [new Response('no', { status: 503 }), Response.json({ external: { google: true } })];
     const fetched = vi.fn(async (_address: string) => answers.shift());

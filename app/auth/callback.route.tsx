@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { href, useNavigate } from 'react-router';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { authWords } from '#app/messages/en/auth.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { pageWords } from '#app/messages/words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/callback.route.ts';
-import { arrive } from './arrive.ts';
+import { afterSignIn } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
 import { explainAuthCode, explainAuthFailure } from './failure.ts';
 import { googleFailure } from './google-failure.ts';
@@ -17,7 +17,7 @@ import { takeWantedPath } from './post-auth-redirect.ts';
 import { currentUser } from './session.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, authWords)('signingIn') });
+  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('signingIn') });
 }
 
 /** Codes that say of the way to Google, not of the person, that it did not work. */
@@ -28,14 +28,14 @@ const brokenWays = ['unexpected_failure', 'server_error', 'temporarily_unavailab
  * session is led to the sign-in page, which says why.
  */
 export default function Callback() {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();
   useEffect(() => {
     let gone = false;
     const { searchParams } = new URL(location.href);
-    const words = pageWords(authWords);
+    const tAuth = getTranslations('auth', authMessages);
     const fail = (reason: string) => {
-      toast({ title: words('googleFailed'), description: reason, variant: 'destructive' });
+      toast({ title: tAuth('googleFailed'), description: reason, variant: 'destructive' });
       void navigate(pathWithNext(href('/signin'), takeWantedPath() ?? ''), {
         replace: true,
         state: googleFailure(reason),
@@ -43,7 +43,7 @@ export default function Callback() {
     };
     const refusal = searchParams.get('error_code') ?? searchParams.get('error');
     if (refusal !== null) {
-      return fail(brokenWays.includes(refusal) ? words('googleBroken') : explainAuthCode(refusal));
+      return fail(brokenWays.includes(refusal) ? tAuth('googleBroken') : explainAuthCode(refusal));
     }
     const code = searchParams.get('code');
     if (code === null) {
@@ -53,7 +53,7 @@ export default function Callback() {
       return;
     }
     finishSignIn(code).then(
-      () => (gone ? undefined : arrive(navigate)),
+      () => (gone ? undefined : afterSignIn(navigate)),
       (error: unknown) => !gone && fail(explainAuthFailure(error)),
     );
     return () => {

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href } from 'react-router';
-import { authWords } from '#app/messages/en/auth.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -19,7 +19,7 @@ type ConfirmAddressProps = { state: LinkState; next: string; onRetry: () => void
 
 /** What becomes of the link that confirms a new account: it is opened, or the page says why not and what to do. */
 export function ConfirmAddress({ state, next, onRetry, onSignIn }: ConfirmAddressProps) {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   if (state === 'unreachable') {
     return (
       <AuthCard title={t('confirming')}>
@@ -58,7 +58,7 @@ export function ConfirmAddress({ state, next, onRetry, onSignIn }: ConfirmAddres
 }
 
 function AskAgain({ next }: { next: string }) {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   const [email, setEmail] = useState('');
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(forgotPasswordForm) });
   if (email) return <ResendMail email={email} next={next} />;

@@ -7,9 +7,9 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
-import { explainAuthCode, explainAuthFailure } from './failure.ts';
+import { explainAuthCode, explainAuthFailure, secondsToWait } from './failure.ts';
 
-describe('M49 a failure of the auth service', () => {
+describe('a failure of the auth service', () => {
   it.each([
     [new AuthSessionMissingError(), 'You are no longer signed in. Sign in again.'],
     [
@@ -45,8 +45,23 @@ describe('M49 a failure of the auth service', () => {
     (error) => expect(explainAuthFailure(error)).toBe('That did not work. Please try again.'),
   );
 
-  it('M43 is known by its code in an address, and only by a known one', () => {
+  it('is known by its code in an address, and only by a known one', () => {
     expect(explainAuthCode('access_denied')).toMatch(/^You did not agree at Google/);
     expect(explainAuthCode('<b>hi</b>')).toBe('That did not work. Please try again.');
+  });
+});
+
+const limited = (message: string) => new AuthApiError(message, 429, 'over_email_send_rate_limit');
+
+describe('the wait for another mail', () => {
+  it('is what the sign-in service says, and a minute where it says nothing', () => {
+    const why = 'For security purposes, you can only request this after 37 seconds.';
+    expect(secondsToWait(limited(why))).toBe(37);
+    expect(secondsToWait(limited('email rate limit exceeded'))).toBe(60);
+  });
+
+  it('is none for any other failure', () => {
+    expect(secondsToWait(new AuthApiError('after 9 seconds', 400, 'validation_failed'))).toBeUndefined();
+    expect(secondsToWait(new TypeError('Failed to fetch'))).toBeUndefined();
   });
 });

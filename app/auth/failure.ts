@@ -1,7 +1,7 @@
-import { authWords } from '#app/messages/en/auth.ts';
-import { pageWords } from '#app/messages/words.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
-type Key = keyof typeof authWords;
+type Key = keyof typeof authMessages;
 
 /** GoTrue's codes that people can do something about, in plain words. */
 const byCode: Record<string, Key> = {
@@ -69,12 +69,12 @@ export function authFailure(error: unknown): {
 
 /** What a failure of the auth service means for the person, in words they can act on (spec section 8). */
 export function explainAuthFailure(error: unknown): string {
-  const words = pageWords(authWords);
-  const say = (key: Key) => words(key as 'otherFailure');
+  const t = getTranslations('auth', authMessages);
+  const say = (key: Key) => t(key as 'otherFailure');
   const { name, code, message, reasons } = authFailure(error);
   if (name === 'AuthWeakPasswordError') {
     const why = reasons.map((reason) => say(weaknesses[reason] ?? 'weakCharacters'));
-    return words('weakPassword', { reasons: why.join(', ') || say('weakCharacters') });
+    return t('weakPassword', { reasons: why.join(', ') || say('weakCharacters') });
   }
   if (name === 'AuthRetryableFetchError') return say('unreachable');
   if (name === 'AuthPKCECodeVerifierMissingError') return say('googleFinishElsewhere');
@@ -87,5 +87,16 @@ export function explainAuthFailure(error: unknown): string {
 /** What a code of the auth service means, as it also comes back in the address of a page. */
 export function explainAuthCode(code: string): string {
   const key = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
-  return pageWords(authWords)((key ?? 'otherFailure') as 'otherFailure');
+  return getTranslations('auth', authMessages)((key ?? 'otherFailure') as 'otherFailure');
+}
+
+/**
+ * Seconds until another mail may be sent, when a rate limit is why none was; else undefined. The auth service says them
+ * only in its message.
+ */
+export function secondsToWait(error: unknown): number | undefined {
+  const { code, message } = authFailure(error);
+  if (code !== 'over_email_send_rate_limit') return undefined;
+  const seconds = Number(/after (\d{1,4}) seconds?/.exec(message)?.[1] ?? 60);
+  return Math.max(1, seconds);
 }

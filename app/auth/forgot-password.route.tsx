@@ -1,35 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { href } from 'react-router';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { authWords } from '#app/messages/en/auth.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/forgot-password.route.ts';
-import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
+import { authRequest } from './auth-request.ts';
 import { explainAuthFailure } from './failure.ts';
 import { forgotPasswordForm } from './forms.ts';
 import { tenantEmail } from './model.ts';
 import { useGuestOnly } from './use-guest-only.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, authWords)('forgotTitle') });
+  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('forgotTitle') });
 }
 
 export default function ForgotPassword() {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   useGuestOnly();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(forgotPasswordForm) });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ email }) => {
     const redirectTo = new URL(href('/auth/reset-password'), location.origin).href;
-    const { error } = await askAuth((auth) =>
+    const { error } = await authRequest((auth) =>
       auth.resetPasswordForEmail(tenantEmail(email, pageTenant()), { redirectTo }),
     );
     if (error)

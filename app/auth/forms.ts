@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { authWords } from '#app/messages/en/auth.ts';
-import { pageWords } from '#app/messages/words.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
 // Messages are looked up when a form is checked, in the page's language.
 const say =
@@ -15,7 +15,7 @@ const say =
       | 'passwordDiffers',
   ) =>
   () =>
-    pageWords(authWords)(key);
+    getTranslations('auth', authMessages)(key);
 
 /** An address as a person types it. */
 export const email = z

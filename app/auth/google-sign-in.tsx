@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { authWords } from '#app/messages/en/auth.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { askAuth } from './ask-auth.ts';
+import { authRequest } from './auth-request.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import { explainAuthFailure } from './failure.ts';
 import { useGoogleFailure } from './google-failure.ts';
@@ -13,7 +13,7 @@ import { rememberWantedPath } from './post-auth-redirect.ts';
 
 /** **Continue with Google**, where the backend offers it; nothing elsewhere. */
 export function GoogleSignIn({ next }: { next: string }) {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   const [offered, setOffered] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const reason = useGoogleFailure();
@@ -29,7 +29,7 @@ export function GoogleSignIn({ next }: { next: string }) {
   const leave = async () => {
     setLeaving(true);
     rememberWantedPath(next);
-    const { error } = await askAuth((auth) =>
+    const { error } = await authRequest((auth) =>
       auth.signInWithOAuth({
         provider: 'google',
         options: {

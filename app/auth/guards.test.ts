@@ -15,7 +15,7 @@ const person = (role: Role): Session => ({
 });
 
 vi.mock('#app/ui/toast.ts', () => ({ toast: (content: { title: string }) => toasts.push(content) }));
-vi.mock('./leave-guarded-page.ts', () => ({ keepGuarding: () => {} }));
+vi.mock('./session-guard.ts', () => ({ guardPage: () => {} }));
 vi.mock('./watch-session.ts', () => ({ isStale: () => true }));
 vi.mock('./session.ts', () => ({
   currentSession: async () => known.session,
@@ -43,7 +43,7 @@ beforeEach(() => {
   known.rereads = 0;
 });
 
-describe('M47 a guarded page', () => {
+describe('a guarded page', () => {
   it('leads visitors to sign in with path and query, and says so once however many loaders ask', async () => {
     known.session = { status: 'anonymous', user: null };
     const answers = await Promise.all([sentTo('/checkout?slot=2'), sentTo('/checkout?slot=2', 'user')]);
@@ -51,7 +51,7 @@ describe('M47 a guarded page', () => {
     expect(toasts).toMatchObject([{ title: 'Please sign in' }]);
   });
 
-  it('M48 leads who still has a second step to take to the page that asks for it, without that message', async () => {
+  it('leads who still has a second step to take to the page that asks for it, without that message', async () => {
     known.session = { status: 'second-step', user: null };
     expect(await sentTo('/account/orders')).toBe('/signin?next=%2Faccount%2Forders');
     expect(toasts).toEqual([]);

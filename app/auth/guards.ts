@@ -1,16 +1,16 @@
 import { redirect } from 'react-router';
-import { authWords } from '#app/messages/en/auth.ts';
-import { pageWords } from '#app/messages/words.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
-import { keepGuarding } from './leave-guarded-page.ts';
 import { type RoleDemand, roleAllows, type SessionUser, signInPath } from './model.ts';
 import { currentSession, refreshSession } from './session.ts';
+import { guardPage } from './session-guard.ts';
 
 /**
- * Lets a protected page's clientLoader go on only for somebody who may see it (spec section 6). A role is read again when
- * it was read a while ago, so that what a super admin decides holds without a new sign-in.
- * @throws a redirect: to sign in with the wanted path and query when nobody is, or when the second step is still to be
- * taken; to `/` when the rank does not suffice.
+ * Requires a signed-in person with a role in a protected page's `clientLoader` (spec section 6). A role that was read a
+ * while ago is read again, so that a change by a super admin holds without a new sign-in.
+ * @throws a redirect: to the sign-in page, with the requested path and query, when nobody is signed in or the second
+ * factor is due; to `/` when the role does not suffice.
  */
 export async function requireUser(request: Request, demand: RoleDemand = 'user'): Promise<SessionUser> {
   let session = await currentSession();
@@ -20,23 +20,23 @@ export async function requireUser(request: Request, demand: RoleDemand = 'user')
   const { user, status } = session;
   const { pathname, search } = new URL(request.url);
   if (!user) {
-    if (status === 'anonymous') askToSignInOnce(pathname);
+    if (status === 'anonymous') askToSignIn(pathname);
     throw redirect(signInPath(pathname + search));
   }
   if (!roleAllows(user.role, demand)) throw redirect('/');
-  keepGuarding(user.id, pathname, demand);
+  guardPage(user.id, pathname, demand);
   return user;
 }
 
-let lastAsked = '';
+let lastAskedFor = '';
 
-/** One toast a wanted page, however many loaders of it ask. */
-function askToSignInOnce(pathname: string): void {
-  if (pathname === '/' || pathname === lastAsked) return;
-  lastAsked = pathname;
+/** Shows one toast for a page, however many of its loaders ask. */
+function askToSignIn(pathname: string): void {
+  if (pathname === '/' || pathname === lastAskedFor) return;
+  lastAskedFor = pathname;
   setTimeout(() => {
-    lastAsked = '';
+    lastAskedFor = '';
   }, 1_000);
-  const words = pageWords(authWords);
-  toast({ title: words('pleaseSignIn'), description: words('pleaseSignInWhy') });
+  const t = getTranslations('auth', authMessages);
+  toast({ title: t('pleaseSignIn'), description: t('pleaseSignInWhy') });
 }

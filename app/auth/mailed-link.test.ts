@@ -3,7 +3,7 @@ import { mailedLinkOf, withoutLink } from './mailed-link.ts';
 
 const read = (rest: string) => mailedLinkOf(new URL(`https://store.test/auth/signin${rest}`));
 
-describe('M44 the link of a message', () => {
+describe('the link of a message', () => {
   it('carries a token, a code or a session, as the backend is set up', () => {
     expect(read('?token_hash=abc&type=signup')).toEqual({ kind: 'token', tokenHash: 'abc' });
     expect(read('?code=c-1')).toEqual({ kind: 'code', code: 'c-1' });

@@ -10,24 +10,24 @@ import {
 } from './model.ts';
 
 describe('roles', () => {
-  it('M47 a demanded role lets in everybody of at least its rank', () => {
+  it('a demanded role lets in everybody of at least its rank', () => {
     expect(roleAllows('super_admin', 'admin')).toBe(true);
     expect(roleAllows('admin', 'admin')).toBe(true);
     expect(roleAllows('user', 'admin')).toBe(false);
     expect(roleAllows('user', 'user')).toBe(true);
   });
 
-  it('M47 a list of roles lets in exactly those', () => {
+  it('a list of roles lets in exactly those', () => {
     expect(roleAllows('super_admin', ['admin'])).toBe(false);
     expect(roleAllows('admin', ['user', 'admin'])).toBe(true);
   });
 
-  it('M46 whatever is not a known role counts as user', () => {
+  it('whatever is not a known role counts as user', () => {
     expect([null, undefined, '', 'owner', 3].map(roleOf)).toEqual(['user', 'user', 'user', 'user', 'user']);
     expect(roleOf('super_admin')).toBe('super_admin');
   });
 
-  it('M42 everybody lands where their role works', () => {
+  it('everybody lands where their role works', () => {
     expect(landingOf('super_admin')).toBe('/admin/dashboard');
     expect(landingOf('admin')).toBe('/admin');
     expect(landingOf('user')).toBe('/');
@@ -35,19 +35,19 @@ describe('roles', () => {
 });
 
 describe('addresses of accounts', () => {
-  it('M41 carry the tenant after the local part', () => {
+  it('carry the tenant after the local part', () => {
     expect(tenantEmail('Mona.Adel@example.com', 'inkthread')).toBe('mona.adel+inkthread@example.com');
     expect(tenantEmail(' a+b@example.com ', 'duoworks')).toBe('a+b+duoworks@example.com');
   });
 
-  it('M41 are shown as they were typed', () => {
+  it('are shown as they were typed', () => {
     expect(originalEmail('mona+inkthread@example.com', 'inkthread')).toBe('mona@example.com');
     expect(originalEmail('mona@example.com', 'inkthread')).toBe('mona@example.com');
   });
 });
 
 describe('where to go after signing in', () => {
-  it('M47 keeps path, query and fragment of this site', () => {
+  it('keeps path, query and fragment of this site', () => {
     expect(sameSitePath('/account/orders/1?print=1#top')).toBe('/account/orders/1?print=1#top');
     expect(signInPath('/checkout?slot=2')).toBe('/signin?next=%2Fcheckout%3Fslot%3D2');
   });
@@ -68,7 +68,7 @@ describe('where to go after signing in', () => {
     ' /account',
     null,
     undefined,
-  ])('M47 obeys nothing that may lead elsewhere: %j', (candidate) => {
+  ])('obeys nothing that may lead elsewhere: %j', (candidate) => {
     expect(sameSitePath(candidate)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
-import { authWords } from '#app/messages/en/auth.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
 interface NewPasswordFieldsProps {
@@ -13,7 +13,7 @@ interface NewPasswordFieldsProps {
 
 /** A password that is being chosen, twice. */
 export function NewPasswordFields({ password, repeated, errors, repeatLabel }: NewPasswordFieldsProps) {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   return (
     <>
       <PasswordField

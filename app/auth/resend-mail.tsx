@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { authWords } from '#app/messages/en/auth.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { askAuth } from './ask-auth.ts';
-import { explainAuthFailure } from './failure.ts';
-import { secondsToWait } from './mail-wait.ts';
+import { authRequest } from './auth-request.ts';
+import { explainAuthFailure, secondsToWait } from './failure.ts';
 import { tenantEmail } from './model.ts';
 import { pathWithNext } from './next-path.ts';
 
@@ -21,7 +20,7 @@ type ResendMailProps = {
 
 /** Sends the confirmation of a new account once more, as often as the sign-in service lets, and says when that is. */
 export function ResendMail({ email, next, wait = 0 }: ResendMailProps) {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   const [until, setUntil] = useState(() => Date.now() + wait * 1000);
   const [left, setLeft] = useState(wait);
   const [busy, setBusy] = useState(false);
@@ -34,7 +33,7 @@ export function ResendMail({ email, next, wait = 0 }: ResendMailProps) {
 
   const resend = async () => {
     setBusy(true);
-    const { error } = await askAuth((auth) =>
+    const { error } = await authRequest((auth) =>
       auth.resend({
         type: 'signup',
         email: tenantEmail(email, pageTenant()),

@@ -2,46 +2,49 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
-import { authWords } from '#app/messages/en/auth.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { tabStorage } from '#app/lib/browser-storage.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/reset-password.route.ts';
-import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
+import { authRequest } from './auth-request.ts';
 import { explainAuthFailure } from './failure.ts';
 import { resetPasswordForm } from './forms.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { endRecovery, isRecovering, markRecovery } from './recovery-mark.ts';
 import { currentSession, refreshSession, useSession } from './session.ts';
 import { SecondStep } from './two-step/second-step.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 
+/** Set while this tab has opened a reset link and no new password yet: the page asks for one also after a reload. */
+const recovery = tabStorage('souk-recovery');
+
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, authWords)('resetTitle') });
+  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('resetTitle') });
 }
 
 /** Where the link of a reset e-mail leads, on whatever device it is opened (spec section 2). */
 export default function ResetPassword() {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();
   const { status } = useSession();
   const { state: link, retry } = useMailedLink('recovery');
   const [access, setAccess] = useState<'asking' | 'granted' | 'none' | 'unreachable'>('asking');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (link === 'open') markRecovery();
+    if (link === 'open') recovery.write('1');
     if (link === 'open') return setAccess('granted');
     if (link !== 'none') return;
     setAccess('asking');
     currentSession().then(
       (session) => {
         if (session.status === 'anonymous') setAccess('none');
-        else if (isRecovering()) setAccess('granted');
+        else if (recovery.read() !== null) setAccess('granted');
         else void navigate('/', { replace: true });
       },
       () => setAccess('unreachable'),
@@ -79,7 +82,7 @@ export default function ResetPassword() {
 }
 
 function NewPassword() {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(resetPasswordForm),
@@ -87,12 +90,12 @@ function NewPassword() {
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ password }) => {
-    const { error } = await askAuth((auth) => auth.updateUser({ password }));
+    const { error } = await authRequest((auth) => auth.updateUser({ password }));
     if (error) return setError('password', { message: explainAuthFailure(error) }, { shouldFocus: true });
-    endRecovery();
+    recovery.write(null);
     // The client has told of the change, and what that set off is finished before the session ends.
     await refreshSession();
-    await askAuth((auth) => auth.signOut({ scope: 'local' }));
+    await authRequest((auth) => auth.signOut({ scope: 'local' }));
     toast({ title: t('passwordChanged'), description: t('passwordChangedWhy') });
     await navigate(href('/signin'), { replace: true });
   });

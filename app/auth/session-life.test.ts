@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('M45 M111 the access token', () => {
+describe('the access token', () => {
   it('is renewed by itself when 90 seconds are left, and not before', async () => {
     const { auth } = openTab(300);
     await seconds(150);
@@ -102,7 +102,7 @@ describe('M45 M111 the access token', () => {
   });
 });
 
-describe('M49 M111 a sign-in service that does not answer', () => {
+describe('a sign-in service that does not answer', () => {
   it.each([502, 503, 504, 'offline'] as const)(
     '(%s) is asked again after 200, 400, 800 ms',
     async (failure) => {
@@ -144,7 +144,7 @@ describe('M49 M111 a sign-in service that does not answer', () => {
   });
 });
 
-it('M45 a clock that is two hours ahead of the server does not make every request renew the session', async () => {
+it('a clock that is two hours ahead of the server does not make every request renew the session', async () => {
   const { auth } = openTab(10);
   vi.setSystemTime(Date.now() + 7_200_000);
   const server = Math.floor(Date.now() / 1000) - 7_200 + 3600;

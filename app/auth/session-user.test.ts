@@ -27,7 +27,7 @@ const account = (email: string, original: string): User => ({
   ...{ email, user_metadata: { original_email: original, avatar: 'https://example.com/from-google.png' } },
 });
 
-it('M41 shows the address as it was typed, as long as it is the one people sign in with', async () => {
+it('shows the address as it was typed, as long as it is the one people sign in with', async () => {
   const { client, changes } = backendWith({ email: 'mona@example.com' });
   const asTyped = await sessionUserOf(
     client,
@@ -44,7 +44,7 @@ it('M41 shows the address as it was typed, as long as it is the one people sign 
   expect(changes).toEqual([]);
 });
 
-it('M50 lets the profile follow a changed address', async () => {
+it('lets the profile follow a changed address', async () => {
   const { client, changes } = backendWith({ email: 'old@example.com' });
   const moved = await sessionUserOf(
     client,
@@ -55,7 +55,7 @@ it('M50 lets the profile follow a changed address', async () => {
   expect(changes).toEqual(['{"email":"new@example.com"}']);
 });
 
-it('M50 shows an uploaded picture before the account’s, and none that lies elsewhere', async () => {
+it('shows an uploaded picture before the account’s, and none that lies elsewhere', async () => {
   const mona = account('mona+inkthread@example.com', 'mona@example.com');
   const avatarWith = async (avatar: string) =>
     (

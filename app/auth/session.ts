@@ -1,5 +1,5 @@
 import { createStore, useStore } from 'zustand';
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { hasStoredSession, sessionKey } from '#app/lib/supabase-browser.ts';
 import type { SessionUser } from './model.ts';
 

@@ -3,27 +3,27 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { authWords } from '#app/messages/en/auth.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-in.route.ts';
-import { arrive } from './arrive.ts';
-import { askAuth } from './ask-auth.ts';
+import { afterSignIn } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
+import { authRequest } from './auth-request.ts';
 import { useCarriedEmail } from './carried-email.ts';
-import { comingIn } from './coming-in.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { authFailure, explainAuthFailure } from './failure.ts';
 import { signInForm } from './forms.ts';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { sameSitePath, tenantEmail } from './model.ts';
 import { pathWithNext, useNextPath } from './next-path.ts';
+import { trackSignIn } from './pending-sign-in.ts';
 import { rememberWantedPath } from './post-auth-redirect.ts';
 import { ResendMail } from './resend-mail.tsx';
 import { useSession } from './session.ts';
@@ -32,7 +32,7 @@ import { useGuestOnly } from './use-guest-only.ts';
 import { useMailedLink } from './use-mailed-link.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, authWords)('signInTitle') });
+  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('signInTitle') });
 }
 
 export default function SignIn() {
@@ -45,7 +45,7 @@ export default function SignIn() {
   useEffect(() => {
     if (link !== 'open') return;
     rememberWantedPath(sameSitePath(new URL(location.href).searchParams.get('next')) ?? null);
-    void arrive(navigate);
+    void afterSignIn(navigate);
   }, [link, navigate]);
 
   if (status === 'second-step') return <SecondStepAtSignIn next={next} />;
@@ -54,7 +54,7 @@ export default function SignIn() {
 }
 
 function PasswordStep({ next }: { next: string }) {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();
   const { register, handleSubmit, formState, setError, setFocus } = useForm({
     resolver: zodResolver(signInForm),
@@ -65,17 +65,17 @@ function PasswordStep({ next }: { next: string }) {
 
   const enter = async ({ email, password }: z.output<typeof signInForm>) => {
     rememberWantedPath(next);
-    const { error } = await askAuth((auth) =>
+    const { error } = await authRequest((auth) =>
       auth.signInWithPassword({ email: tenantEmail(email, pageTenant()), password }),
     );
-    if (!error) return arrive(navigate);
+    if (!error) return afterSignIn(navigate);
     const reason = explainAuthFailure(error);
     toast({ title: t('signInFailed'), description: reason, variant: 'destructive' });
     setError('password', { message: reason });
     setFocus('password');
     setUnconfirmed(authFailure(error).code === 'email_not_confirmed' ? email : '');
   };
-  const submit = handleSubmit((typed) => comingIn(() => enter(typed)));
+  const submit = handleSubmit((typed) => trackSignIn(() => enter(typed)));
 
   return (
     <AuthCard

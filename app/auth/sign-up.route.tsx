@@ -4,33 +4,33 @@ import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { authWords } from '#app/messages/en/auth.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-up.route.ts';
-import { askAuth } from './ask-auth.ts';
 import { AuthCard } from './auth-card.tsx';
+import { authRequest } from './auth-request.ts';
 import { carryEmail } from './carried-email.ts';
-import { comingIn } from './coming-in.ts';
 import { authFailure, explainAuthFailure } from './failure.ts';
 import { signUpForm } from './forms.ts';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { tenantEmail } from './model.ts';
 import { pathWithNext, useNextPath } from './next-path.ts';
+import { trackSignIn } from './pending-sign-in.ts';
 import { ResendMail } from './resend-mail.tsx';
 import { useGuestOnly } from './use-guest-only.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, authWords)('signUpTitle') });
+  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('signUpTitle') });
 }
 
 export default function SignUp() {
-  const t = useWords(authWords);
+  const t = useTranslations('auth', authMessages);
   const brand = useBrand();
   const navigate = useNavigate();
   const next = useNextPath();
@@ -41,7 +41,7 @@ export default function SignUp() {
 
   const open = async ({ name, email, password }: z.output<typeof signUpForm>) => {
     const { pathname } = location;
-    const { data, error } = await askAuth((auth) =>
+    const { data, error } = await authRequest((auth) =>
       auth.signUp({
         email: tenantEmail(email, brand.id),
         password,
@@ -61,13 +61,13 @@ export default function SignUp() {
     if (isTaken || data?.session || data?.user?.email_confirmed_at) {
       // A new account signs in by itself only where the person says so: the spec leads to the sign-in page. Nothing of
       // the way here stays in the browser.
-      await askAuth((auth) => auth.signOut({ scope: 'local' }));
+      await authRequest((auth) => auth.signOut({ scope: 'local' }));
       // Who has gone on to another page meanwhile stays there.
       if (location.pathname === pathname)
         await navigate(pathWithNext(href('/auth/signin'), next), { state: carryEmail(email) });
     } else setMailedTo(email);
   };
-  const submit = handleSubmit((typed) => comingIn(() => open(typed)));
+  const submit = handleSubmit((typed) => trackSignIn(() => open(typed)));
 
   if (mailedTo)
     return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { hasStoredSession } from '#app/lib/supabase-browser.ts';
-import { isComingIn } from './coming-in.ts';
+import { isSignInPending } from './pending-sign-in.ts';
 import { currentUser, sessionStore } from './session.ts';
 
 interface GuestOnly {
@@ -28,7 +28,7 @@ export function useGuestOnly({ applies = true, next = '' }: GuestOnly = {}): voi
     const wait = () => {
       if (gone) return;
       stop = sessionStore.subscribe(({ status }) => {
-        if (status === 'signed-in' && !isComingIn()) leave(next || '/');
+        if (status === 'signed-in' && !isSignInPending()) leave(next || '/');
       });
     };
     if (hasStoredSession())

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { agreedToLeave, mayLeave } from '#app/lib/leaving.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { confirmedNavigation, confirmNavigation } from '#app/lib/navigation-blocker.ts';
 import { hasStoredSession, loadSupabase } from '#app/lib/supabase-browser.ts';
-import { authWords } from '#app/messages/en/auth.ts';
-import { pageWords } from '#app/messages/words.ts';
 import { toast } from '#app/ui/toast.ts';
 import { explainAuthFailure } from './failure.ts';
-import { stopGuarding } from './leave-guarded-page.ts';
 import { sessionStore } from './session.ts';
+import { stopGuarding } from './session-guard.ts';
 
 /**
  * Ends the session on this browser, in all its tabs, says so and goes to the home page (spec sections 4 and 8). Whoever would
@@ -16,22 +16,22 @@ import { sessionStore } from './session.ts';
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
-    if (!(await mayLeave())) return;
-    const words = pageWords(authWords);
+    if (!(await confirmNavigation())) return;
+    const t = getTranslations('auth', authMessages);
     stopGuarding();
     const failure = await endSession();
     // The client forgets the session before it tells the backend, which may be out of reach: that signs out all the same.
     if (failure && hasStoredSession()) {
       toast({
-        title: words('signOutFailed'),
+        title: t('signOutFailed'),
         description: explainAuthFailure(failure),
         variant: 'destructive',
       });
       return;
     }
-    await navigate('/', { state: agreedToLeave });
+    await navigate('/', { state: confirmedNavigation });
     sessionStore.setState({ status: 'anonymous', user: null }, true);
-    toast({ title: words('signedOut'), description: words('signedOutWhy') });
+    toast({ title: t('signedOut'), description: t('signedOutWhy') });
   }, [navigate]);
 }
 

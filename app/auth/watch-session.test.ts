@@ -46,7 +46,7 @@ describe('the session of a page that opens', () => {
     }));
   });
 
-  it('M45 is known before a guarded page decides, also when the client speaks twice', async () => {
+  it('is known before a guarded page decides, also when the client speaks twice', async () => {
     const { currentUser } = await import('./session.ts');
     expect(await currentUser()).toMatchObject({ id: 'u1', name: 'Mona', role: 'admin' });
   });
@@ -66,7 +66,7 @@ describe('the session of a page that opens', () => {
     return { isAsked, answer: () => answer() };
   }
 
-  it('M45 a person who is read late does not undo a sign-out that came meanwhile', async () => {
+  it('a person who is read late does not undo a sign-out that came meanwhile', async () => {
     const { isAsked, answer } = holdRole();
     let tell: (event: string, session: unknown) => void = () => {};
     client.auth.onAuthStateChange = (listener) => {
@@ -88,7 +88,7 @@ describe('the session of a page that opens', () => {
     expect(sessionStore.getState().status).toBe('anonymous');
   });
 
-  it('M50 a person who has just changed their name is read anew, whatever is on its way already', async () => {
+  it('a person who has just changed their name is read anew, whatever is on its way already', async () => {
     const { currentUser, refreshSession, sessionStore } = await import('./session.ts');
     expect(await currentUser()).toMatchObject({ name: 'Mona' });
     const { isAsked, answer } = holdRole();
@@ -109,7 +109,7 @@ describe('the session of a page that opens', () => {
     expect(sessionStore.getState()).toMatchObject({ user: { name: 'Mona A.' } });
   });
 
-  it('M45 M49 a look that fails leaves the one before it standing', async () => {
+  it('a look that fails leaves the one before it standing', async () => {
     const { isAsked, answer } = holdRole();
     const { currentUser } = await import('./session.ts');
     const asked = isAsked();

@@ -1,5 +1,5 @@
 import type { Session as StoredSession } from '@supabase/supabase-js';
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { lacksSecondStep } from './assurance.ts';
 import { authFailure } from './failure.ts';

@@ -46,11 +46,11 @@ const ornaments = [
 ];
 
 describe('colours in use', () => {
-  it('M03 are found in the components', () => {
+  it('are found in the components', () => {
     expect(lists.length).toBeGreaterThan(500);
   });
 
-  it('M03 M09 every ink that stands with its ground in one class list is a pair whose contrast is tested', () => {
+  it('every ink that stands with its ground in one class list is a pair whose contrast is tested', () => {
     const unknown = lists.flatMap(({ file, uses }) => {
       const inks = (when: string) => uses.filter((use) => use.as === 'text' && use.when === when);
       return uses
@@ -62,7 +62,7 @@ describe('colours in use', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('M03 M09 nothing that has to be seen by itself wears a fill, which need not stand out from its surroundings', () => {
+  it('nothing that has to be seen by itself wears a fill, which need not stand out from its surroundings', () => {
     const unseen = lists.flatMap(({ file, uses }) =>
       uses
         .filter(({ as, colour, when }) => {

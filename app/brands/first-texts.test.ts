@@ -15,15 +15,15 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
     );
   });
 
-  it('M08 hold the amounts and addresses of the store', () => {
+  it('hold the amounts and addresses of the store', () => {
     const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = brand.shipping;
     for (const amount of [defaultShippingFee, expressShippingFee, freeShippingThreshold])
-      expect(shippingReturns).toContain(`${brand.currencySymbol} ${amount} `);
+      expect(shippingReturns).toContain(`${amount} EGP `);
     expect(terms).toContain(`from ${name} `);
     expect(terms).toContain(brand.contactEmail);
   });
 
-  it('M28 answer what people ask most, with the ways to pay that the store has', () => {
+  it('answer what people ask most, with the ways to pay that the store has', () => {
     const questions = firstQuestions(brand);
     expect(questions.length).toBeGreaterThan(5);
     const payment = questions.find(({ question }) => question.includes('payments'))?.answer ?? '';

@@ -1,4 +1,6 @@
+import { formatMoney } from '../i18n/format.ts';
 import { capitalized } from '../lib/capitalized.ts';
+import { toPiastres } from '../lib/money.ts';
 import type { Brand } from './brand.ts';
 
 /** The texts behind the footer's buttons, by their names in the settings. */
@@ -46,9 +48,9 @@ const pickUp =
 const sizes =
   'We do not exchange goods. If the size is wrong we replace it with another size of the same article as long as we have it; you pay the delivery again.';
 
-function delivery({ currencySymbol, shipping }: Brand): string {
+function delivery({ currency, shipping }: Brand): string {
   const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = shipping;
-  const pounds = (amount: number) => `${currencySymbol} ${amount}`;
+  const pounds = (amount: number) => formatMoney(toPiastres(amount), currency);
   return `Standard delivery costs ${pounds(defaultShippingFee)} and takes two to four working days. Express costs ${pounds(expressShippingFee)} and arrives the next working day in Cairo and Giza. Orders from ${pounds(freeShippingThreshold)} are delivered free of charge.`;
 }
 

@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
+import { fallbackFamilies } from './font-fallbacks.ts';
 import faces from './fonts/faces.json';
-import { standInsOf } from './stand-ins.ts';
 
 /** Addresses of the font files that scripts/subset-fonts.ts made; known to the build only, not to plain Node. */
 const files = import.meta.glob<string>('./fonts/*.woff2', { eager: true, query: '?url', import: 'default' });
@@ -26,38 +26,22 @@ function address(file: string): string {
   return url;
 }
 
-/** What the constructor of `FontFace` makes a face of: its family, where its file is, and how it is used. */
-export type LoadableFace = readonly [
-  family: string,
-  source: string,
-  descriptors: { weight: string; unicodeRange: string },
-];
-
-/** The faces of a brand that have files. */
-export function fontFaces(brand: Brand): LoadableFace[] {
-  return facesOf(brand).map(({ family, file, weight }) => [
-    family,
-    `url(${address(file)}) format("woff2")`,
-    { weight, unicodeRange },
-  ]);
-}
-
-/** The same faces as `@font-face` rules. */
+/** The `@font-face` rules of a brand's faces. */
 export function fontFaceCss(brand: Brand): string {
-  return fontFaces(brand)
+  return facesOf(brand)
     .map(
-      ([family, source, { weight }]) =>
-        `@font-face{font-family:"${family}";src:${source};font-weight:${weight};font-display:swap;unicode-range:${unicodeRange}}`,
+      ({ family, file, weight }) =>
+        `@font-face{font-family:"${family}";src:url(${address(file)}) format("woff2");font-weight:${weight};font-display:swap;unicode-range:${unicodeRange}}`,
     )
     .join('');
 }
 
-/** The `@font-face` rules of a brand's stand-ins, with its faces' measures, so that nothing moves when the files arrive. */
-export function standInCss(brand: Brand): string {
+/** The `@font-face` rules of a brand's fallback fonts, with its faces' measures, so that nothing moves when the files arrive. */
+export function fallbackFontCss(brand: Brand): string {
   return facesOf(brand)
-    .flatMap(({ family, standIns }) => {
-      const names = standInsOf(family);
-      return standIns.flatMap((device, at) =>
+    .flatMap(({ family, fallbacks }) => {
+      const names = fallbackFamilies(family);
+      return fallbacks.flatMap((device, at) =>
         device.map(({ fonts, weight, sizeAdjust, ascent, descent, lineGap }) => {
           const local = fonts.map((name) => `local("${name}")`).join(',');
           return (

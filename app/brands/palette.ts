@@ -1,5 +1,20 @@
-import { contrast, fromHex, type Oklch, shadeAgainst, toHex } from './colour.ts';
+import {
+  formatHex,
+  modeLrgb,
+  modeOklch,
+  modeRgb,
+  type Oklch,
+  useMode as registerMode,
+  toGamut,
+  wcagContrast,
+} from 'culori/fn';
 import type { Design } from './design.ts';
+
+registerMode(modeRgb);
+registerMode(modeLrgb);
+const toOklch = registerMode(modeOklch);
+/** CSS Color 4's gamut mapping with a tenth of its tolerance: what rounding alone put outside sRGB is clipped. */
+const toSrgb = toGamut('rgb', 'oklch', undefined, 0.002);
 
 export type Scheme = 'light' | 'dark';
 
@@ -39,10 +54,18 @@ export type ColourName =
 
 type Feedback = 'success' | 'warning' | 'danger';
 
+/** A colour in OKLCH: lightness 0–1, chroma from 0, hue in degrees. */
+const oklch = (l: number, c: number, h?: number): Oklch => ({
+  mode: 'oklch',
+  l,
+  c,
+  ...(h === undefined ? {} : { h }),
+});
+
 const feedbackHues: Record<Feedback, Oklch> = {
-  success: { l: 0.55, c: 0.14, h: 150 },
-  warning: { l: 0.78, c: 0.15, h: 75 },
-  danger: { l: 0.55, c: 0.2, h: 27 },
+  success: oklch(0.55, 0.14, 150),
+  warning: oklch(0.78, 0.15, 75),
+  danger: oklch(0.55, 0.2, 27),
 };
 
 /** Body text asks for 4.5 : 1 (WCAG 2.2 AA); the margin covers rounding to hex. */
@@ -51,6 +74,27 @@ const text = 4.55;
 const comfortable = 9;
 /** Borders of controls, focus rings and icons ask for 3 : 1. */
 const graphic = 3.05;
+
+function fromHex(hex: string): Oklch {
+  const colour = /^#[0-9a-f]{6}$/i.test(hex) ? toOklch(hex) : undefined;
+  if (!colour) throw new Error(`Not a six-digit hex colour: ${hex}`);
+  return colour;
+}
+
+const toHex = (colour: Oklch): string => formatHex(toSrgb(colour));
+
+/**
+ * The colour nearest to `from` in lightness that reaches `ratio` against every ground, looking towards the lighter or
+ * darker end. Without such a colour, the end itself (black or white).
+ */
+function shadeAgainst(from: Oklch, grounds: string[], ratio: number, towards: 'light' | 'dark'): string {
+  const step = towards === 'light' ? 0.004 : -0.004;
+  for (let l = from.l; l >= 0 && l <= 1; l += step) {
+    const hex = toHex({ ...from, l });
+    if (grounds.every((ground) => wcagContrast(hex, ground) >= ratio)) return hex;
+  }
+  return towards === 'light' ? '#ffffff' : '#000000';
+}
 
 type Grounds = { page: Oklch; surface: Oklch; raised: Oklch; sunken: Oklch };
 
@@ -63,11 +107,11 @@ function darkOf(source: PaletteSource): Oklch {
 function lightGrounds(source: PaletteSource): Grounds {
   const secondary = fromHex(source.secondaryColor);
   const pages: Record<Design['ground']['light'], Oklch> = {
-    white: { l: 1, c: 0, h: 0 },
-    paper: { l: 0.975, c: 0.008, h: 85 },
-    tint: { l: 0.972, c: 0.022, h: fromHex(source.primaryColor).h },
-    concrete: { l: 0.915, c: 0.003, h: 100 },
-    secondary: secondary.l > 0.85 ? secondary : { l: 0.96, c: Math.min(secondary.c, 0.02), h: secondary.h },
+    white: oklch(1, 0),
+    paper: oklch(0.975, 0.008, 85),
+    tint: oklch(0.972, 0.022, fromHex(source.primaryColor).h),
+    concrete: oklch(0.915, 0.003, 100),
+    secondary: secondary.l > 0.85 ? secondary : oklch(0.96, Math.min(secondary.c, 0.02), secondary.h),
   };
   const page = pages[source.design.ground.light];
   const lift = Math.min(0.045, 1 - page.l);
@@ -80,9 +124,10 @@ function lightGrounds(source: PaletteSource): Grounds {
 }
 
 function darkGrounds(source: PaletteSource): Grounds {
-  const { c, h } = darkOf(source);
+  // A grey has no hue of its own; its lines are a little warm.
+  const { c, h = 90 } = darkOf(source);
   const black = source.design.ground.dark === 'black';
-  const page = black ? { l: 0.16, c: 0, h } : { l: 0.205, c: Math.min(c, 0.04), h };
+  const page = black ? oklch(0.16, 0, h) : oklch(0.205, Math.min(c, 0.04), h);
   return {
     page,
     surface: { ...page, l: page.l + 0.045 },
@@ -94,10 +139,10 @@ function darkGrounds(source: PaletteSource): Grounds {
 function fillAndInk(colour: Oklch, darkInk: string): { fill: string; ink: string } {
   for (let l = colour.l; l > colour.l - 0.06; l -= 0.004) {
     const fill = toHex({ ...colour, l });
-    if (contrast(fill, '#ffffff') >= text) return { fill, ink: '#ffffff' };
+    if (wcagContrast(fill, '#ffffff') >= text) return { fill, ink: '#ffffff' };
   }
   const fill = toHex(colour);
-  if (contrast(fill, darkInk) >= text) return { fill, ink: darkInk };
+  if (wcagContrast(fill, darkInk) >= text) return { fill, ink: darkInk };
   return { fill: shadeAgainst(colour, [darkInk], text, 'light'), ink: darkInk };
 }
 
@@ -105,7 +150,7 @@ function hoverOf(fill: string, ink: string): string {
   const colour = fromHex(fill);
   const away = ink === '#ffffff' ? -0.05 : 0.05;
   const wanted = toHex({ ...colour, l: colour.l + away });
-  return contrast(wanted, fill) > 1.08 ? wanted : toHex({ ...colour, l: colour.l - away });
+  return wcagContrast(wanted, fill) > 1.08 ? wanted : toHex({ ...colour, l: colour.l - away });
 }
 
 function feedback(name: Feedback, scheme: Scheme, surfaces: string[], darkInk: string) {
@@ -132,14 +177,12 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   const sunken = toHex(grounds.sunken);
   const primary = fromHex(source.primaryColor);
   const dark = darkOf(source);
-  const darkInk = toHex({ l: Math.min(dark.l, 0.2), c: Math.min(dark.c, 0.05), h: dark.h });
+  const darkInk = toHex(oklch(Math.min(dark.l, 0.2), Math.min(dark.c, 0.05), dark.h));
   // Yellow and lime darken to mud: beside a coloured ground their dark tint takes the ground's hue.
   const muddy = !light && primary.l > 0.85 && grounds.page.c > 0;
-  const tint = toHex({
-    l: light ? grounds.page.l - 0.05 : 0.3,
-    c: Math.min(primary.c, 0.05),
-    h: muddy ? grounds.page.h : primary.h,
-  });
+  const tint = toHex(
+    oklch(light ? grounds.page.l - 0.05 : 0.3, Math.min(primary.c, 0.05), muddy ? grounds.page.h : primary.h),
+  );
   const pattern = toHex({
     ...grounds.page,
     l: grounds.page.l + step(light ? 0.05 : 0.055),
@@ -178,7 +221,7 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
     tint,
     'on-tint': shadeAgainst(primary, [tint], 7, away),
     focus: shadeAgainst(primary, everyGround, graphic, away),
-    star: shadeAgainst({ l: 0.78, c: 0.16, h: 75 }, surfaces, graphic, away),
+    star: shadeAgainst(oklch(0.78, 0.16, 75), surfaces, graphic, away),
     success: success.fill,
     'on-success': success.ink,
     'success-text': success.text,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import type { Brand } from './brand.ts';
 import { brands } from './brands.ts';
 import { casecraft } from './casecraft.ts';
-import { contrast } from './colour.ts';
 import { ornamentTokens } from './ornaments.ts';
 import { pairs, paletteOf } from './palette.ts';
 import { brandCss, ornamentCss, tokensOf } from './tokens.ts';
@@ -45,7 +45,9 @@ describe('tokens', () => {
     for (const scheme of ['light', 'dark'] as const) {
       const palette = paletteOf(sixth, scheme);
       for (const [front, back, ratio] of pairs)
-        expect(contrast(palette[front], palette[back]), `${front} on ${back}`).toBeGreaterThanOrEqual(ratio);
+        expect(wcagContrast(palette[front], palette[back]), `${front} on ${back}`).toBeGreaterThanOrEqual(
+          ratio,
+        );
     }
   });
 

@@ -1,8 +1,8 @@
 import type { Brand } from './brand.ts';
 import type { Design, Typeface } from './design.ts';
+import { fallbackFamilies } from './font-fallbacks.ts';
 import { ornamentTokens } from './ornaments.ts';
 import { type ColourName, paletteOf } from './palette.ts';
-import { standInsOf } from './stand-ins.ts';
 
 type Declarations = Record<string, string>;
 
@@ -55,7 +55,7 @@ const elevations: Record<Design['elevation'], Declarations> = {
 };
 
 function stack({ family, fallback }: Typeface): string {
-  const families = [family, ...standInsOf(family)].map((name) => `"${name}"`);
+  const families = [family, ...fallbackFamilies(family)].map((name) => `"${name}"`);
   return `${families.join(', ')}, ${fallback}`;
 }
 

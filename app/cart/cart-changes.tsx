@@ -1,12 +1,12 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/lib/money.ts';
-import { cartWords } from '#app/messages/en/cart.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import type { CartChange } from './freshen.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import cartMessages from '#app/i18n/messages/en/cart.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { CartChange } from './refresh-cart.ts';
 
 /** What is different from when things were put into the cart, line by line. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
-  const t = useWords(cartWords);
+  const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
   if (changes.length === 0) return null;
   const say = (change: CartChange) => {

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { latePart, Part } from '#app/ui/part.tsx';
-import { useCart } from './cart-state.ts';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { useAddedLine } from './cart-store.ts';
 
-const cartDrawer = latePart(() => import('./cart-drawer.tsx'));
+// The toast says it all where the drawer cannot be loaded.
+const CartDrawer = lazyWithRetry(() => import('./cart-drawer.tsx'), { Failed: () => null });
 
 /**
  * Place of the cart's drawer, which loads when something is put into the cart for the first time. Every navigation closes
  * it, also one that comes before it has loaded.
  */
 export function CartDrawerPlace() {
-  const added = useCart((state) => state.added);
+  const added = useAddedLine(({ identity }) => identity);
   const { key } = useLocation();
-  useEffect(() => () => useCart.setState({ added: null }), [key]);
-  // The toast says it all where the drawer cannot be loaded.
-  return added ? <Part key={added} part={cartDrawer} props={{ added }} /> : null;
+  useEffect(() => () => useAddedLine.setState({ identity: null }), [key]);
+  return added ? <CartDrawer key={added} added={added} /> : null;
 }

@@ -2,16 +2,18 @@ import { X } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { cartWords } from '#app/messages/en/cart.ts';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import cartMessages from '#app/i18n/messages/en/cart.json';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
+import { closeDrawer } from './cart-actions.ts';
 import { type CartLine, countOf, lineIdentity } from './cart-line.ts';
-import { closeDrawer, useCart } from './cart-store.ts';
+import { useCart } from './cart-store.ts';
 import { FreeShippingProgress } from './free-shipping-progress.tsx';
 import { LineOptions } from './line-options.tsx';
 import { cartSubtotal } from './totals.ts';
@@ -21,7 +23,7 @@ import { cartSubtotal } from './totals.ts';
  * it, and the toast stays readable.
  */
 export default function CartDrawer({ added }: { added: string }) {
-  const t = useWords(cartWords);
+  const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
   const lines = useCart((state) => state.lines);
   const panel = useRef<HTMLDialogElement>(null);
@@ -77,7 +79,7 @@ export default function CartDrawer({ added }: { added: string }) {
 const rank = (line: CartLine, added: string): number => (lineIdentity(line) === added ? 1 : 0);
 
 function CloseButton() {
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   return (
     <Button variant="quiet" size="icon" aria-label={t('close')} onClick={closeDrawer}>
       <Icon of={X} className="size-5" />
@@ -86,7 +88,7 @@ function CloseButton() {
 }
 
 function DrawerLine({ line }: { line: CartLine }) {
-  const t = useWords(cartWords);
+  const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
   const { product, quantity } = line;
   const price = formatMoney(toPiastres(product.price), currency);

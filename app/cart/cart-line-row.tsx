@@ -1,22 +1,23 @@
 import { Trash2 } from 'lucide';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { cartWords } from '#app/messages/en/cart.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import cartMessages from '#app/i18n/messages/en/cart.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { removeLine, setQuantity } from './cart-actions.ts';
 import { type CartLine, isOwnGarment, roomFor } from './cart-line.ts';
-import { removeLine, setQuantity } from './cart-store.ts';
 import { LineOptions } from './line-options.tsx';
 
 /** One line of the cart with its picture, options, stepper and **Remove**. */
 export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly CartLine[] }) {
-  const t = useWords(cartWords);
+  const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
   const { cart: layout } = useRootData();
   const { product, quantity } = line;

@@ -1,68 +1,162 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cartKey } from './cart-key.ts';
+import { type SessionUser, sessionStore } from '#app/auth/session.ts';
+import { addToCart, clearCart, removeLine, setQuantity } from './cart-actions.ts';
 import { type CartLine, withoutLines } from './cart-line.ts';
-import { useCart } from './cart-state.ts';
-import { addToCart, changeCart, clearCart, removeLine, setQuantity } from './cart-store.ts';
-import { readCart, writeCart } from './stored-cart.ts';
+import { cartKey, cartVersion, linesIn } from './cart-storage.ts';
+import { changeCart, followCart, useCart } from './cart-store.ts';
 
 function line(id: string, quantity = 1): CartLine {
-  const [made] = readCart(JSON.stringify([{ product: { id, name: id, price: 100, stock: 9 }, quantity }]));
+  const [made] = linesIn([{ product: { id, name: id, price: 100, stock: 9 }, quantity }]);
   if (!made) throw new Error('a valid line was dropped');
   return made;
 }
 
 const key = cartKey('', null);
-const kept = new Map<string, string>();
-const inStorage = () =>
-  readCart(kept.get(key) ?? null).map(({ product, quantity }) => `${quantity} ${product.id}`);
+const stored = new Map<string, string>();
+const inStorage = (place = key) => {
+  const cart = JSON.parse(stored.get(place) ?? 'null');
+  return linesIn(cart?.state.lines).map(({ product, quantity }) => `${quantity} ${product.id}`);
+};
+const shown = () => useCart.getState().lines.map(({ product, quantity }) => `${quantity} ${product.id}`);
 
-/** What another tab keeps while this page has not heard of it yet. */
-const otherTabKeeps = (...lines: CartLine[]) => void kept.set(key, writeCart(lines) ?? '');
+/** What another tab stores while this page has not heard of it yet. */
+const store = (place: string, ...lines: CartLine[]) =>
+  void stored.set(place, JSON.stringify({ state: { lines }, version: cartVersion }));
+const otherTabStores = (...lines: CartLine[]) => store(key, ...lines);
+
+let listeners: ((event: Pick<StorageEvent, 'key'>) => void)[] = [];
+let stop = () => {};
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   });
-  kept.clear();
-  useCart.setState({ lines: [], userId: null, ready: true, added: null });
-  addToCart(line('shirt'), 2);
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => void listeners.push(listener));
+  vi.stubGlobal('removeEventListener', () => {});
 });
 
 afterEach(() => {
-  useCart.setState({ lines: [], userId: null, ready: false, added: null });
+  stop();
+  listeners = [];
+  stored.clear();
+  sessionStore.setState({ status: 'anonymous', user: null }, true);
+  useCart.setState({ lines: [], userId: null, ready: false });
   vi.unstubAllGlobals();
 });
 
-describe('M62 two tabs with one cart', () => {
+describe('a stored cart', () => {
+  it('has a place of its own for each tenant and person', () => {
+    const keys = [cartKey('inkthread', null), cartKey('inkthread', 'u1'), cartKey('duoworks', 'u1')];
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('is read once the page follows it, without the lines that are none', () => {
+    stored.set(key, JSON.stringify({ state: { lines: [line('shirt', 2), { quantity: 3 }] }, version: 1 }));
+    expect(useCart.getState().ready).toBe(false);
+    stop = followCart();
+    expect(shown()).toEqual(['2 shirt']);
+    expect(useCart.getState().ready).toBe(true);
+  });
+
+  it('from before it had a version is carried over once', () => {
+    stored.set(key, JSON.stringify([line('shirt', 2), { product: { id: '' }, quantity: 1 }]));
+    stop = followCart();
+    expect(shown()).toEqual(['2 shirt']);
+    expect(JSON.parse(stored.get(key) ?? '')).toEqual({
+      state: { lines: [line('shirt', 2)] },
+      version: cartVersion,
+    });
+  });
+
+  it.each(['', '{', '{}', '"x"', '[]', 'null', '{"state":{"lines":"x"},"version":1}'])(
+    'that cannot be read, such as %s, is an empty cart',
+    (text) => {
+      stored.set(key, text);
+      stop = followCart();
+      expect(useCart.getState()).toMatchObject({ lines: [], ready: true });
+    },
+  );
+
+  it('is kept on the page where the browser refuses to store it', () => {
+    stop = followCart();
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      },
+      removeItem: () => {},
+    });
+    addToCart(line('shirt'));
+    addToCart(line('cap'));
+    expect(shown()).toEqual(['1 shirt', '1 cap']);
+    clearCart();
+  });
+});
+
+describe('signing in', () => {
+  const user = { id: 'u1' } as SessionUser;
+  const own = cartKey('', user.id);
+
+  it('brings the guest cart into the customer’s, adds up, caps at the stock, and removes the guest cart', () => {
+    store(key, line('shirt', 8), line('cap'));
+    store(own, line('shirt', 3));
+    stop = followCart();
+    expect(shown()).toEqual(['8 shirt', '1 cap']);
+    sessionStore.setState({ status: 'signed-in', user }, true);
+    expect(shown()).toEqual(['9 shirt', '1 cap']);
+    expect(inStorage(own)).toEqual(['9 shirt', '1 cap']);
+    expect(stored.has(key)).toBe(false);
+    sessionStore.setState({ status: 'anonymous', user: null }, true);
+    expect(shown()).toEqual([]);
+    expect(inStorage(own)).toEqual(['9 shirt', '1 cap']);
+  });
+
+  it('takes over a cart that another tab filled', () => {
+    sessionStore.setState({ status: 'signed-in', user }, true);
+    stop = followCart();
+    store(own, line('shirt', 3));
+    for (const listener of listeners) listener({ key });
+    expect(shown()).toEqual([]);
+    for (const listener of listeners) listener({ key: own });
+    expect(shown()).toEqual(['3 shirt']);
+  });
+});
+
+describe('two tabs with one cart', () => {
+  beforeEach(() => {
+    stop = followCart();
+    addToCart(line('shirt'), 2);
+  });
+
   it('keep what either of them puts in, however late they hear of each other', () => {
-    otherTabKeeps(line('shirt', 2), line('cap'));
+    otherTabStores(line('shirt', 2), line('cap'));
     expect(addToCart(line('shirt'))).toBe(3);
     expect(inStorage()).toEqual(['3 shirt', '1 cap']);
     expect(useCart.getState().lines).toHaveLength(2);
   });
 
   it('keep it when a quantity is set or a line is taken out', () => {
-    otherTabKeeps(line('shirt', 2), line('cap'));
+    otherTabStores(line('shirt', 2), line('cap'));
     setQuantity(line('shirt'), 5);
     expect(inStorage()).toEqual(['5 shirt', '1 cap']);
-    otherTabKeeps(line('shirt', 5), line('cap', 2));
+    otherTabStores(line('shirt', 5), line('cap', 2));
     removeLine(line('shirt'));
     expect(inStorage()).toEqual(['2 cap']);
   });
 
   it('keep it when this one has ordered what it knew of', () => {
     const ordered = useCart.getState().lines;
-    otherTabKeeps(line('shirt', 3), line('cap'));
+    otherTabStores(line('shirt', 3), line('cap'));
     changeCart((lines) => withoutLines(lines, ordered));
     expect(inStorage()).toEqual(['1 shirt', '1 cap']);
   });
 
   it('are both emptied when one of them is', () => {
-    otherTabKeeps(line('shirt', 2), line('cap'));
+    otherTabStores(line('shirt', 2), line('cap'));
     clearCart();
     expect(inStorage()).toEqual([]);
-    expect(kept.has(key)).toBe(false);
+    expect(stored.has(key)).toBe(false);
   });
 });

@@ -1,18 +1,52 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { sessionStore } from '#app/auth/session.ts';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { keptByBrowser } from '#app/lib/kept.ts';
-import { cartWords } from '#app/messages/en/cart.ts';
-import { pageWords } from '#app/messages/words.ts';
-import { toast, toastName } from '#app/ui/toast.ts';
-import { cartKey } from './cart-key.ts';
-import { type CartLine, lineIdentity, mergeLines, quantityOf, withMore, withQuantity } from './cart-line.ts';
-import { useCart } from './cart-state.ts';
-import { readCart, writeCart } from './stored-cart.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { type CartLine, countOf, mergeLines } from './cart-line.ts';
+import { cartKey, cartStorage, cartVersion, type PersistedCart } from './cart-storage.ts';
 
-export { useCart };
+interface CartState extends PersistedCart {
+  /** Whose cart it is; null for the guest's. */
+  userId: string | null;
+  /** Whether browser storage has been read: until then nobody knows whether the cart is empty. */
+  ready: boolean;
+}
 
-function load(userId: string | null): void {
-  useCart.setState({ lines: readCart(kept(userId).read()), userId, ready: true });
+/** Whose cart is read next. */
+let owner: string | null = null;
+
+/** The cart of this browser and person. On the server and during hydration it is empty and not ready. */
+export const useCart = create<CartState>()(
+  persist((): CartState => ({ lines: [], userId: null, ready: false }), {
+    name: cartKey('', null),
+    version: cartVersion,
+    storage: cartStorage,
+    partialize: ({ lines }) => ({ lines }),
+    // Storage has made a list of lines out of every version.
+    migrate: (stored) => stored as PersistedCart,
+    merge: (stored, current) => {
+      const { lines } = (stored as PersistedCart | undefined) ?? { lines: [] };
+      // Whoever depends on the lines is not told where they are the same.
+      const same = JSON.stringify(lines) === JSON.stringify(current.lines);
+      return { lines: same ? current.lines : lines, userId: owner, ready: true };
+    },
+    skipHydration: true,
+  }),
+);
+
+/** How many things are in the cart; 0 on the server and during hydration. */
+export function useCartCount(): number {
+  return useCart(({ lines }) => countOf(lines));
+}
+
+/** Identity of the line that was just added, as long as the drawer shows it. */
+export const useAddedLine = create<{ identity: string | null }>(() => ({ identity: null }));
+
+/** Reads the cart from browser storage, which answers at once. */
+function readCart(userId: string | null): void {
+  owner = userId;
+  useCart.persist.setOptions({ name: cartKey(pageTenant(), userId) });
+  void useCart.persist.rehydrate();
 }
 
 /**
@@ -20,100 +54,45 @@ function load(userId: string | null): void {
  * yet. An edit that gives the lines back as they were changes nothing.
  */
 export function changeCart(edit: (lines: readonly CartLine[]) => readonly CartLine[]): void {
-  const place = kept(useCart.getState().userId);
-  const before = readCart(place.read());
-  const lines = edit(before);
-  if (lines === before) return;
-  useCart.setState({ lines });
-  place.write(writeCart(lines));
+  readCart(owner);
+  const { lines } = useCart.getState();
+  const edited = edit(lines);
+  if (edited !== lines) useCart.setState({ lines: edited });
 }
-
-const kept = (userId: string | null) => keptByBrowser(cartKey(pageTenant(), userId));
 
 /** A guest's cart becomes part of the customer's when they sign in; the guest's is then removed (spec section 4). */
-function adopt(userId: string): void {
-  const guest = readCart(kept(null).read());
-  load(userId);
+function adoptGuestCart(userId: string): void {
+  const guestKey = cartKey(pageTenant(), null);
+  readCart(null);
+  const guest = useCart.getState().lines;
+  readCart(userId);
   if (guest.length > 0) changeCart((own) => mergeLines(own, guest));
-  kept(null).write(null);
+  void cartStorage.removeItem(guestKey);
 }
 
-/** Reads the cart and keeps it in step with the session and with other tabs, for as long as the page lives. */
-function startCart(): void {
-  const follow = () => {
+/**
+ * Reads the cart and keeps it in step with the session and with other tabs. Called once, after hydration; returns how to
+ * stop.
+ */
+export function followCart(): () => void {
+  const onSession = () => {
     const { status, user } = sessionStore.getState();
     if (status === 'loading') return;
     const userId = user?.id ?? null;
-    if (useCart.getState().ready && userId === useCart.getState().userId) return;
-    if (userId) adopt(userId);
-    else load(null);
+    if (useCart.getState().ready && userId === owner) return;
+    if (userId) adoptGuestCart(userId);
+    else readCart(null);
   };
-  follow();
-  sessionStore.subscribe(follow);
-  addEventListener('storage', ({ key }) => {
-    const { userId } = useCart.getState();
-    if (key === null || key === cartKey(pageTenant(), userId)) load(userId);
-  });
-}
-
-// Whoever loads this has the cart kept: there is no moment in which it could be changed without being followed.
-if (typeof document !== 'undefined') startCart();
-
-/** Puts some of a product into the cart and says so (spec section 8). Returns how many of the line there are now. */
-export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCart?: () => void): number {
-  const identity = lineIdentity(line);
-  let [before, after] = [0, 0];
-  changeCart((lines) => {
-    const more = withMore(lines, line, quantity);
-    [before, after] = [quantityOf(lines, identity), quantityOf(more, identity)];
-    return more;
-  });
-  const words = pageWords(cartWords);
-  const name = toastName(line.product.name);
-  if (after === before) {
-    toast({ title: words('noMore'), description: words('noMoreWhy', { name, count: line.product.stock }) });
-  } else if (before === 0) {
-    toast({ title: words('added'), description: name });
-  } else {
-    const action = goToCart ? { action: { label: words('goToCart'), onClick: goToCart } } : {};
-    toast({ title: words('updated'), description: words('increased', { name, count: after }), ...action });
-  }
-  if (after > before) useCart.setState({ added: identity });
-  return after;
-}
-
-/** Closes the drawer that shows what was added. */
-export function closeDrawer(): void {
-  useCart.setState({ added: null });
-}
-
-/** Sets a line's quantity, capped at the stock; 0 takes the line out. */
-export function setQuantity(line: CartLine, quantity: number): void {
-  changeCart((lines) => withQuantity(lines, lineIdentity(line), quantity));
-}
-
-/** Takes a line out, with a way back in the toast. */
-export function removeLine(line: CartLine): void {
-  changeCart((lines) => withQuantity(lines, lineIdentity(line), 0));
-  const words = pageWords(cartWords);
-  toast({
-    title: words('removed'),
-    description: toastName(line.product.name),
-    action: { label: words('undo'), onClick: () => changeCart((lines) => mergeLines(lines, [line])) },
-  });
-}
-
-/** Empties the cart, with a way back in the toast. */
-export function clearCart(): void {
-  let taken: readonly CartLine[] = [];
-  changeCart((lines) => {
-    taken = lines;
-    return [];
-  });
-  const words = pageWords(cartWords);
-  toast({
-    title: words('cleared'),
-    description: words('clearedWhy'),
-    action: { label: words('undo'), onClick: () => changeCart((lines) => mergeLines(lines, taken)) },
-  });
+  const onStorage = ({ key }: StorageEvent) => {
+    if (useCart.getState().ready && (key === null || key === useCart.persist.getOptions().name)) {
+      readCart(owner);
+    }
+  };
+  onSession();
+  const stop = sessionStore.subscribe(onSession);
+  addEventListener('storage', onStorage);
+  return () => {
+    stop();
+    removeEventListener('storage', onStorage);
+  };
 }

@@ -1,11 +1,11 @@
 import { ShoppingBag } from 'lucide';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/lib/money.ts';
-import { cartWords } from '#app/messages/en/cart.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import cartMessages from '#app/i18n/messages/en/cart.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -14,23 +14,24 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { Route } from './+types/cart.route.ts';
+import { clearCart } from './cart-actions.ts';
 import { CartChanges } from './cart-changes.tsx';
 import { countOf, lineIdentity } from './cart-line.ts';
 import { CartLineRow } from './cart-line-row.tsx';
-import { clearCart, useCart } from './cart-store.ts';
+import { useCart } from './cart-store.ts';
 import { FreeShippingProgress } from './free-shipping-progress.tsx';
 import { cartSubtotal, standardShipping } from './totals.ts';
-import { useFreshLines } from './use-fresh-lines.ts';
+import { useCartRefresh } from './use-cart-refresh.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, cartWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'cart', cartMessages)('title') });
 }
 
 export default function Cart() {
-  const t = useWords(cartWords);
+  const t = useTranslations('cart', cartMessages);
   const { cart: layout } = useRootData();
   const { lines, ready } = useCart();
-  const changes = useFreshLines();
+  const changes = useCartRefresh();
   const page = useKeptFocus<HTMLDivElement>('cart');
 
   return (
@@ -46,7 +47,7 @@ export default function Cart() {
 }
 
 function FilledCart() {
-  const t = useWords(cartWords);
+  const t = useTranslations('cart', cartMessages);
   const { cart: layout } = useRootData();
   const { lines } = useCart();
   return (
@@ -67,7 +68,7 @@ function FilledCart() {
 }
 
 function Summary() {
-  const t = useWords(cartWords);
+  const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
   const { settings, cart: layout } = useRootData();
   const { lines } = useCart();
@@ -98,7 +99,7 @@ function Summary() {
 }
 
 function EmptyCart() {
-  const t = useWords(cartWords);
+  const t = useTranslations('cart', cartMessages);
   const { voice } = useBrand().design;
   return (
     <EmptyState

@@ -1,11 +1,11 @@
+import cartMessages from '#app/i18n/messages/en/cart.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
-import { cartWords } from '#app/messages/en/cart.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import type { CartLine } from './cart-line.ts';
 
 /** The options of a line as one quiet text. */
 export function LineOptions({ line }: { line: CartLine }) {
-  const t = useWords(cartWords);
+  const t = useTranslations('cart', cartMessages);
   const { selectedColor: color, selectedSize: size, selected_type: type } = line;
   const text = optionsText({ color, size, type }, line.customizationId && t('customized'));
   return text ? <p className="text-ink-soft text-sm">{text}</p> : null;

@@ -4,7 +4,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
-import { type FreshProduct, mostAsked } from './freshen.ts';
+import { type FreshProduct, mostAsked } from './refresh-cart.ts';
 
 export const handle = { query: ['ids'], live: true } satisfies RouteHandle;
 

@@ -1,9 +1,9 @@
 import { href } from 'react-router';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/categories.route.ts';
@@ -24,13 +24,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, catalogWords)('categories') });
+  return pageMeta(args, { name: metaTranslations(args, 'catalog', catalogMessages)('categories') });
 }
 
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
-  const t = useWords(catalogWords);
-  const shell = useWords(shellWords);
-  const crumbs = [{ label: shell('home'), to: href('/') }, { label: t('categories') }];
+  const t = useTranslations('catalog', catalogMessages);
+  const tShell = useTranslations('shell', shellMessages);
+  const crumbs = [{ label: tShell('home'), to: href('/') }, { label: t('categories') }];
   return (
     <>
       <ListingHeading title={t('categories')} crumbs={crumbs} />

@@ -1,10 +1,9 @@
 import { ArrowRight } from 'lucide';
 import { href, Link } from 'react-router';
-import { Remembered } from '#app/shell/remembered.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { announcePicture, Picture } from '#app/ui/picture.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import type { Category } from './product.ts';
 
 /** Widths of a tile's picture. */
@@ -20,17 +19,7 @@ type CategoryTileProps = {
 };
 
 /** A category as a picture over its name; the whole tile leads there. */
-export function CategoryTile(props: CategoryTileProps) {
-  const { category, eager } = props;
-  if (eager && category.image) announcePicture({ src: category.image, sizes, widest });
-  return (
-    <Remembered by={['category', props]}>
-      <Tile {...props} />
-    </Remembered>
-  );
-}
-
-function Tile({ category: { id, name, image }, detail, eager }: CategoryTileProps) {
+export function CategoryTile({ category: { id, name, image }, detail, eager }: CategoryTileProps) {
   const { tile: layout } = useRootData();
   return (
     <article className={classes('group relative flex h-full flex-col', layout.tile)}>

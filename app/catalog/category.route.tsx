@@ -1,14 +1,13 @@
 import { data, href, redirect } from 'react-router';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
-import { unpack } from '#app/lib/packed.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/category.route.ts';
 import { readCategories } from './data/read-categories.ts';
-import { packListing, readListing } from './data/read-listing.ts';
+import { readListing } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
 import { canonicalPath, listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
 import { ProductListing } from './listing/product-listing.tsx';
@@ -30,7 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const path = href('/category/:id', { id: category.id });
     throw redirect(`${path}${listingSearch({ ...query, page: listing.pages }, fixed)}`);
   }
-  return { category, listing: packListing(listing) };
+  return { category, listing };
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -39,16 +38,16 @@ export function meta(args: Route.MetaArgs) {
     name: category.name,
     description: category.description,
     image: category.image,
-    path: canonicalPath(href('/category/:id', { id: category.id }), unpack(listing.asked)),
+    path: canonicalPath(href('/category/:id', { id: category.id }), listing.query),
   });
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const t = useWords(catalogWords);
-  const shell = useWords(shellWords);
+  const t = useTranslations('catalog', catalogMessages);
+  const tShell = useTranslations('shell', shellMessages);
   const { category, listing } = loaderData;
   const crumbs = [
-    { label: shell('home'), to: href('/') },
+    { label: tShell('home'), to: href('/') },
     { label: t('categories'), to: href('/categories') },
     { label: category.name },
   ];

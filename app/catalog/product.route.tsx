@@ -1,13 +1,12 @@
 import type { CSSProperties } from 'react';
 import { data, href, redirect } from 'react-router';
+import productMessages from '#app/i18n/messages/en/product.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import type { Translator } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
-import { pack, unpack } from '#app/lib/packed.ts';
-import { productWords } from '#app/messages/en/product.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import type { Speak } from '#app/messages/words.ts';
-import { rootDataOf, useRootData } from '#app/shell/root-data.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { useRootData } from '#app/shell/root-data.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { Route } from './+types/product.route.ts';
@@ -36,16 +35,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { product } = found;
   if (params.id !== product.id) throw redirect(href('/product/:id', { id: product.id }), 301);
   const swatches = optionList(product.color).map((color) => [color, swatchBackground(color)]);
-  return { page: pack({ ...found, garment: garmentOf(product), swatches: Object.fromEntries(swatches) }) };
+  return { ...found, garment: garmentOf(product), swatches: Object.fromEntries(swatches) };
 }
 
 /** The way to a product: home, its category or the shop, itself. */
-function wayTo(product: Product, words: Speak<typeof shellWords>): { name: string; path?: string }[] {
+function wayTo(product: Product, t: Translator<typeof shellMessages>): { name: string; path?: string }[] {
   const { id, name } = product.category;
   const shelf = product.category_id
     ? { name, path: href('/category/:id', { id: id || product.category_id }) }
-    : { name: words('shop'), path: href('/shop') };
-  return [{ name: words('home'), path: href('/') }, shelf, { name: product.name }];
+    : { name: t('shop'), path: href('/shop') };
+  return [{ name: t('home'), path: href('/') }, shelf, { name: product.name }];
 }
 
 /** What a layout needs to set a name so that it is neither taller than its pictures nor broken within a word. */
@@ -55,8 +54,8 @@ function lengthsOf(name: string): CSSProperties {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const { product } = unpack(args.loaderData.page);
-  const root = rootDataOf(args.matches[0].loaderData);
+  const { product } = args.loaderData;
+  const root = args.matches[0].loaderData;
   const { brand, settings } = root;
   const path = href('/product/:id', { id: product.id });
   return pageMeta(args, {
@@ -67,22 +66,22 @@ export function meta(args: Route.MetaArgs) {
     path,
     jsonLd: [
       productData({ product, brand, place: root, path, rated: settings.features.reviews }),
-      breadcrumbData(wayTo(product, metaWords(args, shellWords)), root),
+      breadcrumbData(wayTo(product, metaTranslations(args, 'shell', shellMessages)), root),
     ],
   });
 }
 
 export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const t = useWords(productWords);
-  const shell = useWords(shellWords);
+  const t = useTranslations('product', productMessages);
+  const tShell = useTranslations('shell', shellMessages);
   const { product: layout } = useRootData();
-  const { product, alts, related, reviews, garment, swatches } = unpack(loaderData.page);
+  const { product, alts, related, reviews, garment, swatches } = loaderData;
   useFreshProduct(product);
   return (
     <div className="flex flex-col gap-section pb-section">
       <div className={layout.page}>
         <div className={layout.crumbs}>
-          <Breadcrumb crumbs={wayTo(product, shell).map(({ name, path }) => ({ label: name, to: path }))} />
+          <Breadcrumb crumbs={wayTo(product, tShell).map(({ name, path }) => ({ label: name, to: path }))} />
         </div>
         <div className={layout.grid}>
           <Gallery key={product.id} product={product} alts={alts} />

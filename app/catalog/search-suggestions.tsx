@@ -1,8 +1,8 @@
 import { Search } from 'lucide';
 import { useId } from 'react';
 import { href, Link, useNavigate } from 'react-router';
-import { suggestionWords } from '#app/messages/en/suggestions.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import suggestionsMessages from '#app/i18n/messages/en/suggestions.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -19,7 +19,7 @@ function addressOf({ kind, id }: Suggestion): string {
 }
 
 function Entry({ entry: { label, image, price, originalPrice } }: { entry: Suggestion }) {
-  const t = useWords(suggestionWords);
+  const t = useTranslations('suggestions', suggestionsMessages);
   return (
     <>
       <span className="size-12 shrink-0 overflow-hidden rounded-picture">
@@ -42,7 +42,7 @@ function Entry({ entry: { label, image, price, originalPrice } }: { entry: Sugge
  * The field's own form still searches. Place it in the field's `relative` frame once the field has been focused.
  */
 export default function SearchSuggestions({ input }: { input: HTMLInputElement }) {
-  const t = useWords(suggestionWords);
+  const t = useTranslations('suggestions', suggestionsMessages);
   const navigate = useNavigate();
   const listId = useId();
   const { term, answer, open, close } = useSuggestions(input);

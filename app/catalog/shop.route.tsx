@@ -1,13 +1,12 @@
 import { href, redirect } from 'react-router';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
-import { unpack } from '#app/lib/packed.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import type { Route } from './+types/shop.route.ts';
-import { packListing, readListing } from './data/read-listing.ts';
+import { readListing } from './data/read-listing.ts';
 import { ListingHeading } from './listing/listing-heading.tsx';
 import { canonicalPath, listingParameters, listingSearch, parseListing } from './listing/listing-query.ts';
 import { ProductListing } from './listing/product-listing.tsx';
@@ -20,26 +19,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (query.page > listing.pages) {
     throw redirect(`${href('/shop')}${listingSearch({ ...query, page: listing.pages })}`);
   }
-  return packListing(listing);
+  return listing;
 }
 
 export function meta(args: Route.MetaArgs) {
-  const words = metaWords(args, catalogWords);
-  const query = unpack(args.loaderData.asked);
+  const tCatalog = metaTranslations(args, 'catalog', catalogMessages);
+  const query = args.loaderData.query;
   return pageMeta(args, {
-    name: query.search ? words('results', { term: query.search }) : words('shop'),
+    name: query.search ? tCatalog('results', { term: query.search }) : tCatalog('shop'),
     path: canonicalPath(href('/shop'), query),
     noindex: query.search !== '',
   });
 }
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
-  const t = useWords(catalogWords);
-  const shell = useWords(shellWords);
-  const { search } = unpack(loaderData.asked);
+  const t = useTranslations('catalog', catalogMessages);
+  const tShell = useTranslations('shell', shellMessages);
+  const { search } = loaderData.query;
   const title = search ? t('results', { term: search }) : t('shop');
   const crumbs = [
-    { label: shell('home'), to: href('/') },
+    { label: tShell('home'), to: href('/') },
     search ? { label: t('shop'), to: href('/shop') } : { label: t('shop') },
     ...(search ? [{ label: search }] : []),
   ];

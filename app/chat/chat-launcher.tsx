@@ -1,16 +1,17 @@
 import { MessageCircle } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#app/auth/session.ts';
-import { chatWords } from '#app/messages/en/chat.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import chatMessages from '#app/i18n/messages/en/chat.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { latePart, OpenedPart } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 
-const chatPanel = latePart(() => import('./chat-panel.tsx'));
+const ChatPanel = lazyWithRetry(() => import('./chat-panel.tsx'), { Failed: DialogLoadFailed });
 
 /** The button that opens the live chat. The chat itself is fetched when somebody opens it, or has answers waiting. */
-export default function ChatLauncher() {
-  const t = useWords(chatWords);
+export function ChatLauncher() {
+  const t = useTranslations('chat', chatMessages);
   const { user } = useSession();
   const [open, setOpen] = useState(false);
   const [unread, setUnread] = useState(0);
@@ -45,7 +46,7 @@ export default function ChatLauncher() {
       className="fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 md:end-5 md:bottom-5"
     >
       {open ? (
-        <OpenedPart part={chatPanel} props={{ onClose: close, onLeave: () => setOpen(false) }} />
+        <ChatPanel onClose={close} onLeave={() => setOpen(false)} />
       ) : (
         <button
           ref={button}

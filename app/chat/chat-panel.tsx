@@ -1,8 +1,8 @@
 import { X } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
 import { useSession } from '#app/auth/session.ts';
-import { chatWords } from '#app/messages/en/chat.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import chatMessages from '#app/i18n/messages/en/chat.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -17,7 +17,7 @@ type ChatPanelProps = {
 
 /** The live chat over the page, which goes on working beside it. */
 export default function ChatPanel({ onClose, onLeave }: ChatPanelProps) {
-  const t = useWords(chatWords);
+  const t = useTranslations('chat', chatMessages);
   const { status, user } = useSession();
   const id = useId();
   const panel = useRef<HTMLElement>(null);

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
+import chatMessages from '#app/i18n/messages/en/chat.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { sentenceOf } from '#app/lib/backend-error.ts';
-import { newsOnly } from '#app/lib/news.ts';
-import { chatWords } from '#app/messages/en/chat.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { latestOnly } from '#app/lib/latest-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Composer } from './composer.tsx';
@@ -15,13 +15,13 @@ type State = 'loading' | 'failed' | 'ready';
 
 /** A signed-in person's chat with the store: what was written so far, what comes in, and where they write. */
 export function ChatWithStore({ userId }: { userId: string }) {
-  const t = useWords(chatWords);
+  const t = useTranslations('chat', chatMessages);
   const { name } = useBrand();
   const [state, setState] = useState<State>('loading');
   const [conversation, setConversation] = useState<string | null>(null);
   const [messages, setMessages] = useState<ChatMessage[]>([]);
 
-  const [ask] = useState(newsOnly);
+  const [ask] = useState(latestOnly);
 
   const load = useCallback(
     async (id: string) => {

@@ -3,7 +3,6 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { leftToSend } from './left-to-send.ts';
 
 type ComposerProps = {
   label: string;
@@ -33,7 +32,7 @@ export function Composer({ label, send, onSend, failureText, onDirty }: Composer
     setFailure('');
     try {
       await onSend(text);
-      setBody((now) => leftToSend(now, body));
+      setBody((now) => unsentText(now, body));
     } catch (error) {
       setFailure(failureText(error));
     } finally {
@@ -63,4 +62,12 @@ export function Composer({ label, send, onSend, failureText, onDirty }: Composer
       </Button>
     </form>
   );
+}
+
+/**
+ * What stays in the field after its text was sent: what was typed behind it meanwhile, or all of it when the text itself
+ * was changed.
+ */
+export function unsentText(now: string, sent: string): string {
+  return now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
 }

@@ -1,6 +1,6 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 
 /** One message of a conversation; `created_at` is an ISO time. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { formatDateTime } from '#app/lib/dates.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { ChatMessage } from './conversation-data.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { Constants } from '#app/lib/database.types.ts';
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { pageWords } from '#app/messages/words.ts';
 
 type Key =
   | 'nameMissing'
@@ -10,7 +10,7 @@ type Key =
   | 'cityMissing'
   | 'streetMissing'
   | 'tooLong';
-const say = (key: Key) => () => pageWords(checkoutWords)(key);
+const say = (key: Key) => () => getTranslations('checkout', checkoutMessages)(key);
 
 /** Egypt's governorates, as the database lists them. */
 export const governorates = Constants.public.Enums.governorate;

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import type { PlaceWords } from '#app/orders/address-lines.ts';
-import { usePlaceWords } from '#app/orders/use-place-words.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { AddressLabels } from '#app/orders/address-lines.ts';
+import { useAddressLabels } from '#app/orders/use-address-labels.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -25,13 +25,13 @@ interface AddressSectionProps {
 /** An address as one line of text, with all that tells two flats of one house apart. */
 export function addressLine(
   address: Pick<SavedAddress, 'street' | 'building' | 'floor' | 'apartment' | 'city' | 'governorate'>,
-  words: PlaceWords,
+  labels: AddressLabels,
 ): string {
   const { street, building, floor, apartment, city, governorate } = address;
   return [
     `${building} ${street}`.trim(),
-    floor && words.floor(floor),
-    apartment && words.apartment(apartment),
+    floor && labels.floor(floor),
+    apartment && labels.apartment(apartment),
     city,
     governorate,
   ]
@@ -48,8 +48,8 @@ export function AddressSection({
   keepAddress,
   onKeep,
 }: AddressSectionProps) {
-  const t = useWords(checkoutWords);
-  const places = usePlaceWords();
+  const t = useTranslations('checkout', checkoutMessages);
+  const addressLabels = useAddressLabels();
   return (
     <>
       {addresses.length > 0 ? (
@@ -63,7 +63,7 @@ export function AddressSection({
             ...addresses.map((address) => ({
               value: address.id,
               label: address.label || address.full_name,
-              detail: `${addressLine(address, places)} · ${address.phone}`,
+              detail: `${addressLine(address, addressLabels)} · ${address.phone}`,
             })),
             { value: newAddress, label: t('anotherAddress') },
           ]}
@@ -85,7 +85,7 @@ export function AddressSection({
 
 /** The fields of an Egyptian delivery address. */
 export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const { register, formState } = form;
   const { errors } = formState;
   return (

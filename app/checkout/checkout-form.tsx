@@ -3,29 +3,28 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate, useRevalidator } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { withoutLines } from '#app/cart/cart-line.ts';
 import { changeCart, useCart } from '#app/cart/cart-store.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { startCardPayment } from '#app/orders/payment-calls.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { type Address, type AddressInput, addressForm, blankAddress } from './address-form.ts';
 import { AddressSection, newAddress } from './address-section.tsx';
-import { attemptKey, endAttempt } from './attempt.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { earlierOrderOf } from './earlier-order.ts';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
+import { clearKey, idempotencyKey } from './idempotency-key.ts';
 import type { PaymentMethod } from './order-document.ts';
+import type { OrderRecovery } from './order-recovery.ts';
+import { type Refusal, refusalOf } from './order-refusal.ts';
 import { openPayments, PaymentSection } from './payment-section.tsx';
-import { placeOrder } from './place-order.ts';
-import type { PlacedBefore } from './placed-before.ts';
+import { placeOrder, saveAddress } from './place-order.ts';
 import { isOrderable } from './quote.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
-import { saveAddress } from './save-address.ts';
 import { anyTime, chosenSlot } from './slot-choice.ts';
 import { Summary } from './summary.tsx';
 import type { OpenSlot, SavedAddress } from './use-checkout-data.ts';
@@ -35,14 +34,14 @@ interface CheckoutFormProps {
   user: SessionUser;
   addresses: readonly SavedAddress[];
   slots: readonly OpenSlot[];
-  before: PlacedBefore;
+  recovery: OrderRecovery;
   /** The order stands; what follows is the way to its page, or to pay for it. */
   onOrdered: () => void;
 }
 
 /** The three numbered sections and the summary; what is ordered and what it costs comes from the database. */
-export function CheckoutForm({ user, addresses, slots, before, onOrdered }: CheckoutFormProps) {
-  const t = useWords(checkoutWords);
+export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: CheckoutFormProps) {
+  const t = useTranslations('checkout', checkoutMessages);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { settings, takesCards } = useRootData();
@@ -66,7 +65,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
   const slot = chosenSlot(slots, slotChoice);
   // Why the last order was refused need not hold for another one.
   const anew = () => {
-    if (refusal?.remedy === 'again') before.look();
+    if (refusal?.remedy === 'again') recovery.check();
     setRefusal(null);
   };
   const chosen =
@@ -84,7 +83,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
     try {
       const supabase = await loadSupabase();
       const finish = {
-        idempotencyKey: attemptKey(),
+        idempotencyKey: idempotencyKey(),
         address: given ? { given } : { id: addressId },
         paymentMethod: payment,
         slot: slot ? { id: slot.id, day: slot.day } : null,
@@ -92,7 +91,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
         expectedTotal: quote.total,
       };
       const order = await placeOrder(supabase, pageTenant(), lines, choices, finish);
-      endAttempt();
+      clearKey();
       onOrdered();
       changeCart((now) => withoutLines(now, lines));
       if (given && keepAddress) await saveAddress(supabase, user.id, given);
@@ -105,7 +104,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
       } else await navigate(after, { replace: true });
     } catch (error) {
       const earlier = earlierOrderOf(error);
-      if (earlier) before.tell(earlier);
+      if (earlier) recovery.report(earlier);
       else {
         const why = refusalOf(error);
         setRefusal(why);
@@ -168,7 +167,7 @@ export function CheckoutForm({ user, addresses, slots, before, onOrdered }: Chec
       </div>
       <Summary
         {...{ lines, pricing, choices, codeRefusal, refusal, placing }}
-        earlier={before.order ? <EarlierOrderNotice before={before} /> : null}
+        earlier={recovery.order ? <EarlierOrderNotice recovery={recovery} /> : null}
         complete={payment !== null && slot !== 'missing'}
         onChange={chosen(change)}
         onRetry={priceAgain}

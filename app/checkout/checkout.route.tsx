@@ -4,10 +4,10 @@ import { href } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { useCart } from '#app/cart/cart-store.ts';
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -16,12 +16,12 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/checkout.route.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
-import { usePlacedBefore } from './placed-before.ts';
+import { useOrderRecovery } from './order-recovery.ts';
 import { readCheckout } from './use-checkout-data.ts';
-import { useSettledDesigns } from './use-settled-designs.ts';
+import { useUploadedDesigns } from './use-uploaded-designs.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, checkoutWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'checkout', checkoutMessages)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -39,10 +39,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const { lines, ready } = useCart();
-  const settled = useSettledDesigns(loaderData.user.id);
-  const before = usePlacedBefore(loaderData.user.id);
+  const settled = useUploadedDesigns(loaderData.user.id);
+  const recovery = useOrderRecovery(loaderData.user.id);
   const [ordered, setOrdered] = useState(false);
   if (ordered) {
     return (
@@ -63,7 +63,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   if (lines.length === 0) {
     return (
       <div className="column">
-        <EarlierOrderNotice before={before} />
+        <EarlierOrderNotice recovery={recovery} />
         <EmptyState
           icon={<Icon of={ShoppingBag} className="size-12" />}
           title={t('empty')}
@@ -78,7 +78,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   return (
     <div className="column py-section">
       <h1 className="mb-8 text-title">{t('title')}</h1>
-      <CheckoutForm {...loaderData} before={before} onOrdered={() => setOrdered(true)} />
+      <CheckoutForm {...loaderData} recovery={recovery} onOrdered={() => setOrdered(true)} />
     </div>
   );
 }

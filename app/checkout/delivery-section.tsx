@@ -1,7 +1,8 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { ShippingMethod } from './order-document.ts';
@@ -19,7 +20,7 @@ interface DeliverySectionProps {
 
 /** Standard or express, and a delivery time where the store offers some. */
 export function DeliverySection({ method, onMethod, slots, slotChoice, onSlot }: DeliverySectionProps) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
   const fee = (pounds: number) => formatMoney(toPiastres(pounds), currency);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 
@@ -19,7 +19,7 @@ interface DiscountCodeProps {
  * order stays open.
  */
 export function DiscountCode({ applied, refusal, busy, onApply, onRemove }: DiscountCodeProps) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState(false);
   const apply = () => {

@@ -1,18 +1,18 @@
 import { href } from 'react-router';
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import type { PlacedBefore } from './placed-before.ts';
+import type { OrderRecovery } from './order-recovery.ts';
 
 interface EarlierOrderNoticeProps {
-  before: PlacedBefore;
+  recovery: OrderRecovery;
 }
 
-/** Says, where there is one, that an order stands which nobody has thanked for, before a second one is made by mistake. */
-export function EarlierOrderNotice({ before }: EarlierOrderNoticeProps) {
-  const t = useWords(checkoutWords);
-  const { order, accept, forget } = before;
+/** Warns that an earlier request has already placed an order, before a second one is placed by mistake. */
+export function EarlierOrderNotice({ recovery }: EarlierOrderNoticeProps) {
+  const t = useTranslations('checkout', checkoutMessages);
+  const { order, accept, dismiss } = recovery;
   if (!order) return null;
   return (
     <div role="alert" className="grid gap-3 rounded-card bg-warning-tint p-4 text-warning-text">
@@ -22,7 +22,7 @@ export function EarlierOrderNotice({ before }: EarlierOrderNoticeProps) {
         <LinkButton to={href('/account/orders/:id', { id: order.id })} size="small" onClick={accept}>
           {t('seeOrder')}
         </LinkButton>
-        <Button variant="outline" size="small" onClick={forget}>
+        <Button variant="outline" size="small" onClick={dismiss}>
           {t('orderAnother')}
         </Button>
       </div>

@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { href, redirect } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
 import { requireUser } from '#app/auth/guards.ts';
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
@@ -15,14 +15,14 @@ import { readBankDetails } from '#app/orders/read-bank-details.ts';
 import { type FullOrder, readOrder } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/order-confirmation.route.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, checkoutWords)('confirmTitle') });
+  return pageMeta(args, { name: metaTranslations(args, 'checkout', checkoutMessages)('confirmTitle') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -53,7 +53,7 @@ export default function OrderConfirmation(props: Route.ComponentProps) {
 }
 
 function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const { user, fromProvider, bankDetails } = loaderData;
   const { order, readAgain } = useLiveOrder(loaderData.order, user.id);
   const { id, number } = order;
@@ -118,7 +118,7 @@ interface FrameProps {
 }
 
 function Frame({ order, mark, title, children }: FrameProps) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   return (
     <div className="mx-auto grid max-w-xl gap-12 px-gutter py-section">
       <div className="grid justify-items-center gap-5 text-center">

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readCart } from '#app/cart/stored-cart.ts';
+import { linesIn } from '#app/cart/cart-storage.ts';
 import { quoteDocument } from './order-document.ts';
 
 const choices = { shippingMethod: 'standard', discountCode: '', points: 0 } as const;
 const design = { version: 1, garment: 'Hoodie', color: 'black', elements: [] };
 const lineOf = (line: object) =>
-  quoteDocument('inkthread', readCart(JSON.stringify([{ quantity: 1, ...line }])), choices).lines;
+  quoteDocument('inkthread', linesIn([{ quantity: 1, ...line }]), choices).lines;
 
 describe('the document of an order', () => {
-  it('M83 names a stored design by its id', () => {
+  it('names a stored design by its id', () => {
     const [line] = [lineOf({ product: { id: 'p1', price: 100 }, customizationId: 'd1' })].flat();
     expect(line).toEqual({ product_id: 'p1', quantity: 1, price: 100, customization_id: 'd1' });
   });
 
-  it("M83 carries a guest's design and preview, and no product for a garment of their own", () => {
+  it("carries a guest's design and preview, and no product for a garment of their own", () => {
     const [line] = [
       lineOf({
         product: { id: 'garment:Hoodie', price: 155 },

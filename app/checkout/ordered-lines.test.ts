@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type CartLine, withoutLines } from '#app/cart/cart-line.ts';
-import { readCart } from '#app/cart/stored-cart.ts';
+import { linesIn } from '#app/cart/cart-storage.ts';
 import { type OrderedLine, orderedOf } from './ordered-lines.ts';
 
 function line(id: string, quantity: number, more: Partial<CartLine> = {}): CartLine {
-  const [made] = readCart(JSON.stringify([{ product: { id, name: id, price: 100, stock: 9 }, quantity }]));
+  const [made] = linesIn([{ product: { id, name: id, price: 100, stock: 9 }, quantity }]);
   if (!made) throw new Error('a valid line was dropped');
   return { ...made, ...more };
 }
@@ -18,7 +18,7 @@ function ordered(product_id: string | null, quantity: number, more: Partial<Orde
 const left = (lines: CartLine[], ...order: OrderedLine[]) =>
   withoutLines(lines, orderedOf(lines, order)).map(({ product, quantity }) => `${quantity} ${product.id}`);
 
-describe('M64 an order that is heard of late', () => {
+describe('an order that is heard of late', () => {
   it('takes its goods out of the cart, by product and options, and leaves what came after', () => {
     const black = line('tee', 2, { selectedColor: 'black', selectedSize: 'M' });
     const white = line('tee', 1, { selectedColor: 'white', selectedSize: 'M' });

@@ -6,7 +6,7 @@ import { openPayments, PaymentSection } from './payment-section.tsx';
 const all = { cashOnDelivery: true, onlinePayment: true, bankTransfer: true };
 
 describe('the ways to pay', () => {
-  it('M64 are those that the store has switched on, cards only where a provider is set up', () => {
+  it('are those that the store has switched on, cards only where a provider is set up', () => {
     expect(openPayments(all, true)).toEqual(['cash_on_delivery', 'online', 'bank_transfer']);
     expect(openPayments(all, false)).toEqual(['cash_on_delivery', 'bank_transfer']);
     expect(openPayments({ ...all, onlinePayment: false }, true)).toEqual([
@@ -18,7 +18,7 @@ describe('the ways to pay', () => {
     );
   });
 
-  it('M64 say that card payment is not set up where the store wants it', () => {
+  it('say that card payment is not set up where the store wants it', () => {
     const shown = (cardsMissing: boolean) =>
       renderInStore(
         <PaymentSection

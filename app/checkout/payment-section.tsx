@@ -1,5 +1,5 @@
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { PublicSettings } from '#app/shell/public-settings.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { PaymentMethod } from './order-document.ts';
@@ -23,7 +23,7 @@ interface PaymentSectionProps {
 
 /** How to pay; a store without any open way says so instead of letting somebody fill in the rest for nothing. */
 export function PaymentSection({ payments, cardsMissing, chosen, onChoose }: PaymentSectionProps) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   if (payments.length === 0)
     return <p className="rounded-card bg-warning-tint p-4 text-warning-text">{t('noPayment')}</p>;
   const details: Record<PaymentMethod, string> = {

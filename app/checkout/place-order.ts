@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import type { Supabase } from '#app/lib/supabase-browser.ts';
+import type { Address } from './address-form.ts';
 import { type CheckoutChoices, type OrderFinish, orderDocument } from './order-document.ts';
 
 const placedSchema = z.object({ id: z.string(), number: z.string(), status: z.string() });
@@ -22,4 +24,12 @@ export async function placeOrder(
   });
   const { id, number, status } = placedSchema.parse(dataOf(answer));
   return { id, number, awaitsPayment: status === 'awaiting_payment' };
+}
+
+/** Saves a typed address for the next order. The order stands without it, so a failure is only logged. */
+export async function saveAddress(supabase: Supabase, userId: string, address: Address): Promise<void> {
+  const { error } = await supabase
+    .from('addresses')
+    .insert({ ...address, user_id: userId, tenant_id: pageTenant() });
+  if (error) console.warn('The address was not saved', error.code);
 }

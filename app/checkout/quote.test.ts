@@ -8,7 +8,7 @@ it.each([
   ['discount_used_by_you', true],
   ['out_of_stock', false],
   ['not_payable', false],
-])('M68 a problem named %s is told beside the discount code: %s', (code, beside) => {
+])('a problem named %s is told beside the discount code: %s', (code, beside) => {
   expect(isOfCode(code)).toBe(beside);
 });
 
@@ -29,24 +29,24 @@ const problem = (code: string) => ({ code, message: 'No.' });
 describe('choices that do not count', () => {
   const choices: CheckoutChoices = { shippingMethod: 'express', discountCode: 'TEN', points: 250 };
 
-  it('M68 points that were spent elsewhere go down to what is left', () => {
+  it('points that were spent elsewhere go down to what is left', () => {
     const spent = quote({ points_balance: 40, problems: [problem('insufficient_points')] });
     expect(withoutRefused(choices, spent)).toEqual({ ...choices, points: 40 });
     expect(withoutRefused(choices, { ...spent, points_balance: 0 })).toEqual({ ...choices, points: 0 });
   });
 
-  it('M68 a refused code is let go', () => {
+  it('a refused code is let go', () => {
     const refused = quote({ problems: [problem('discount_expired')] });
     expect(withoutRefused(choices, refused)).toEqual({ ...choices, discountCode: '' });
   });
 
-  it('M68 all others stay as they are', () => {
+  it('all others stay as they are', () => {
     expect(withoutRefused(choices, quote({ problems: [problem('out_of_stock')] }))).toBe(choices);
   });
 });
 
 describe('a quote', () => {
-  it('M64 can be ordered when it is of the choices that stand, and nothing is in its way', () => {
+  it('can be ordered when it is of the choices that stand, and nothing is in its way', () => {
     expect(isOrderable({ quote: quote(), refusal: '', busy: false })).toBe(true);
     expect(isOrderable({ quote: quote(), refusal: '', busy: true })).toBe(false);
     expect(isOrderable({ quote: quote(), refusal: 'unreachable', busy: false })).toBe(false);

@@ -8,14 +8,14 @@ const slot = (id: string, day: string) => ({
 const slots = [slot('a', '2026-11-23'), slot('b', '2026-11-23'), slot('a', '2026-11-24')];
 
 describe('a delivery time', () => {
-  it('M68 is any, or the first of a day until another is chosen', () => {
+  it('is any, or the first of a day until another is chosen', () => {
     expect(chosenSlot(slots, anyTime)).toBeNull();
     expect(chosenSlot(slots, dayChosen(slots, '2026-11-24'))).toBe(slots[2]);
     expect(chosenSlot(slots, { day: '2026-11-23', key: 'b 2026-11-23' })).toBe(slots[1]);
     expect(dayChosen(slots, '')).toEqual(anyTime);
   });
 
-  it('M68 is missing, not any, once the one that was chosen is full', () => {
+  it('is missing, not any, once the one that was chosen is full', () => {
     const chosen = dayChosen(slots, '2026-11-23');
     expect(chosenSlot(slots.slice(1), chosen)).toBe('missing');
     expect(chosenSlot(slots.slice(2), chosen)).toBe('missing');

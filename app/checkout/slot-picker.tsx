@@ -1,6 +1,6 @@
-import { formatDate, formatDateTime, formatWeekday } from '#app/lib/dates.ts';
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate, formatDateTime, formatWeekday } from '#app/i18n/format.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { chosenSlot, dayChosen, type SlotChoice, slotKeyOf } from './slot-choice.ts';
@@ -14,7 +14,7 @@ interface SlotPickerProps {
 
 /** A day first, then one of its times, each with the places left and until when it can be ordered. */
 export function SlotPicker({ slots, choice, onChoose }: SlotPickerProps) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const { day } = choice;
   const missing = chosenSlot(slots, choice) === 'missing';
   const days = [...new Set(slots.map((slot) => slot.day))];

@@ -3,9 +3,10 @@ import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { LineOptions } from '#app/cart/line-options.tsx';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { checkoutWords } from '#app/messages/en/checkout.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -15,8 +16,8 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { DiscountCode } from './discount-code.tsx';
 import type { CheckoutChoices } from './order-document.ts';
+import type { Refusal } from './order-refusal.ts';
 import { isOfCode, isOrderable, type Quote, type QuoteState } from './quote.ts';
-import type { Refusal } from './refusal.ts';
 
 interface SummaryProps {
   /** The cart that is ordered. */
@@ -48,7 +49,7 @@ export function Summary({
   placing,
   complete,
 }: SummaryProps) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   const { quote, busy } = pricing;
   // A refused code is told beside its field.
@@ -117,7 +118,7 @@ export function Summary({
 }
 
 function Refused({ refusal }: { refusal: Refusal }) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const { reason, remedy } = refusal;
   return (
     <Alert>
@@ -142,7 +143,7 @@ function Alert({ children }: { children: ReactNode }) {
 
 /** What the store now asks for things whose price was another one when they were put into the cart. */
 function ChangedPrices({ quote }: { quote: Quote }) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   const changed = quote.lines.filter(
@@ -168,7 +169,7 @@ function ChangedPrices({ quote }: { quote: Quote }) {
 }
 
 function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[] }) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   // A quote of another cart, which another tab has changed meanwhile, has other lines.
   const known = quote.lines.length === lines.length ? lines : [];
@@ -209,7 +210,7 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
 }
 
 function Totals({ quote }: { quote: Quote }) {
-  const t = useWords(checkoutWords);
+  const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { dataOf, sentenceOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { CheckoutChoices } from './order-document.ts';
 import { type QuoteState, quoteOrder } from './quote.ts';

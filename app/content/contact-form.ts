@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { contentWords } from '#app/messages/en/content.ts';
-import { pageWords } from '#app/messages/words.ts';
+import contentMessages from '#app/i18n/messages/en/content.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
 type Key = 'nameMissing' | 'emailInvalid' | 'messageMissing' | 'tooLong';
-const say = (key: Key) => () => pageWords(contentWords)(key);
+const say = (key: Key) => () => getTranslations('content', contentMessages)(key);
 
 /** What somebody writes on the contact page; the database checks the same. */
 export const contactForm = z.object({

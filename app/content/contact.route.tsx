@@ -2,12 +2,12 @@ import { Mail, MapPin, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
+import contentMessages from '#app/i18n/messages/en/content.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
-import { contentWords } from '#app/messages/en/content.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/contact.route.ts';
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const t = metaWords(args, contentWords);
+  const t = metaTranslations(args, 'content', contentMessages);
   return pageMeta(args, {
     name: t('contactTitle'),
     description: t('contactLead'),
@@ -26,14 +26,14 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Contact({ loaderData: mail }: Route.ComponentProps) {
-  const t = useWords(contentWords);
-  const shell = useWords(shellWords);
+  const t = useTranslations('content', contentMessages);
+  const tShell = useTranslations('shell', shellMessages);
   return (
     <>
       <ListingHeading
         title={t('contactTitle')}
         text={t('contactLead')}
-        crumbs={[{ label: shell('home'), to: href('/') }, { label: t('contactTitle') }]}
+        crumbs={[{ label: tShell('home'), to: href('/') }, { label: t('contactTitle') }]}
       />
       <div className="column grid items-start gap-x-16 gap-y-10 py-8 pb-section lg:grid-cols-[1fr_22rem]">
         <MessageForm mail={mail} />
@@ -44,7 +44,7 @@ export default function Contact({ loaderData: mail }: Route.ComponentProps) {
 }
 
 function Addresses() {
-  const t = useWords(contentWords);
+  const t = useTranslations('content', contentMessages);
   const { contact } = useRootData().settings;
   return (
     <aside

@@ -5,14 +5,14 @@ import { PolicyText } from '#app/shell/policy-text.tsx';
 import { renderInStore } from '#app/shell/render-in-store.tsx';
 import Faq from './faq.route.tsx';
 
-it('M28 a store without answers says so and leads to the contact page, with nothing to search', () => {
+it('a store without answers says so and leads to the contact page, with nothing to search', () => {
   const markup = renderInStore(<Faq loaderData={[]} />, duoworks);
   expect(markup).toContain('There are no answers here yet');
   expect(markup).toContain('href="/contact"');
   expect(markup).not.toMatch(/Nothing fits these words|Search the answers/);
 });
 
-it('M28 a few answers need no search, many have one', () => {
+it('a few answers need no search, many have one', () => {
   const questions = firstQuestions(duoworks);
   expect(renderInStore(<Faq loaderData={questions} />, duoworks)).toContain('Search the answers');
   const few = renderInStore(<Faq loaderData={questions.slice(0, 2)} />, duoworks);
@@ -20,7 +20,7 @@ it('M28 a few answers need no search, many have one', () => {
   expect(few).toContain(questions[0]?.answer);
 });
 
-it('M08 a policy that is not written yet says so, one that is stands in its paragraphs', () => {
+it('a policy that is not written yet says so, one that is stands in its paragraphs', () => {
   expect(renderInStore(<PolicyText text=" " />, duoworks)).toContain('This text is being written.');
   const markup = renderInStore(<PolicyText text={'One.\n\n- Two\n- Three'} />, duoworks);
   expect(markup).toMatch(/<p>One\.<\/p><ul[^>]*><li>Two<\/li><li>Three<\/li><\/ul>/);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
+import contentMessages from '#app/i18n/messages/en/content.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
-import { contentWords } from '#app/messages/en/content.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const t = metaWords(args, contentWords);
+  const t = metaTranslations(args, 'content', contentMessages);
   const questions = args.loaderData ?? [];
   return pageMeta(args, {
     name: t('faqTitle'),
@@ -30,8 +30,8 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Faq({ loaderData: questions }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const t = useWords(contentWords);
-  const shell = useWords(shellWords);
+  const t = useTranslations('content', contentMessages);
+  const tShell = useTranslations('shell', shellMessages);
   const [sought, setSought] = useState('');
   const found = matchingQuestions(questions, sought);
   const searchable = questions.length > 5;
@@ -40,7 +40,7 @@ export default function Faq({ loaderData: questions }: Pick<Route.ComponentProps
       <ListingHeading
         title={t('faqTitle')}
         text={t('faqLead')}
-        crumbs={[{ label: shell('home'), to: href('/') }, { label: t('faqTitle') }]}
+        crumbs={[{ label: tShell('home'), to: href('/') }, { label: t('faqTitle') }]}
       />
       <div
         className={classes(

@@ -7,20 +7,20 @@ const questions = [
 ];
 
 describe('the FAQ', () => {
-  it('M28 takes questions from the settings and leaves out what is none', () => {
+  it('takes questions from the settings and leaves out what is none', () => {
     const stored = [...questions, null, 'text', { question: 'Unanswered?' }, { question: '', answer: 'x' }];
     expect(questionsOf(stored)).toEqual(questions);
     expect(questionsOf({ question: 'x' })).toEqual([]);
   });
 
-  it('M28 finds questions by any words of question and answer', () => {
+  it('finds questions by any words of question and answer', () => {
     expect(matchingQuestions(questions, ' cairo  DAYS ')).toEqual([questions[0]]);
     expect(matchingQuestions(questions, 'delivery')).toEqual(questions);
     expect(matchingQuestions(questions, 'moon')).toEqual([]);
     expect(matchingQuestions(questions, '')).toEqual(questions);
   });
 
-  it('M10 says itself to search engines as schema.org asks', () => {
+  it('says itself to search engines as schema.org asks', () => {
     expect(faqJsonLd(questions)).toMatchObject({
       '@type': 'FAQPage',
       mainEntity: [

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import contentMessages from '#app/i18n/messages/en/content.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { contentWords } from '#app/messages/en/content.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
@@ -14,7 +14,7 @@ import { contactForm } from './contact-form.ts';
 
 /** A message to the store, sent through the e-mail provider. */
 export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
-  const t = useWords(contentWords);
+  const t = useTranslations('content', contentMessages);
   const { contactEmail } = useRootData().settings.contact;
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState('');

@@ -4,7 +4,7 @@ import { type Question, questionsOf } from './faq.ts';
 
 /** The store's questions and answers, from its settings. */
 export function readFaq(store: Storefront): Promise<Question[]> {
-  return store.remember('content:faq', ['settings'], async () => {
+  return store.cached('content:faq', ['settings'], async () => {
     const answer = await store.supabase
       .from('settings')
       .select('faq')

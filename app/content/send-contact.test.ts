@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const refused = (text: string) => () => new Response(text, { status: 400 });
 
-describe('M28 a message that is refused', () => {
+describe('a message that is refused', () => {
   it('is told in the words of the store’s own endpoint', async () => {
     answer = refused('Give an e-mail address that we can answer to.');
     expect(await sendContact({ ...account, origin: '' }, message)).toBe(

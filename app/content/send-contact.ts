@@ -1,7 +1,7 @@
 import emailjs, { EmailJSResponseStatus } from '@emailjs/browser';
+import contentMessages from '#app/i18n/messages/en/content.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { contentWords } from '#app/messages/en/content.ts';
-import { pageWords } from '#app/messages/words.ts';
 import type { ContactMessage } from './contact-form.ts';
 
 /** Sends a message through the e-mail provider's client (spec section 7). Gives why it did not go out, else ''. */
@@ -18,20 +18,20 @@ export async function sendContact(mail: Storefront['mail'], message: ContactMess
 
 /** What a failed sending means, by the provider's statuses (spec section 8). */
 function explainMailFailure(error: unknown, ownWords: boolean): string {
-  const words = pageWords(contentWords);
+  const t = getTranslations('content', contentMessages);
   const status = error instanceof EmailJSResponseStatus ? error.status : 0;
   switch (status) {
     case 451:
-      return words('mailHeadless');
+      return t('mailHeadless');
     case 403:
-      return words('mailBlocked');
+      return t('mailBlocked');
     case 429:
-      return words('mailTooMany');
+      return t('mailTooMany');
     case 0:
-      return words('mailNetwork');
+      return t('mailNetwork');
     case 400:
-      return ownWords && error instanceof EmailJSResponseStatus ? error.text : words('mailOther');
+      return ownWords && error instanceof EmailJSResponseStatus ? error.text : t('mailOther');
     default:
-      return words('mailOther');
+      return t('mailOther');
   }
 }

@@ -1,8 +1,8 @@
 import { ImagePlus, Type } from 'lucide';
 import { useRef, useState } from 'react';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -16,7 +16,7 @@ import { takePicture } from './take-picture.ts';
 
 /** **Add text** and **Add image**. */
 export function AddButtons() {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const { elements } = useDesign();
   const [busy, setBusy] = useState(false);
   const file = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { hexColor } from './hex-color.ts';
@@ -30,7 +30,7 @@ interface ColorFieldProps {
 
 /** A colour by swatch or by its hex code (spec section 5). */
 export function ColorField({ legend, value, onChange }: ColorFieldProps) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const name = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const wrong = typed !== null && hexColor(typed) === null;

@@ -6,7 +6,7 @@ import {
   printAreaOf,
   type TextElement,
 } from './design.ts';
-import type { Side } from './garments/template.ts';
+import type { Side } from './garments/print-areas.ts';
 
 type Changed = Partial<Omit<TextElement, 'kind' | 'id'>> & Partial<Omit<ImageElement, 'kind' | 'id'>>;
 

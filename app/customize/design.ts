@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Side } from './garments/template.ts';
-import { templateOf } from './garments/templates/registry.ts';
+import { areaOnSheet, type Side } from './garments/print-areas.ts';
 import { GARMENT_TYPES } from './garments/types.ts';
 import { PRINT_FONT_IDS, unprintable } from './print-fonts.ts';
 
@@ -97,16 +96,12 @@ export function printsOf(design: Design): { garment: string; texts: number; imag
 
 /** The real size of a side's print area in centimetres. */
 export function printAreaOf(garment: string, side: Side): { width: number; height: number } {
-  const { printArea, unitsPerCm } = templateOf(garment, side);
-  return { width: printArea.width / unitsPerCm, height: printArea.height / unitsPerCm };
+  const { width, height, unitsPerCm } = areaOnSheet(garment, side);
+  return { width: width / unitsPerCm, height: height / unitsPerCm };
 }
 
 /** How a side's centimetres lie on its drawing's sheet: the print area's middle, and sheet units in a centimetre. */
 export function sheetPlacement(garment: string, side: Side): { x: number; y: number; unit: number } {
-  const { printArea, unitsPerCm } = templateOf(garment, side);
-  return {
-    x: printArea.x + printArea.width / 2,
-    y: printArea.y + printArea.height / 2,
-    unit: unitsPerCm,
-  };
+  const { x, y, width, height, unitsPerCm } = areaOnSheet(garment, side);
+  return { x: x + width / 2, y: y + height / 2, unit: unitsPerCm };
 }

@@ -4,7 +4,7 @@ import { blankDesign } from './design-edits.ts';
 import { type History, historyAfter, opened } from './design-history.ts';
 import { type Draft, keptDraft } from './drafts.ts';
 import type { LoadedImages } from './draw-design.ts';
-import type { Side } from './garments/template.ts';
+import type { Side } from './garments/print-areas.ts';
 
 interface DesignerState {
   history: History;

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import type { Product } from '#app/catalog/product.ts';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { AddButtons } from './add-buttons.tsx';
 import { withElement } from './design-edits.ts';
@@ -56,7 +56,7 @@ function start({ product, garment }: DesignerProps, prices: Readonly<Record<stri
 
 /** The garment designer: the table with the garment, and everything about it as form controls. */
 export function Designer({ product, garment }: DesignerProps) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const { baseProductPrices } = useRootData().settings.customization;
   const [on] = useState(() => (product ? designProduct(product) : null));
   const [ready, setReady] = useState(false);

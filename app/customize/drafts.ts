@@ -1,5 +1,5 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { type Kept, keptByBrowser } from '#app/lib/kept.ts';
+import { browserStorage, type StoredText } from '#app/lib/browser-storage.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { type Design, readDesign } from './design.ts';
 
 /** A design in the making, as this browser keeps it between visits. */
@@ -16,7 +16,8 @@ export const draftKey = (tenantId: string, productId: string | null): string =>
   `souk-design-${tenantId}-${productId ?? 'own'}`;
 
 /** The draft on a product, or on garments of the designer's own, in the store of this page. */
-export const keptDraft = (productId: string | null): Kept => keptByBrowser(draftKey(pageTenant(), productId));
+export const keptDraft = (productId: string | null): StoredText =>
+  browserStorage(draftKey(pageTenant(), productId));
 
 /** A kept draft; null when there is none or its design cannot be read. */
 export function readDraft(stored: string | null): Draft | null {

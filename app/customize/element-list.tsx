@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, Image as ImageIcon, Trash2, Type } from 'lucide';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { type DesignElement, LIMITS } from './design.ts';
@@ -12,7 +12,7 @@ import { ToolButtons } from './tool-buttons.tsx';
 
 /** What is printed on the side that shows, from the topmost layer down; the selected one has its tools beside it. */
 export function ElementList() {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const { elements } = useDesign();
   const side = useDesigner((state) => state.side);
   const selected = useDesigner((state) => state.selected);
@@ -54,7 +54,7 @@ interface RowProps {
 }
 
 function Row({ element, current, top, bottom }: RowProps) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const full = useDesign().elements.length >= LIMITS.elements;
   const { id } = element;
   const name = elementName(element);

@@ -1,25 +1,28 @@
 import { shadingStrength } from './garments/colors.ts';
-import { clothMarkup, groundShadowMarkup, shadingMarkup, trimsMarkup } from './garments/garment-svg.ts';
-import { SHEET, type Side } from './garments/template.ts';
-import { templateOf } from './garments/templates/registry.ts';
+import { SHEET, type Side } from './garments/print-areas.ts';
+import { garmentTypeOf } from './garments/types.ts';
 
-const sheet = (body: string): string =>
-  `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHEET} ${SHEET}" width="${SHEET}" height="${SHEET}">${body}</svg>`,
-  )}`;
+const files = import.meta.glob<string>('./garments/drawings/*.svg', { query: '?raw', import: 'default' });
 
-/** A garment's side in two pictures, what lies below a print and what falls on it, as data addresses. */
-export function garmentLayers(garment: string, side: Side, hex: string): { cloth: string; shading: string } {
-  const template = templateOf(garment, side);
-  const strength = shadingStrength(hex);
-  return {
-    cloth: sheet(groundShadowMarkup(template, 'g') + clothMarkup(template, hex)),
-    shading: sheet(
-      `<g opacity="${strength.dark.toFixed(2)}">${shadingMarkup(template, 'dark', 'd')}</g>` +
-        `<g opacity="${strength.light.toFixed(2)}">${shadingMarkup(template, 'light', 'l')}</g>` +
-        trimsMarkup(template),
-    ),
+/**
+ * The drawing of a garment's side, as SVG; an unknown type gives the hoodie's (spec section 3).
+ * @throws Error when it does not load.
+ */
+export async function garmentDrawing(garment: string, side: Side): Promise<string> {
+  const name = garmentTypeOf(garment).toLowerCase().replaceAll(' ', '-');
+  const load = files[`./garments/drawings/${name}-${side}.svg`];
+  if (!load) throw new Error(`There is no drawing of ${garment}, ${side}.`);
+  return load();
+}
+
+/** A drawing in a cloth's colour, in two pictures, what lies below a print and what falls on it, as data addresses. */
+export function garmentLayers(svg: string, hex: string): { cloth: string; shading: string } {
+  const { dark, light } = shadingStrength(hex);
+  const without = (part: 'cloth' | 'shading') => {
+    const style = `--cloth: ${hex}; --darks: ${dark.toFixed(2)}; --lights: ${light.toFixed(2)}; --show-${part}: none`;
+    return `data:image/svg+xml,${encodeURIComponent(svg.replace('<svg ', `<svg style="${style}" `))}`;
   };
+  return { cloth: without('shading'), shading: without('cloth') };
 }
 
 /** A picture at an address, once it can be drawn. */

@@ -1,19 +1,22 @@
 import { useState } from 'react';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
-import { latePart, OpenedPart } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { type DesignProduct, offeredColors, offeredSizes } from './design-product.ts';
 import { change, chooseSize, useDesign, useDesigner } from './designer-store.ts';
 import { GARMENT_TYPES, garmentTypeOf } from './garments/types.ts';
 
-const sizeChart = latePart(() => import('#app/catalog/product-page/size-chart-dialog.tsx'));
+const SizeChartDialog = lazyWithRetry(() => import('#app/catalog/product-page/size-chart-dialog.tsx'), {
+  Failed: DialogLoadFailed,
+});
 
 /** Garment, colour and size. On a product of the shop the garment is given. */
 export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; sizeMissing: boolean }) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const { baseProductPrices } = useRootData().settings.customization;
   const design = useDesign();
   const size = useDesigner((state) => state.size);
@@ -97,15 +100,12 @@ export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; si
         </div>
       ) : null}
       {chart ? (
-        <OpenedPart
-          part={sizeChart}
-          props={{
-            garment: design.garment,
-            marked: size,
-            offered: sizes,
-            onTake: chooseSize,
-            onClose: () => setChart(false),
-          }}
+        <SizeChartDialog
+          garment={design.garment}
+          marked={size}
+          offered={sizes}
+          onTake={chooseSize}
+          onClose={() => setChart(false)}
         />
       ) : null}
     </div>

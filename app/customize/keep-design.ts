@@ -1,7 +1,7 @@
 import { currentUser } from '#app/auth/session.ts';
-import { addToCart } from '#app/cart/cart-store.ts';
-import type { PrintRules } from '#app/cart/freshen.ts';
+import { addToCart } from '#app/cart/cart-actions.ts';
 import { unitPrice } from '#app/cart/pricing.ts';
+import type { PrintRules } from '#app/cart/refresh-cart.ts';
 import { cartLine } from '#app/catalog/cart-line-of.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
@@ -9,7 +9,7 @@ import { type Design, printsOf } from './design.ts';
 import { type DesignProduct, offeredColors, ownGarment } from './design-product.ts';
 import { currentDesign, remembering, useDesigner } from './designer-store.ts';
 import { previewOf } from './draw-design.ts';
-import { drawing, garmentLayers } from './garment-drawings.ts';
+import { drawing, garmentDrawing, garmentLayers } from './garment-drawings.ts';
 import { saveDesign, storePreview, withStoredImages } from './stored-designs.ts';
 
 const cartPixels = 320;
@@ -23,7 +23,8 @@ export function designPrice(design: Design, on: DesignProduct | null, rules: Pri
 async function preview(design: Design, on: DesignProduct | null): Promise<string> {
   const side = design.elements.some((element) => element.side === 'front') ? 'front' : 'back';
   const color = offeredColors(design.garment, on).find(({ name }) => name === design.color);
-  const layers = garmentLayers(design.garment, side, color?.hex ?? '#e9e6df');
+  const svg = await garmentDrawing(design.garment, side);
+  const layers = garmentLayers(svg, color?.hex ?? '#e9e6df');
   const [cloth, shading] = await Promise.all([drawing(layers.cloth), drawing(layers.shading)]);
   return previewOf(design, side, useDesigner.getState().images, { cloth, shading }, cartPixels);
 }

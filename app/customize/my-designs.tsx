@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide';
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { formatDate } from '#app/lib/dates.ts';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -17,7 +17,7 @@ const nameOf = ({ name, design }: StoredDesign) => name || design.garment;
 
 /** **My designs**: everything the person has saved; what was made on another garment opens with that on the table. */
 export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const navigate = useNavigate();
   const stored = useDesigner((state) => state.stored);
   const [designs, setDesigns] = useState<readonly StoredDesign[] | 'failed' | null>(null);

@@ -1,6 +1,6 @@
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
 import { newText } from './design-edits.ts';
-import type { Side } from './garments/template.ts';
+import type { Side } from './garments/print-areas.ts';
 import { unprintable } from './print-fonts.ts';
 
 /** A line that is longer than this is broken where a word ends. */

@@ -3,10 +3,11 @@ import { href, useNavigate } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { priceRules } from '#app/cart/pricing.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -25,7 +26,7 @@ interface OrderPanelProps {
 
 /** The live price by the store's settings, **Add to cart** and **Save design** (spec section 9). */
 export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const { currency } = useBrand();
   const { settings } = useRootData();
   const session = useSession();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gripOf } from '#app/lib/grip.ts';
+import { pinchOf } from '#app/lib/pinch-gesture.ts';
 import { newImage, newText } from './design-edits.ts';
 import { pinched } from './pinch.ts';
 
@@ -7,22 +7,22 @@ const finger = (clientX: number, clientY: number) => ({ clientX, clientY });
 const picture = { source: 'local:1', name: 'a.png', pixelWidth: 1200, pixelHeight: 600 };
 
 describe('M83 two fingers', () => {
-  const from = gripOf(finger(100, 100), finger(200, 100));
+  const from = pinchOf(finger(100, 100), finger(200, 100));
 
   it('that move apart enlarge, and that turn, turn', () => {
     const text = { ...newText('t', 'front', 'abc', '#000000'), rotation: 10 };
-    const turned = pinched(text, from, gripOf(finger(100, 100), finger(100, 300)));
+    const turned = pinched(text, from, pinchOf(finger(100, 100), finger(100, 300)));
     expect(turned).toEqual({ rotation: 100, size: text.size * 2 });
   });
 
   it('resize a picture on both sides alike', () => {
     const image = newImage('i', 'front', 'Hoodie', picture);
-    const smaller = pinched(image, from, gripOf(finger(100, 100), finger(150, 100)));
+    const smaller = pinched(image, from, pinchOf(finger(100, 100), finger(150, 100)));
     expect(smaller).toEqual({ rotation: 0, width: image.width / 2, height: image.height / 2 });
   });
 
   it('on one spot change nothing that cannot be measured', () => {
-    const same = gripOf(finger(5, 5), finger(5, 5));
+    const same = pinchOf(finger(5, 5), finger(5, 5));
     expect(pinched(newText('t', 'front', 'abc', '#000000'), same, same)).toMatchObject({ rotation: 0 });
     expect(same.distance).toBe(1);
   });

@@ -6,8 +6,8 @@ import {
   AlignStartHorizontal,
   AlignStartVertical,
 } from 'lucide';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { type Design, type DesignElement, LIMITS, printAreaOf } from './design.ts';
@@ -28,7 +28,7 @@ const ALIGNMENTS = [
 
 /** Place, size and turn of an element in numbers: the same as by hand on the canvas. */
 export function PlacementControls({ design, element }: { design: Design; element: DesignElement }) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const { id, x, y, rotation } = element;
   const area = printAreaOf(design.garment, element.side);
   const set = (to: Parameters<typeof changed>[2], what: string) =>
@@ -81,7 +81,7 @@ function ImageSizeFields({
   element: Extract<DesignElement, { kind: 'image' }>;
   onChange: (size: { width: number; height: number }) => void;
 }) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const ratio = element.pixelHeight / element.pixelWidth;
   const [min, max] = LIMITS.imageSize;
   return (

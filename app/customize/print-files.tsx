@@ -1,9 +1,9 @@
 import { Download } from 'lucide';
 import { useState } from 'react';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -31,7 +31,7 @@ const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? valu
 
 /** For staff: the files that the printer needs, for each printed side of an order's designs. */
 export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const [busy, setBusy] = useState('');
   const files = lines.flatMap(({ id, name, customization }) =>
     printedSides(customization).flatMap((side) =>

@@ -15,15 +15,15 @@ import { changed } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
 import { drawElement, type LoadedImages, measureIn } from './draw-design.ts';
 import { drawing } from './garment-drawings.ts';
-import { SHEET, type Side } from './garments/template.ts';
+import { SHEET, type Side } from './garments/print-areas.ts';
 import { boxOf, type Guide, sizeOf, snapped } from './geometry.ts';
 import { usePinch } from './use-pinch.ts';
 
 interface StageProps {
   /** Width and height in CSS pixels. */
   pixels: number;
-  /** Data address of the shading that falls on the print. */
-  shading: string;
+  /** Data address of the shading that falls on the print, once its drawing has come. */
+  shading: string | undefined;
 }
 
 /** How near something must come, in pixels of the screen, to snap. */
@@ -246,9 +246,10 @@ function useSteadyMiddle(stage: RefObject<Konva.Stage | null>, pixels: number): 
 }
 
 /** The shading as a picture, once it can be drawn. */
-function useDrawing(address: string): HTMLImageElement | null {
+function useDrawing(address: string | undefined): HTMLImageElement | null {
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   useEffect(() => {
+    if (!address) return;
     let outdated = false;
     drawing(address).then(
       (ready) => !outdated && setImage(ready),

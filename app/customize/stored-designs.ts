@@ -1,6 +1,6 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { newId } from '#app/lib/new-id.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { type Design, readDesign } from './design.ts';
 import { keptImage } from './local-images.ts';

@@ -1,11 +1,11 @@
 import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { classes } from '#app/ui/classes.ts';
-import { ErrorState } from '#app/ui/error-state.tsx';
-import { latePart, Part } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { type FailedLoad, LoadFailed } from '#app/ui/load-failed.tsx';
 import {
   change,
   redo,
@@ -18,23 +18,42 @@ import {
   zoomTo,
 } from './designer-store.ts';
 import { elementName } from './element-name.ts';
-import { garmentLayers } from './garment-drawings.ts';
+import { garmentDrawing, garmentLayers } from './garment-drawings.ts';
+import type { Side } from './garments/print-areas.ts';
 import { keyAct } from './table-keys.ts';
 import { ToolButtons } from './tool-buttons.tsx';
 
-const stage = latePart(() => import('./stage.tsx'));
+const Stage = lazyWithRetry(() => import('./stage.tsx'), {
+  Waiting: ({ pixels, shading }) =>
+    shading ? <img src={shading} alt="" width={pixels} height={pixels} /> : null,
+  Failed: Failed,
+});
 const SIDES = ['front', 'back'] as const;
+
+function Failed(failure: FailedLoad) {
+  return (
+    <div className="grid h-full place-items-center">
+      <div className="rounded-card bg-raised px-6 text-ink shadow-raised">
+        <LoadFailed {...failure} />
+      </div>
+    </div>
+  );
+}
 
 /** The garment with what is printed on it, its sides, undo and zoom. `hex` is the cloth's colour. */
 export function Table({ hex }: { hex: string }) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const design = useDesign();
   const side = useDesigner((state) => state.side);
   const zoom = useDesigner((state) => state.zoom);
   const selected = useDesigner((state) => state.selected);
   const how = useId();
   const [frame, width] = useWidth();
-  const layers = useMemo(() => garmentLayers(design.garment, side, hex), [design.garment, side, hex]);
+  const drawing = useGarmentDrawing(design.garment, side);
+  const layers = useMemo(
+    () => (drawing.svg ? garmentLayers(drawing.svg, hex) : undefined),
+    [drawing.svg, hex],
+  );
   const pixels = Math.round(width * zoom);
   const element = design.elements.find(({ id }) => id === selected);
 
@@ -78,26 +97,23 @@ export function Table({ hex }: { hex: string }) {
         />
         {pixels > 0 ? (
           <div className="relative" style={{ inlineSize: pixels, blockSize: pixels }}>
-            <img
-              src={layers.cloth}
-              alt={t('cloth', { garment: design.garment, color: design.color, side: t(side).toLowerCase() })}
-              width={pixels}
-              height={pixels}
-              className="absolute inset-0"
-            />
-            <div className="absolute inset-0">
-              <Part
-                part={stage}
-                props={{ pixels, shading: layers.shading }}
-                waiting={<img src={layers.shading} alt="" width={pixels} height={pixels} />}
-                missing={(retry) => (
-                  <div className="grid h-full place-items-center">
-                    <div className="rounded-card bg-raised px-6 text-ink shadow-raised">
-                      <ErrorState onRetry={retry} />
-                    </div>
-                  </div>
-                )}
+            {layers ? (
+              <img
+                src={layers.cloth}
+                alt={t('cloth', {
+                  ...{ garment: design.garment, color: design.color, side: t(side).toLowerCase() },
+                })}
+                width={pixels}
+                height={pixels}
+                className="absolute inset-0"
               />
+            ) : null}
+            <div className="absolute inset-0">
+              {drawing.failed ? (
+                <Failed retry={drawing.retry} retried={drawing.retried} />
+              ) : (
+                <Stage pixels={pixels} shading={layers?.shading} />
+              )}
             </div>
           </div>
         ) : null}
@@ -110,7 +126,7 @@ export function Table({ hex }: { hex: string }) {
 }
 
 function Toolbar() {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const { elements } = useDesign();
   const side = useDesigner((state) => state.side);
   const zoom = useDesigner((state) => state.zoom);
@@ -148,6 +164,28 @@ function Toolbar() {
       <ToolButtons tools={tools} />
     </div>
   );
+}
+
+/** The drawing of a garment's side. The one of before stays until it has come. */
+function useGarmentDrawing(garment: string, side: Side) {
+  const [svg, setSvg] = useState<string>();
+  const [failed, setFailed] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    let outdated = false;
+    garmentDrawing(garment, side).then(
+      (text) => {
+        if (outdated) return;
+        setSvg(text);
+        setFailed(false);
+      },
+      () => !outdated && setFailed(true),
+    );
+    return () => {
+      outdated = true;
+    };
+  }, [garment, side, attempts]);
+  return { svg, failed, retried: attempts > 0, retry: () => setAttempts(attempts + 1) };
 }
 
 /** An element's width in CSS pixels, followed as it changes. */

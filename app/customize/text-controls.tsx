@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -14,7 +14,7 @@ import { PRINT_FONT_IDS, PRINT_FONTS, unprintable } from './print-fonts.ts';
 
 /** Everything that can be set about a text. */
 export function TextControls({ element }: { element: TextElement }) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const { id, outline } = element;
   const set = (to: Partial<Omit<TextElement, 'kind' | 'id'>>, what: string) =>
     change((design) => changed(design, id, to), `${what} ${id}`);
@@ -112,7 +112,7 @@ export function TextControls({ element }: { element: TextElement }) {
 
 /** The words; what cannot be printed stays in the field and is explained, and the design keeps the last good words. */
 function WordsField({ element, onChange }: { element: TextElement; onChange: (text: string) => void }) {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const [typed, setTyped] = useState<string | null>(null);
   const problem = (text: string): string => {
     if (text.trim() === '') return t('textEmpty');

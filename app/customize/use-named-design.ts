@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { currentUser } from '#app/auth/session.ts';
 import { useCart } from '#app/cart/cart-store.ts';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { pageWords } from '#app/messages/words.ts';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { type Design, readDesign } from './design.ts';
 import type { DesignProduct } from './design-product.ts';
@@ -32,9 +32,18 @@ export function useNamedDesign(id: string | null, on: DesignProduct | null): voi
           const saved = { id, document: JSON.stringify(design), inCart: true };
           openDesign({ design, size, saved }, on?.product.id ?? null);
           grant(['design']);
-        } else toast({ title: pageWords(customizeWords)('openFailed'), variant: 'destructive' });
+        } else
+          toast({
+            title: getTranslations('customize', customizeMessages)('openFailed'),
+            variant: 'destructive',
+          });
       },
-      () => !outdated && toast({ title: pageWords(customizeWords)('openFailed'), variant: 'destructive' }),
+      () =>
+        !outdated &&
+        toast({
+          title: getTranslations('customize', customizeMessages)('openFailed'),
+          variant: 'destructive',
+        }),
     );
     return () => {
       outdated = true;

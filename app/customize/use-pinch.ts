@@ -1,6 +1,6 @@
 import type Konva from 'konva';
 import { type RefObject, useEffect } from 'react';
-import { gripOf } from '#app/lib/grip.ts';
+import { pinchOf } from '#app/lib/pinch-gesture.ts';
 import { changed } from './design-edits.ts';
 import { change, currentDesign, useDesigner, zoomTo } from './designer-store.ts';
 import { pinched } from './pinch.ts';
@@ -24,7 +24,7 @@ export function usePinch(stage: RefObject<Konva.Stage | null>): void {
       const { selected, zoom } = useDesigner.getState();
       const element = currentDesign().elements.find(({ id }) => id === selected);
       gestures += 1;
-      return { grip: gripOf(one, other), zoom, element, go: `pinch ${gestures}` };
+      return { grip: pinchOf(one, other), zoom, element, go: `pinch ${gestures}` };
     };
     const onTouch = (event: TouchEvent) => {
       const [one, other] = event.touches;
@@ -36,7 +36,7 @@ export function usePinch(stage: RefObject<Konva.Stage | null>): void {
       if (!one || !other) return;
       start ??= begin(one, other);
       const { grip, zoom, element, go } = start;
-      const now = gripOf(one, other);
+      const now = pinchOf(one, other);
       if (!element) zoomTo((zoom * now.distance) / grip.distance);
       else if (event.type === 'touchmove') {
         change((design) => changed(design, element.id, pinched(element, grip, now)), go);

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide';
-import { customizeWords } from '#app/messages/en/customize.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { printAreaOf } from './design.ts';
 import { useDesign, useDesigner } from './designer-store.ts';
@@ -10,7 +10,7 @@ import { boxOf, dpiOf, LEAST_DPI, leavesArea } from './geometry.ts';
 
 /** What would not come out well in print, on both sides. */
 export function Warnings() {
-  const t = useWords(customizeWords);
+  const t = useTranslations('customize', customizeMessages);
   const { garment, elements } = useDesign();
   // The faces that arrive change the sizes.
   useDesigner((state) => state.faces);

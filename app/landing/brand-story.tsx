@@ -1,19 +1,10 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { Ornament } from '#app/shell/ornament.tsx';
-import { Remembered } from '#app/shell/remembered.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 
 /** Who the brand is, in its own words. */
 export function BrandStory() {
-  return (
-    <Remembered by={['story']}>
-      <Story />
-    </Remembered>
-  );
-}
-
-function Story() {
   const { voice } = useBrand().design;
   const { story: layout } = useRootData();
   return (

@@ -1,54 +1,40 @@
 import { data } from 'react-router';
-import { type HomeShelves, readHome } from '#app/catalog/data/read-home.ts';
+import { readHome } from '#app/catalog/data/read-home.ts';
 import { storeBrand } from '#app/catalog/data/store-brand.ts';
+import homeMessages from '#app/i18n/messages/en/home.json';
 import { storefrontContext } from '#app/lib/context.ts';
-import { type Packed, pack, unpack } from '#app/lib/packed.ts';
-import { homeWords } from '#app/messages/en/home.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
-import { ErrorState } from '#app/ui/error-state.tsx';
-import { Part, pagePart } from '#app/ui/part.tsx';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { LoadFailed } from '#app/ui/load-failed.tsx';
 import type { Route } from './+types/home.route.ts';
 import { StandardHome } from './standard-home.tsx';
-import type { LandingShelves } from './tabletop/landing-shelves.ts';
 import { readLanding } from './tabletop/read-landing.ts';
 
 // Fetched by the stores that have it.
-const tabletopLanding = pagePart('tabletop-landing', () => import('./tabletop/tabletop-landing.tsx'));
+const TabletopLanding = lazyWithRetry(() => import('./tabletop/tabletop-landing.tsx'), {
+  Failed: (failure) => (
+    // The landing's bar stands over a dark hero.
+    <div className="dark-ground min-h-dvh bg-page pt-20 text-ink">
+      <LoadFailed {...failure} />
+    </div>
+  ),
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
   if (storeBrand(store).design.landing === 'standard') {
-    return data({ landing: 'standard' as const, shelves: pack(await readHome(store)) });
+    return data({ landing: 'standard' as const, shelves: await readHome(store) });
   }
   const shelves = await readLanding(store);
   // A landing that lacks something is shown, but not kept.
   const status = shelves.categoriesProblem ? 503 : 200;
-  return data({ landing: 'tabletop' as const, shelves: pack(shelves) }, { status });
+  return data({ landing: 'tabletop' as const, shelves }, { status });
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, homeWords)('title') });
-}
-
-function Standard({ shelves }: { shelves: Packed<HomeShelves> }) {
-  return <StandardHome shelves={unpack(shelves)} />;
-}
-
-function Tabletop({ shelves }: { shelves: Packed<LandingShelves> }) {
-  return (
-    <Part
-      part={tabletopLanding}
-      props={{ shelves: unpack(shelves) }}
-      missing={(retry) => (
-        // The landing's bar stands over a dark hero.
-        <div className="dark-ground min-h-dvh bg-page pt-20 text-ink">
-          <ErrorState onRetry={retry} />
-        </div>
-      )}
-    />
-  );
+  return pageMeta(args, { name: metaTranslations(args, 'home', homeMessages)('title') });
 }
 
 export default function HomePage({ loaderData: { landing, shelves } }: Route.ComponentProps) {
-  return landing === 'standard' ? <Standard shelves={shelves} /> : <Tabletop shelves={shelves} />;
+  return landing === 'standard' ? <StandardHome shelves={shelves} /> : <TabletopLanding shelves={shelves} />;
 }

@@ -7,22 +7,21 @@ import { CategoryGrid } from '#app/catalog/category-grid.tsx';
 import { CategoryTile } from '#app/catalog/category-tile.tsx';
 import type { HomeShelves } from '#app/catalog/data/read-home.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
-import { homeWords } from '#app/messages/en/home.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { ErrorState } from '#app/ui/error-state.tsx';
-import { type LatePart, Part, pagePart } from '#app/ui/part.tsx';
+import homeMessages from '#app/i18n/messages/en/home.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { BannerPopup } from './banners/banner-popup.tsx';
 import { BrandStory } from './brand-story.tsx';
 import { Shelf } from './shelf.tsx';
 
 // Each store fetches its own hero only.
 const heroes = {
-  printer: pagePart('printer-hero', () => import('./heroes/printer-hero.tsx')),
-  film: pagePart('film-hero', () => import('./heroes/film-hero.tsx')),
-  lab: pagePart('lab-hero', () => import('./heroes/lab-hero.tsx')),
-  marquee: pagePart('marquee-hero', () => import('./heroes/marquee-hero.tsx')),
-  catalogue: pagePart('catalogue-hero', () => import('./heroes/catalogue-hero.tsx')),
-} satisfies Record<Design['hero'], LatePart<SectionProps>>;
+  printer: lazyWithRetry(() => import('./heroes/printer-hero.tsx')),
+  film: lazyWithRetry(() => import('./heroes/film-hero.tsx')),
+  lab: lazyWithRetry(() => import('./heroes/lab-hero.tsx')),
+  marquee: lazyWithRetry(() => import('./heroes/marquee-hero.tsx')),
+  catalogue: lazyWithRetry(() => import('./heroes/catalogue-hero.tsx')),
+} satisfies Record<Design['hero'], ComponentType<SectionProps>>;
 
 /** Categories shown on the home page; the rest is a link away. */
 const mostCategories = 8;
@@ -30,7 +29,7 @@ const mostCategories = 8;
 type SectionProps = { shelves: HomeShelves };
 
 function Featured({ shelves: { featured } }: SectionProps) {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   return featured.length > 0 ? (
     <Shelf title={voice.featuredTitle} to={href('/shop')} more={t('seeAll')}>
@@ -40,7 +39,7 @@ function Featured({ shelves: { featured } }: SectionProps) {
 }
 
 function Categories({ shelves: { categories } }: SectionProps) {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   return categories.length > 0 ? (
     <Shelf title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
@@ -55,7 +54,7 @@ function Categories({ shelves: { categories } }: SectionProps) {
 }
 
 function Deals({ shelves: { deals } }: SectionProps) {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   return deals.length > 0 ? (
     <Shelf title={voice.dealsTitle} to={href('/deals')} more={t('seeAllDeals')} few={deals.length < 3}>
@@ -65,7 +64,7 @@ function Deals({ shelves: { deals } }: SectionProps) {
 }
 
 function Newest({ shelves: { newest } }: SectionProps) {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   return newest.length > 0 ? (
     <Shelf
@@ -90,13 +89,14 @@ const sections = {
 /** The common home page: the brand's hero, then its sections in the brand's order. */
 export function StandardHome({ shelves }: SectionProps) {
   const { home, hero } = useBrand().design;
+  const Hero = heroes[hero];
   return (
     <div
       className={
         home.at(-1) === 'story' ? 'flex flex-col gap-section' : 'flex flex-col gap-section pb-section'
       }
     >
-      <Part part={heroes[hero]} props={{ shelves }} missing={(retry) => <ErrorState onRetry={retry} />} />
+      <Hero shelves={shelves} />
       {home.map((name) => {
         const Section = sections[name];
         return <Section key={name} shelves={shelves} />;

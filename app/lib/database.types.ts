@@ -1887,31 +1887,6 @@ export type Database = {
           value: string;
         }[];
       };
-      product_listing: {
-        Args: {
-          p_brands?: string[];
-          p_category_ids?: string[];
-          p_colors?: string[];
-          p_genders?: string[];
-          p_in_stock?: boolean;
-          p_limit?: number;
-          p_materials?: string[];
-          p_max_price?: number;
-          p_min_price?: number;
-          p_new?: boolean;
-          p_offset?: number;
-          p_on_sale?: boolean;
-          p_search?: string;
-          p_sizes?: string[];
-          p_sort?: string;
-          p_tenant_id: string;
-          p_types?: string[];
-        };
-        Returns: {
-          facets: string;
-          products: string[];
-        }[];
-      };
       quote_order: {
         Args: {
           p_order: Json;

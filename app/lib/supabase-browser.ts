@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { browserStorage } from './browser-storage.ts';
 import type { Database } from './database.types.ts';
-import { keptByBrowser } from './kept.ts';
 
 /** A person's client in the browser. */
 export type Supabase = SupabaseClient<Database>;
@@ -15,7 +15,7 @@ export function sessionKey(tenantId: string): string {
 
 /** Whether somebody has signed in on this browser before, without loading the client that could tell for sure. */
 export function hasStoredSession(): boolean {
-  return keptByBrowser(sessionKey(pageTenant())).read() !== null;
+  return browserStorage(sessionKey(pageTenant())).read() !== null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
+import { fetchWithClockSkew } from './clock-skew.ts';
 import type { Database } from './database.types.ts';
-import { fetchByOwnClock } from './own-clock.ts';
 import type { Supabase } from './supabase-browser.ts';
 
 /** Reconnect delays of the realtime socket in seconds (spec section 9). */
@@ -18,7 +18,7 @@ export function makeClient(options: {
 }): Supabase {
   const { keep = true } = options;
   return createClient<Database>(options.url, options.key, {
-    global: { fetch: fetchByOwnClock },
+    global: { fetch: fetchWithClockSkew },
     auth: {
       storageKey: options.storageKey,
       flowType: 'pkce',

@@ -13,21 +13,21 @@ const addressSchema = z.object({
   landmark: text,
 });
 
-/** What stands before a floor and an apartment, which are often bare numbers. */
-export interface PlaceWords {
+/** Labels for a floor and an apartment, which are often bare numbers. */
+export interface AddressLabels {
   floor: (floor: string) => string;
   apartment: (apartment: string) => string;
 }
 
 /** The address of an order as the lines of an envelope; missing parts are left out, rubbish gives no lines. */
-export function addressLines(address: unknown, words: PlaceWords): string[] {
+export function addressLines(address: unknown, labels: AddressLabels): string[] {
   const read = addressSchema.safeParse(address);
   if (!read.success) return [];
   const { full_name, phone, governorate, city, street, building, floor, apartment, landmark } = read.data;
   return [
     full_name,
     [building, street].filter(Boolean).join(' '),
-    [floor && words.floor(floor), apartment && words.apartment(apartment)].filter(Boolean).join(', '),
+    [floor && labels.floor(floor), apartment && labels.apartment(apartment)].filter(Boolean).join(', '),
     landmark,
     [city, governorate].filter(Boolean).join(', '),
     phone,

@@ -4,34 +4,34 @@ import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { changeCart } from '#app/cart/cart-store.ts';
 import { priceRules } from '#app/cart/pricing.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { type AgainResult, withOrderAgain } from './buy-again.ts';
+import { type ReorderResult, withReorder } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 
 /** **Buy again**: what is still sold goes into the cart, and of the rest it is said line by line why not. */
 export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const { productsOptions } = useBrand();
   const { settings } = useRootData();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [results, setResults] = useState<readonly (AgainResult & { id: number })[] | null>(null);
+  const [results, setResults] = useState<readonly (ReorderResult & { id: number })[] | null>(null);
 
   const buy = async () => {
     setBusy(true);
     try {
-      const { readAgainLines } = await import('./again-lines.ts');
-      const again = await readAgainLines(lines, productsOptions, priceRules(settings));
-      let became: AgainResult[] = [];
+      const { readReorderLines } = await import('./reorder-lines.ts');
+      const again = await readReorderLines(lines, productsOptions, priceRules(settings));
+      let became: ReorderResult[] = [];
       changeCart((cart) => {
-        const { lines: more, results } = withOrderAgain(cart, again);
+        const { lines: more, results } = withReorder(cart, again);
         became = results;
         return more;
       });

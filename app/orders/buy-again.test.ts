@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseProduct } from '#app/catalog/normalise-product.ts';
-import { againLine, isGone, withOrderAgain } from './buy-again.ts';
+import { isGone, reorderLine, withReorder } from './buy-again.ts';
 
 const flags = { colors: true, types: false, sizes: true, materials: false, gender: false };
 const hoodie = normaliseProduct({
@@ -14,24 +14,24 @@ const ordered = {
 };
 const plain = { name: 'Mug', quantity: 1, product_id: 'mug', color: null, size: null, type: null };
 
-describe('M65 buy again', () => {
+describe('buy again', () => {
   it('takes a line as it was ordered, with what the store says now', () => {
-    expect(againLine(ordered, [hoodie], flags)).toMatchObject({
+    expect(reorderLine(ordered, [hoodie], flags)).toMatchObject({
       quantity: 2,
       line: { product: { id: 'hoodie', price: 250 }, selectedColor: 'Black', selectedSize: 'M' },
     });
-    expect(againLine(plain, [mug], flags)).toMatchObject({ quantity: 1, line: { product: { id: 'mug' } } });
+    expect(reorderLine(plain, [mug], flags)).toMatchObject({ quantity: 1, line: { product: { id: 'mug' } } });
   });
 
   it('says what is gone, sold out, or no longer offered so', () => {
-    expect(againLine(ordered, [], flags)).toEqual({ name: 'Ink hoodie', kind: 'gone' });
-    expect(againLine({ ...ordered, product_id: null }, [hoodie], flags)).toMatchObject({ kind: 'gone' });
-    expect(againLine(ordered, [{ ...hoodie, stock: 0 }], flags)).toMatchObject({ kind: 'sold-out' });
-    expect(againLine({ ...ordered, size: 'XXL' }, [hoodie], flags)).toMatchObject({ kind: 'option-gone' });
-    expect(againLine({ ...ordered, size: 'XXL' }, [{ ...hoodie, size: 'M' }], flags)).toMatchObject({
+    expect(reorderLine(ordered, [], flags)).toEqual({ name: 'Ink hoodie', kind: 'gone' });
+    expect(reorderLine({ ...ordered, product_id: null }, [hoodie], flags)).toMatchObject({ kind: 'gone' });
+    expect(reorderLine(ordered, [{ ...hoodie, stock: 0 }], flags)).toMatchObject({ kind: 'sold-out' });
+    expect(reorderLine({ ...ordered, size: 'XXL' }, [hoodie], flags)).toMatchObject({ kind: 'option-gone' });
+    expect(reorderLine({ ...ordered, size: 'XXL' }, [{ ...hoodie, size: 'M' }], flags)).toMatchObject({
       kind: 'option-gone',
     });
-    expect(againLine({ ...plain, product_id: 'hoodie' }, [hoodie], flags)).toMatchObject({
+    expect(reorderLine({ ...plain, product_id: 'hoodie' }, [hoodie], flags)).toMatchObject({
       kind: 'option-gone',
     });
   });
@@ -47,16 +47,13 @@ describe('M65 buy again', () => {
 
   it('never takes more than there are, counting what the cart holds already', () => {
     const again = [
-      againLine(ordered, [hoodie], flags),
-      againLine({ ...ordered, size: 'L' }, [hoodie], flags),
+      reorderLine(ordered, [hoodie], flags),
+      reorderLine({ ...ordered, size: 'L' }, [hoodie], flags),
     ];
-    const { lines, results } = withOrderAgain([], again);
+    const { lines, results } = withReorder([], again);
     expect(lines.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(results.map(({ kind }) => kind)).toEqual(['added', 'fewer']);
     expect(results[1]).toMatchObject({ added: 1, wanted: 2 });
-    expect(withOrderAgain(lines, again).results.map(({ kind }) => kind)).toEqual([
-      'all-in-cart',
-      'all-in-cart',
-    ]);
+    expect(withReorder(lines, again).results.map(({ kind }) => kind)).toEqual(['all-in-cart', 'all-in-cart']);
   });
 });

@@ -5,14 +5,14 @@ import type { Product } from '#app/catalog/product.ts';
 import { chosenOptions, type OptionKind, productOptions } from '#app/catalog/product-options.ts';
 import type { OrderLine } from './read-orders.ts';
 
-/** What became of one line of an order that was put into the cart again. */
-export type AgainResult = { name: string } & (
+/** The outcome of adding one line of an order to the cart again. */
+export type ReorderResult = { name: string } & (
   | { kind: 'added' | 'gone' | 'sold-out' | 'option-gone' | 'all-in-cart' | 'design-gone' }
   | { kind: 'fewer'; added: number; wanted: number }
 );
 
-/** A line as it would go into the cart, with how many were ordered; or why it cannot. */
-export type AgainLine =
+/** A cart line and the ordered quantity, or why there is none. */
+export type ReorderLine =
   | { name: string; quantity: number; line: Omit<CartLine, 'quantity'> }
   | { name: string; kind: 'gone' | 'sold-out' | 'option-gone' | 'design-gone' };
 
@@ -30,11 +30,11 @@ export function isGone(
 }
 
 /** A line without a design as the cart would hold it, with what the store says now of its product and options. */
-export function againLine(
+export function reorderLine(
   ordered: Ordered,
   products: readonly Product[],
   flags: Tenant['productsOptions'],
-): AgainLine {
+): ReorderLine {
   const { name, quantity } = ordered;
   const product = products.find(({ id }) => id === ordered.product_id);
   if (!product) return { name, kind: 'gone' };
@@ -50,13 +50,13 @@ export function againLine(
   return { name: product.name, quantity, line: cartLine(product, chosen) };
 }
 
-/** The cart with an order's lines added, never beyond the stock, and what became of each line. */
-export function withOrderAgain(
+/** The cart with an order's lines added, up to the stock, and the outcome of each line. */
+export function withReorder(
   cart: readonly CartLine[],
-  again: readonly AgainLine[],
-): { lines: CartLine[]; results: AgainResult[] } {
+  again: readonly ReorderLine[],
+): { lines: CartLine[]; results: ReorderResult[] } {
   let lines = [...cart];
-  const results = again.map((wanted): AgainResult => {
+  const results = again.map((wanted): ReorderResult => {
     if ('kind' in wanted) return wanted;
     const { name, quantity, line } = wanted;
     const identity = lineIdentity(line);

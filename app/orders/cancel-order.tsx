@@ -1,21 +1,21 @@
 import { useState } from 'react';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { explainRefusal } from './refusal.ts';
+import { callFailure } from './call-failure.ts';
 
 /** **Cancel order**, with a question before. */
 export function CancelOrder({ orderId, onDone }: { orderId: string; onDone: () => Promise<void> }) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const cancel = async () => {
     setBusy(true);
-    const refusal = await explainRefusal(async () =>
+    const refusal = await callFailure(async () =>
       (await loadSupabase()).rpc('cancel_order', { p_order_id: orderId }),
     );
     setBusy(false);

@@ -1,10 +1,10 @@
-import { formatDate } from '#app/lib/dates.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { addressLines } from './address-lines.ts';
 import { paymentState } from './payment-state.ts';
 import type { FullOrder } from './read-orders.ts';
-import { usePlaceWords } from './use-place-words.ts';
+import { useAddressLabels } from './use-address-labels.ts';
 
 type Addressed = Pick<
   FullOrder,
@@ -26,8 +26,8 @@ type OrderAddressProps = {
 
 /** Where an order goes, when, and how it is paid. */
 export function OrderAddress({ order, payment }: OrderAddressProps) {
-  const t = useWords(orderWords);
-  const lines = addressLines(order.address, usePlaceWords());
+  const t = useTranslations('orders', ordersMessages);
+  const lines = addressLines(order.address, useAddressLabels());
   return (
     <dl className="grid gap-4">
       <div>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { aftercareOf, type ShopperMove } from './order-steps.ts';
@@ -20,7 +20,7 @@ interface OrderAftercareProps {
 
 /** What a shopper can do about an order at this moment: **Cancel order**, **Report a problem**, **Another size**. */
 export function OrderAftercare({ order, moves, replaced, onDone }: OrderAftercareProps) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const [now, setNow] = useState(() => Date.now());
   const { cancel, report, replaceSize, until } = aftercareOf(order, moves, now);
   useEffect(() => {

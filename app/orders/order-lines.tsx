@@ -1,10 +1,11 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { isPrivatePicture, PrivatePicture } from '#app/customize/private-picture.tsx';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { optionsText } from '#app/lib/options-text.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { OrderLine } from './read-orders.ts';
 
@@ -18,7 +19,7 @@ const inShop = (id: string) => href('/product/:id', { id });
 
 /** What was ordered, as it was sold. */
 export function OrderLines({ lines, productAt = inShop }: OrderLinesProps) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   return (
     <section aria-labelledby="order-items">

@@ -1,5 +1,5 @@
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import type { OrderStatus } from './order-steps.ts';
 
@@ -17,6 +17,6 @@ const tones: Record<OrderStatus, BadgeTone> = {
 
 /** Where an order is, in a word. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   return <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>;
 }

@@ -8,7 +8,7 @@ const moves = [
 const delivered = '2026-03-01T10:00:00Z';
 const at = Date.parse(delivered);
 
-describe('M65 the way of an order', () => {
+describe('the way of an order', () => {
   it('shows what lies ahead until it is delivered', () => {
     expect(stepsAhead('awaiting_payment')).toEqual(['confirmed', 'in_production', 'shipped', 'delivered']);
     expect(stepsAhead('in_production')).toEqual(['shipped', 'delivered']);
@@ -22,7 +22,7 @@ describe('M65 the way of an order', () => {
   });
 });
 
-describe('M65 what a shopper can do about an order', () => {
+describe('what a shopper can do about an order', () => {
   it('is what the table of moves says, not a list of its own', () => {
     const pending = { status: 'pending', delivered_at: null } as const;
     expect(aftercareOf(pending, moves, at)).toMatchObject({ cancel: true, report: false, until: null });

@@ -1,6 +1,6 @@
-import { formatDateTime } from '#app/lib/dates.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { type OrderStatus, stepsAhead } from './order-steps.ts';
 import type { FullOrder } from './read-orders.ts';
@@ -20,7 +20,7 @@ const step = classes(
 
 /** What happened to an order, where it is now, and what lies ahead. */
 export function OrderTimeline({ order, live }: OrderTimelineProps) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const events = order.order_events;
   const now = events.findLast((event) => event.to_status)?.id;
   return (
@@ -62,7 +62,7 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
 }
 
 function Ahead({ status }: { status: OrderStatus }) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   return (
     <li
       className={classes(

@@ -1,7 +1,8 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import type { FullOrder } from './read-orders.ts';
 
@@ -12,7 +13,7 @@ type Totalled = Pick<
 
 /** What an order cost and how the sum came about. */
 export function OrderTotals({ order }: { order: Totalled }) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   return (

@@ -3,11 +3,11 @@ import { data, href, isRouteErrorResponse } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -28,7 +28,7 @@ import { readOrder, readReplacements, readShopperMoves } from './read-orders.ts'
 import { useLiveOrder } from './use-live-order.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, orderWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'orders', ordersMessages)('title') });
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -52,7 +52,7 @@ export default function OrderRoute(props: Route.ComponentProps) {
 }
 
 function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const { name } = useBrand();
   const { user, moves, bankDetails, replaces, replacedBy } = loaderData;
   const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
@@ -102,7 +102,7 @@ function Related({
   order: { id: string; number: string } | null;
   word: 'replaces' | 'replacedBy';
 }) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   if (!order) return null;
   return (
     <p className="w-full">
@@ -115,7 +115,7 @@ function Related({
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   if (!isRouteErrorResponse(error) || error.status !== 404) return <AccountError error={error} />;
   return (
     <div className="column">

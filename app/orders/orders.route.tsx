@@ -6,12 +6,12 @@ import { AccountFrame } from '#app/account/account-frame.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { isPrivatePicture, PrivatePicture } from '#app/customize/private-picture.tsx';
-import { formatDate } from '#app/lib/dates.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -23,7 +23,7 @@ import { OrderStatusBadge } from './order-status.tsx';
 import { type ListedOrder, readOrders } from './read-orders.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, orderWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'orders', ordersMessages)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -41,7 +41,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const [shown, setShown] = useState({ ...loaderData, of: loaderData });
   // What is read anew begins the list again.
   const { orders, older } = shown.of === loaderData ? shown : loaderData;
@@ -85,7 +85,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 }
 
 function OrderCard({ order }: { order: ListedOrder }) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const count = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
   return (

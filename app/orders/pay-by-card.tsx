@@ -1,21 +1,28 @@
 import { Clock } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { startCardPayment } from './payment-calls.ts';
 import type { FullOrder } from './read-orders.ts';
-import { timeLeft } from './time-left.ts';
 
 type PayableOrder = Pick<FullOrder, 'id' | 'status' | 'payment_method' | 'reserved_until' | 'total'>;
 
 /** The goods are kept this much longer than money is taken, so that what was paid last still counts. */
 const lastMinute = 60_000;
+
+/** The time until a moment as `m:ss`; null when it has passed. Both in epoch milliseconds. */
+export function timeLeft(until: number, now: number): string | null {
+  const seconds = Math.ceil((until - now) / 1_000);
+  if (!(seconds > 0)) return null;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
 
 /** Whether an order still waits for its card payment. */
 export function awaitsCard(order: Pick<PayableOrder, 'status' | 'payment_method'>): boolean {
@@ -26,7 +33,7 @@ type PayByCardProps = { order: PayableOrder; readAgain: () => Promise<void> };
 
 /** **Pay now**, with the time for which the goods are kept; nothing for an order that waits for no card payment. */
 export function PayByCard({ order, readAgain }: PayByCardProps) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const waits = awaitsCard(order);
   const until = waits && order.reserved_until ? Date.parse(order.reserved_until) - lastMinute : Number.NaN;

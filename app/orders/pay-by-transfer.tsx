@@ -1,8 +1,9 @@
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { FullOrder } from './read-orders.ts';
 
@@ -21,7 +22,7 @@ interface PayByTransferProps {
 
 /** How much to transfer, where and with which reference; nothing for an order that waits for no transfer. */
 export function PayByTransfer({ order, bankDetails }: PayByTransferProps) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   if (!awaitsTransfer(order)) return null;
   const amount = formatMoney(toPiastres(order.total), currency);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paymentState } from './payment-state.ts';
 
-describe('M65 how the payment of an order stands', () => {
+describe('how the payment of an order stands', () => {
   it('is that nothing is due once it was cancelled unpaid, and else what the order says', () => {
     expect(paymentState({ status: 'cancelled', payment_status: 'unpaid' })).toBe('nothing_due');
     expect(paymentState({ status: 'cancelled', payment_status: 'failed' })).toBe('nothing_due');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const paymentSchema = z.object({ bankDetails: z.string() });

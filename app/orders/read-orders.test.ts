@@ -15,7 +15,7 @@ function answer(address: URL | RequestInfo): Response {
   return Response.json(rows.slice(0, Number(searchParams.get('limit'))));
 }
 
-vi.mock('#app/brands/page-tenant.ts', () => ({ pageTenant: () => 'inkthread' }));
+vi.mock('#app/lib/page-tenant.ts', () => ({ pageTenant: () => 'inkthread' }));
 vi.mock('#app/lib/supabase-browser.ts', () => ({
   loadSupabase: async () =>
     createClient('http://backend.test', 'key', { global: { fetch: async (address) => answer(address) } }),
@@ -23,7 +23,7 @@ vi.mock('#app/lib/supabase-browser.ts', () => ({
 
 const { readOrders } = await import('./read-orders.ts');
 
-it('M65 every order of somebody can be reached, however many there are', async () => {
+it('every order of somebody can be reached, however many there are', async () => {
   const found: string[] = [];
   let before: string | undefined;
   let older = true;

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { openPayments } from '#app/checkout/payment-section.tsx';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -24,7 +25,7 @@ interface ReplaceSizeProps {
 
 /** **Another size**: delivered items are sent again in another size, and shipping is paid again (spec section 9). */
 export function ReplaceSize({ orderId, lines }: ReplaceSizeProps) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const [open, setOpen] = useState(false);
   const { settings, takesCards } = useRootData();
   const payments = openPayments(settings.payment, takesCards);
@@ -52,7 +53,7 @@ function ReplaceForm({
   lines,
   payments,
 }: ReplaceSizeProps & { payments: ReturnType<typeof openPayments> }) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
   const navigate = useNavigate();

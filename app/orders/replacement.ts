@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { optionList } from '#app/catalog/legacy-values.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { callFailure } from './call-failure.ts';
 import type { OrderLine } from './read-orders.ts';
-import { explainRefusal } from './refusal.ts';
 
 /** A delivered line and the other sizes it can be had in. */
 export interface SizedLine {
@@ -23,7 +23,7 @@ const placedSchema = z.object({ id: z.string(), number: z.string() });
  */
 export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[]> {
   const [{ readProductsOf }, { sizesOf }] = await Promise.all([
-    import('./again-lines.ts'),
+    import('./reorder-lines.ts'),
     import('#app/customize/garments/size-charts.ts'),
   ]);
   const products = await readProductsOf(lines);
@@ -45,7 +45,7 @@ export async function requestReplacement(
   how: { method: Enums<'shipping_method'>; payment: Enums<'payment_method'>; key: string },
 ): Promise<{ id: string; number: string } | { refusal: string }> {
   let placed: unknown;
-  const refusal = await explainRefusal(async () => {
+  const refusal = await callFailure(async () => {
     const supabase = await loadSupabase();
     const answer = await supabase.rpc('request_size_replacement', {
       p_order_id: orderId,

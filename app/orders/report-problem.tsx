@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { formatDateTime } from '#app/lib/dates.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { explainRefusal } from './refusal.ts';
+import { callFailure } from './call-failure.ts';
 
 interface ReportProblemProps {
   orderId: string;
@@ -21,7 +21,7 @@ const longest = 2000;
 
 /** **Report a problem** with a delivered order, within 24 hours (spec section 9). */
 export function ReportProblem({ orderId, until, onDone }: ReportProblemProps) {
-  const t = useWords(orderWords);
+  const t = useTranslations('orders', ordersMessages);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
@@ -31,7 +31,7 @@ export function ReportProblem({ orderId, until, onDone }: ReportProblemProps) {
     if (reason.trim() === '') return setFailure(t('reasonMissing'));
     setBusy(true);
     setFailure('');
-    const refusal = await explainRefusal(async () =>
+    const refusal = await callFailure(async () =>
       (await loadSupabase()).rpc('request_return', { p_order_id: orderId, p_reason: reason.trim() }),
     );
     setBusy(false);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { newsOnly } from '#app/lib/news.ts';
+import { latestOnly } from '#app/lib/latest-only.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { hearOrder } from './hear-order.ts';
 import { type FullOrder, readOrder } from './read-orders.ts';
+import { subscribeOrder } from './subscribe-order.ts';
 
 interface LiveOrder {
   order: FullOrder;
@@ -19,7 +19,7 @@ interface LiveOrder {
 export function useLiveOrder(given: FullOrder, userId: string): LiveOrder {
   const [order, setOrder] = useState(given);
   const [live, setLive] = useState(true);
-  const [ask] = useState(newsOnly);
+  const [ask] = useState(latestOnly);
   const { id } = given;
 
   const readAgain = useCallback(async () => {
@@ -32,7 +32,7 @@ export function useLiveOrder(given: FullOrder, userId: string): LiveOrder {
     let stop: (() => void) | undefined;
     let gone = false;
     loadSupabase()
-      .then((supabase) => hearOrder(supabase, id, { onChange: readAgain, onConnection: setLive }))
+      .then((supabase) => subscribeOrder(supabase, id, { onChange: readAgain, onConnection: setLive }))
       .then(
         (end) => {
           if (gone) end();

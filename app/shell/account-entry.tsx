@@ -1,19 +1,42 @@
 import { useState } from 'react';
 import { href, Link, PrefetchPageLinks } from 'react-router';
-import { useSession } from '#app/auth/session.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { type SessionUser, useSession } from '#app/auth/session.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
-import { latePart, Part, Unopened } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { AccountFace } from './account-face.tsx';
 import { iconControl } from './icon-link.tsx';
 
-const profileMenu = latePart(() => import('./profile-menu.tsx'));
+type ProfileMenuProps = { user: SessionUser; onClose: () => void };
+
+const ProfileMenu = lazyWithRetry<ProfileMenuProps>(() => import('./profile-menu.tsx'), {
+  Waiting: ({ user }) => <ProfileButton user={user} />,
+  Failed: DialogLoadFailed,
+});
+
+/** The button of the profile menu until somebody opens it. */
+function ProfileButton({ user, onOpen }: { user: SessionUser; onOpen?: () => void }) {
+  const t = useTranslations('shell', shellMessages);
+  return (
+    <button
+      type="button"
+      aria-label={t('account')}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={onOpen}
+      className={iconControl}
+    >
+      <AccountFace user={user} />
+    </button>
+  );
+}
 
 /** **Sign In** for visitors, a spinner while a stored session is looked up, the profile dropdown for who is signed in. */
 export function AccountEntry() {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const session = useSession();
   const [wanted, setWanted] = useState(false);
 
@@ -31,31 +54,14 @@ export function AccountEntry() {
       </Link>
     );
   }
-  const trigger = (
-    <button
-      type="button"
-      aria-label={t('account')}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => setWanted(true)}
-      className={iconControl}
-    >
-      <AccountFace user={session.user} />
-    </button>
-  );
   return (
     <>
       {/* Loaded beforehand, a page that is opened without a connection can say so itself. */}
       <PrefetchPageLinks page={href('/account')} />
       {wanted ? (
-        <Part
-          part={profileMenu}
-          props={{ user: session.user }}
-          waiting={trigger}
-          missing={() => <Unopened onClose={() => setWanted(false)} />}
-        />
+        <ProfileMenu user={session.user} onClose={() => setWanted(false)} />
       ) : (
-        trigger
+        <ProfileButton user={session.user} onOpen={() => setWanted(true)} />
       )}
     </>
   );

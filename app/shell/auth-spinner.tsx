@@ -1,11 +1,11 @@
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 /** What a personal page shows while it is found out who is there. */
 export function AuthSpinner() {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   return (
     <div className="grid min-h-[60vh] place-items-center text-link">
       <span className="noscript:hidden">

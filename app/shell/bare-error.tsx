@@ -1,10 +1,10 @@
-import { shellWords } from '#app/messages/en/shell.ts';
-import { pageWords } from '#app/messages/words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 
 /** The last resort, when even the brand of the page is unknown: says so and offers to load the page again. */
 export function BareError() {
-  const t = pageWords(shellWords);
+  const t = getTranslations('shell', shellMessages);
   return (
     <main className="column flex min-h-dvh flex-col items-start justify-center gap-4">
       <h1 className="text-title">{t('storeDown')}</h1>

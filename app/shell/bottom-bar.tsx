@@ -1,19 +1,18 @@
 import { Ellipsis, House, type IconNode, ShoppingBag, Store, User } from 'lucide';
 import { useState } from 'react';
 import { href, NavLink, useLocation } from 'react-router';
-import { useCartCount } from '#app/cart/cart-state.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { useCartCount } from '#app/cart/cart-store.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { latePart, OpenedPart } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { Count } from './icon-link.tsx';
-import { framePlace } from './links.ts';
-import { Remembered } from './remembered.tsx';
 
-const moreSheet = latePart(() => import('./more-sheet.tsx'));
+const MoreSheet = lazyWithRetry(() => import('./more-sheet.tsx'), { Failed: DialogLoadFailed });
 
 const cell =
-  'relative flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-ink-soft aria-[current]:text-link';
+  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-ink-soft aria-[current]:text-link';
 
 type EntryProps = {
   to: string;
@@ -43,41 +42,38 @@ function Entry({ to, icon, text, below, label, count = 0 }: EntryProps) {
 
 /** The phone's navigation: Home, Shop, Cart, Account and **More Options**. */
 export function BottomBar() {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const count = useCartCount();
   const { pathname } = useLocation();
-  const place = framePlace(pathname);
-  const below = place.endsWith('/');
+  const below = pathname.lastIndexOf('/') > 0;
   const [more, setMore] = useState(false);
   return (
     <nav
       aria-label={t('quickNavigation')}
-      className="fixed inset-x-0 bottom-0 z-40 flex border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Remembered by={['bottom bar', place]}>
-        <Entry to={href('/')} icon={House} text={t('home')} below={below} />
-        <Entry to={href('/shop')} icon={Store} text={t('shop')} below={below} />
-        <Entry
-          to={href('/cart')}
-          icon={ShoppingBag}
-          text={t('cart')}
-          below={below}
-          label={count > 0 ? t('cartWithCount', { count }) : undefined}
-          count={count}
-        />
-        <Entry to={href('/account')} icon={User} text={t('account')} below={below} />
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-label={t('moreOptions')}
-          onClick={() => setMore(true)}
-          className={cell}
-        >
-          <Icon of={Ellipsis} className="size-5.5" />
-          {t('more')}
-        </button>
-      </Remembered>
-      {more ? <OpenedPart part={moreSheet} props={{ onClose: () => setMore(false) }} /> : null}
+      <Entry to={href('/')} icon={House} text={t('home')} below={below} />
+      <Entry to={href('/shop')} icon={Store} text={t('shop')} below={below} />
+      <Entry
+        to={href('/cart')}
+        icon={ShoppingBag}
+        text={t('cart')}
+        below={below}
+        label={count > 0 ? t('cartWithCount', { count }) : undefined}
+        count={count}
+      />
+      <Entry to={href('/account')} icon={User} text={t('account')} below={below} />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('moreOptions')}
+        onClick={() => setMore(true)}
+        className={cell}
+      >
+        <Icon of={Ellipsis} className="size-5.5" />
+        {t('more')}
+      </button>
+      {more ? <MoreSheet onClose={() => setMore(false)} /> : null}
     </nav>
   );
 }

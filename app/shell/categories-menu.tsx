@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { href, Link, useLocation } from 'react-router';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useRootData } from './root-data.ts';
@@ -12,7 +12,7 @@ const mostCategories = 10;
 
 /** The categories under one word of the header; opens without JavaScript, closes on Escape, elsewhere and on leaving. */
 export function CategoriesMenu({ className }: { className: string }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const { categories } = useRootData();
   const { key } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);

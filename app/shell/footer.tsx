@@ -1,36 +1,33 @@
 import { type CSSProperties, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
-import { latePart, OpenedPart } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { Ornament } from './ornament.tsx';
 import type { PolicyTab } from './policies.ts';
-import { Remembered } from './remembered.tsx';
 import { useRootData } from './root-data.ts';
 import { networks, SocialLink } from './social-link.tsx';
 
-const policiesDialog = latePart(() => import('./policies-dialog.tsx'));
+const PoliciesDialog = lazyWithRetry(() => import('./policies-dialog.tsx'), { Failed: DialogLoadFailed });
 
 const shopLinks = ['categories', 'dealsAndOffers', 'newArrivals', 'bestSellers'] as const;
 
 /** The dark end of every page: brand, shop, help with the policies, contact, copyright (spec section 2). */
 export function Footer() {
   const [tab, setTab] = useState<PolicyTab | null>(null);
-  const year = new Date().getFullYear();
   return (
     <>
-      <Remembered by={['footer', year]}>
-        <FooterContent year={year} onPolicy={setTab} />
-      </Remembered>
-      {tab ? <OpenedPart part={policiesDialog} props={{ tab, onClose: () => setTab(null) }} /> : null}
+      <FooterContent onPolicy={setTab} />
+      {tab ? <PoliciesDialog tab={tab} onClose={() => setTab(null)} /> : null}
     </>
   );
 }
 
-function FooterContent({ year, onPolicy }: { year: number; onPolicy: (tab: PolicyTab) => void }) {
-  const t = useWords(shellWords);
+function FooterContent({ onPolicy }: { onPolicy: (tab: PolicyTab) => void }) {
+  const t = useTranslations('shell', shellMessages);
   const { name, footerDescription } = useBrand();
   const { settings, footer: layout } = useRootData();
   const { contact } = settings;
@@ -112,7 +109,7 @@ function FooterContent({ year, onPolicy }: { year: number; onPolicy: (tab: Polic
           </ul>
         </address>
       </div>
-      <p className={layout.end}>{t('copyright', { year: String(year), shop: name })}</p>
+      <p className={layout.end}>{t('copyright', { year: String(new Date().getFullYear()), shop: name })}</p>
     </footer>
   );
 }

@@ -2,9 +2,9 @@ import { Heart, Search, ShoppingBag, X } from 'lucide';
 import { useState } from 'react';
 import { href, NavLink, useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { useCartCount } from '#app/cart/cart-state.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { useCartCount } from '#app/cart/cart-store.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AccountEntry } from './account-entry.tsx';
@@ -12,15 +12,13 @@ import { BrandMark } from './brand-mark.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
 import type { HeaderLayout } from './header-layouts.ts';
 import { IconLink, iconControl } from './icon-link.tsx';
-import { framePlace } from './links.ts';
-import { Remembered } from './remembered.tsx';
 import { useRootData } from './root-data.ts';
 import { SearchForm } from './search-form.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { useHiding } from './use-hiding.ts';
 
 function Links({ layout }: { layout: HeaderLayout }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const { customization } = useRootData().settings;
   return (
     <nav aria-label={t('mainNavigation')} className={layout.links}>
@@ -48,17 +46,8 @@ type HeaderActionsProps = {
 };
 
 /** What stands at the end of every header: search where it has no room of its own, theme, wishlist, cart, account. */
-export function HeaderActions(props: HeaderActionsProps) {
-  // Nobody is signed in where pages are rendered, and no cart is known there.
-  return (
-    <Remembered by={['header actions', props]}>
-      <Actions {...props} />
-    </Remembered>
-  );
-}
-
-function Actions({ searchOpen, onSearch, toggleClass, account = true }: HeaderActionsProps) {
-  const t = useWords(shellWords);
+export function HeaderActions({ searchOpen, onSearch, toggleClass, account = true }: HeaderActionsProps) {
+  const t = useTranslations('shell', shellMessages);
   const { features } = useRootData().settings;
   const count = useCartCount();
   const icon = searchOpen ? X : Search;
@@ -120,8 +109,7 @@ export function useSearchRow(): [boolean, () => void] {
 /** The store's header: brand, links, search, theme, **Wishlist**, **Cart** and account, arranged as the brand decides. */
 export function Header() {
   const { design } = useBrand();
-  const { header: layout, categories } = useRootData();
-  const { pathname } = useLocation();
+  const { header: layout } = useRootData();
   const { hidden } = useHiding(design.header === 'hiding');
   const [searchOpen, toggleSearch] = useSearchRow();
   return (
@@ -133,10 +121,8 @@ export function Header() {
       )}
     >
       <div className={layout.row}>
-        <Remembered by={['header links', framePlace(pathname), categories]}>
-          <BrandMark nameClass={layout.name} />
-          <Links layout={layout} />
-        </Remembered>
+        <BrandMark nameClass={layout.name} />
+        <Links layout={layout} />
         <SearchForm className={layout.search} />
         <div className={layout.actions}>
           <HeaderActions searchOpen={searchOpen} onSearch={toggleSearch} toggleClass={layout.toggle} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { AccountEntry } from './account-entry.tsx';
 import { BrandMark } from './brand-mark.tsx';
@@ -14,7 +14,7 @@ const entry =
 
 /** The landing's own bar over the hero: hides on scroll down, returns on scroll up (spec section 2). */
 export function LandingHeader() {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const { user, status } = useSession();
   const { hidden, atTop } = useHiding(true);
   const [searchOpen, toggleSearch] = useSearchRow();

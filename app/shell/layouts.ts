@@ -5,12 +5,9 @@ import { headerLayouts } from './header-layouts.ts';
 import { storyLayouts, tileLayouts } from './home-layouts.ts';
 import { listingLayouts } from './listing-layouts.ts';
 import { productLayouts } from './product-layouts.ts';
-import type { RootData } from './root-data.ts';
 
 /** How a brand arranges the shared parts, by its design; it travels with the page, so that no store loads another's. */
-export function layoutsOf({
-  design,
-}: Brand): Pick<RootData, 'header' | 'footer' | 'tile' | 'story' | 'listing' | 'product' | 'cart'> {
+export function layoutsOf({ design }: Brand) {
   return {
     header: headerLayouts[design.nav],
     footer: footerLayouts[design.footer],

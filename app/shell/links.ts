@@ -1,15 +1,6 @@
 import { href } from 'react-router';
 import type { Role } from '#app/auth/model.ts';
 
-/**
- * What of a path decides which links of the frame lead to where one is: its first part, and whether more follows, which tells
- * a page from those below it. Pages of different products are the same place.
- */
-export function framePlace(pathname: string): string {
-  const [, first = '', ...rest] = pathname.split('/');
-  return rest.length > 0 ? `${first}/` : first;
-}
-
 /** Whether somebody works for the store. */
 export function isStaff(role: Role | undefined): boolean {
   return role === 'admin' || role === 'super_admin';

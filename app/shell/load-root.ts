@@ -1,14 +1,30 @@
+import type { Brand } from '#app/brands/brand.ts';
 import { brandById, brands } from '#app/brands/brands.ts';
+import { fallbackFontCss, fontFaceCss } from '#app/brands/fonts.ts';
+import { paletteOf } from '#app/brands/palette.ts';
+import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { type Packed, pack } from '#app/lib/packed.ts';
 import { layoutsOf } from './layouts.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
-import type { RootAnswer, RootData, StoreData } from './root-data.ts';
 
-/** A brand's store with what its settings say, if they could be read, as every page hands it over. */
-function storeOf(tenantId: string, row: SettingsRow | null): Packed<StoreData> {
-  const brand = brandInStore(brandById(tenantId) ?? brands[0], row);
-  return pack({ tenantId: brand.id, brand, ...layoutsOf(brand), settings: publicSettings(brand, row) });
+/** What the document's head says of a brand's look. */
+function headOf(brand: Brand) {
+  return {
+    css: fallbackFontCss(brand) + fontFaceCss(brand) + brandCss(brand) + ornamentCss(brand),
+    themeColor: { light: paletteOf(brand, 'light').page, dark: paletteOf(brand, 'dark').page },
+  };
+}
+
+/** A brand's store with what its settings say, if they could be read. */
+export function storeData(ownBrand: Brand, row: SettingsRow | null) {
+  const brand = brandInStore(ownBrand, row);
+  return {
+    tenantId: brand.id,
+    brand,
+    head: headOf(brand),
+    settings: publicSettings(brand, row),
+    ...layoutsOf(brand),
+  };
 }
 
 async function readStore({ supabase, tenantId }: Storefront) {
@@ -18,10 +34,10 @@ async function readStore({ supabase, tenantId }: Storefront) {
     .eq('tenant_id', tenantId)
     .maybeSingle();
   if (error) throw error;
-  return storeOf(tenantId, data);
+  return storeData(brandById(tenantId) ?? brands[0], data);
 }
 
-async function readCategories({ supabase, tenantId }: Storefront): Promise<RootData['categories']> {
+async function readCategories({ supabase, tenantId }: Storefront) {
   const { data, error } = await supabase
     .from('categories')
     .select('id, name')
@@ -35,21 +51,21 @@ async function readCategories({ supabase, tenantId }: Storefront): Promise<RootD
  * Reads what every page of a store shows. A backend that does not answer leaves the brand's own settings and no
  * categories, so that the frame of the store still stands.
  */
-export async function loadRoot(storefront: Storefront): Promise<RootAnswer> {
+export async function loadRoot(storefront: Storefront) {
   const { tenantId, origin, sharedHost, backend, takesCards } = storefront;
   storefront.tag('settings', 'categories');
   const [store, categories] = await Promise.allSettled([
-    storefront.remember('root:settings', ['settings'], () => readStore(storefront)),
-    storefront.remember('root:categories', ['categories'], () => readCategories(storefront)),
+    storefront.cached('root:settings', ['settings'], () => readStore(storefront)),
+    storefront.cached('root:categories', ['categories'], () => readCategories(storefront)),
   ]);
   return {
-    store: store.status === 'fulfilled' ? store.value : storeOf(tenantId, null),
-    page: pack({
-      origin,
-      sharedHost,
-      backend,
-      takesCards,
-      categories: categories.status === 'fulfilled' ? categories.value : [],
-    }),
+    ...(store.status === 'fulfilled' ? store.value : storeData(brandById(tenantId) ?? brands[0], null)),
+    origin,
+    /** Whether the host is that of all stores together, so that `?tenant=` says which one is meant. */
+    sharedHost,
+    backend,
+    /** Whether the server can take card payments; the store's settings say whether it should. */
+    takesCards,
+    categories: categories.status === 'fulfilled' ? categories.value : [],
   };
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Ornament } from './ornament.tsx';
 
 type MessagePageProps = { code?: string; title: string; text: string; children: ReactNode };
 
 /** A whole page that says one thing: what happened and where to go. */
 export function MessagePage({ code, title, text, children }: MessagePageProps) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   // It may take the place of a page that was read far down.
   useEffect(() => scrollTo(0, 0), []);
   return (

@@ -14,8 +14,8 @@ import { href, Link } from 'react-router';
 import { type SessionUser, useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -41,7 +41,7 @@ const icons: Record<ReturnType<typeof sheetLinks>[number]['word'], IconNode> = {
 };
 
 function ProfileCard({ user, onClick }: { user: SessionUser; onClick: () => void }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   return (
     <Link
       to={href('/account')}
@@ -59,7 +59,7 @@ function ProfileCard({ user, onClick }: { user: SessionUser; onClick: () => void
 }
 
 function SignedOutCard({ onClick }: { onClick: () => void }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   return (
     <div className="stroked rounded-card bg-surface p-4">
       <p className="mb-3 font-semibold">{t('notSignedIn')}</p>
@@ -77,7 +77,7 @@ function SignedOutCard({ onClick }: { onClick: () => void }) {
 
 /** The 'More Options' side sheet of spec section 2: profile, links by tenant and role, theme. */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const { user } = useSession();
   const { hideInitialNavbar } = useBrand();
   const signOut = useSignOut();

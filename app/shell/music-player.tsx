@@ -1,14 +1,14 @@
 import { Pause, Play } from 'lucide';
 import { useRef, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 
 /** The floating background music of tenants that have it: one toggle, looping, nothing loaded before it is asked for. */
 export function MusicPlayer() {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const { autoPlayMusic, musicSrc } = useBrand();
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { shellWords } from '#app/messages/en/shell.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
 import { NotFound } from './not-found.tsx';
-import { metaWords, type PageMetaArgs, pageMeta } from './seo.ts';
+import { metaTranslations, type PageMetaArgs, pageMeta } from './seo.ts';
 
 /** Any path that no other route takes: a real 404. */
 export function loader() {
@@ -9,7 +9,10 @@ export function loader() {
 }
 
 export function meta(args: PageMetaArgs) {
-  return pageMeta(args, { name: metaWords(args, shellWords)('pageNotFound'), noindex: true });
+  return pageMeta(args, {
+    name: metaTranslations(args, 'shell', shellMessages)('pageNotFound'),
+    noindex: true,
+  });
 }
 
 export default NotFound;

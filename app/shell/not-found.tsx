@@ -1,13 +1,13 @@
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
 
 /** What a path that leads nowhere shows, in the brand's voice, with the ways on. */
 export function NotFound() {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const { voice } = useBrand().design;
   return (
     <MessagePage code="404" title={voice.notFoundTitle} text={voice.notFoundText}>

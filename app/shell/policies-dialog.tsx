@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -16,7 +16,7 @@ async function readPolicies(): Promise<Policies> {
 
 /** Dialog with the tabs 'Shipping & Returns' and 'Terms of Service' (spec section 2). */
 export default function PoliciesDialog({ tab, onClose }: { tab: PolicyTab; onClose: () => void }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const [policies, setPolicies] = useState<Policies | 'loading' | 'failed'>('loading');
   const load = useCallback(() => {
     setPolicies('loading');

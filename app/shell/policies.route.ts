@@ -13,7 +13,7 @@ function text(legal: Json, key: keyof Policies): string {
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const storefront = context.get(storefrontContext);
   const { supabase, tenantId } = storefront;
-  const policies = await storefront.remember('policies', ['settings'], async (): Promise<Policies> => {
+  const policies = await storefront.cached('policies', ['settings'], async (): Promise<Policies> => {
     const { data, error } = await supabase
       .from('settings')
       .select('legal')

@@ -1,9 +1,9 @@
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 
 /** Plain text as paragraphs; lines that begin with "- " become a list. Where there is none, it says so. */
 export function PolicyText({ text: given }: { text: string }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const text = given.trim() || t('policyMissing');
   return (
     <div className="flex max-w-prose flex-col gap-3">

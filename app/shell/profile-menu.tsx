@@ -2,8 +2,8 @@ import { Heart, LogOut, Package, Settings, User, Users } from 'lucide';
 import { Link } from 'react-router';
 import type { SessionUser } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { AccountFace } from './account-face.tsx';
@@ -21,7 +21,7 @@ const icons = {
 
 /** The profile dropdown of spec section 2; it loads with its first use and opens at once. */
 export default function ProfileMenu({ user }: { user: SessionUser }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const signOut = useSignOut();
   const name = user.name || t('unnamed');
   const { own, staff } = profileLinks(user.role);

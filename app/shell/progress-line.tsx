@@ -1,10 +1,10 @@
 import { useNavigation } from 'react-router';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 
 /** A thin line along the top while a navigation takes longer than a moment. */
 export function ProgressLine() {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const busy = useNavigation().state !== 'idle';
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-100 h-0.75">

@@ -3,10 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
-import { pack } from '#app/lib/packed.ts';
-import { layoutsOf } from './layouts.ts';
-import { publicSettings } from './public-settings.ts';
-import type { RootAnswer, RootData } from './root-data.ts';
+import { LocaleContext } from '#app/i18n/use-translations.ts';
+import { storeData } from './load-root.ts';
+import type { RootData } from './root-data.ts';
 import { ThemeProvider } from './theme-provider.tsx';
 
 const ElementContext = createContext<ReactElement | null>(null);
@@ -25,26 +24,25 @@ export function renderInStore(
   over: Partial<RootData> = {},
   path = '/',
 ): string {
-  const { origin, sharedHost, categories, takesCards, backend, ...own } = over;
-  const settings = publicSettings(brand, null);
-  const root: RootAnswer = {
-    store: pack({ tenantId: brand.id, brand, settings, ...layoutsOf(brand), ...own }),
-    page: pack({
-      origin: origin ?? `https://${brand.domain}`,
-      sharedHost: sharedHost ?? false,
-      categories: categories ?? [{ id: 'c1', name: 'Hoodies' }],
-      takesCards: takesCards ?? true,
-      backend: backend ?? { url: '', publishableKey: '' },
-    }),
+  const root: RootData = {
+    ...storeData(brand, null),
+    origin: `https://${brand.domain}`,
+    sharedHost: false,
+    categories: [{ id: 'c1', name: 'Hoodies' }],
+    takesCards: true,
+    backend: { url: '', publishableKey: '' },
+    ...over,
   };
   const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: Shown }]);
   return renderToStaticMarkup(
-    <BrandContext value={brand}>
-      <ThemeProvider>
-        <ElementContext value={element}>
-          <Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />
-        </ElementContext>
-      </ThemeProvider>
-    </BrandContext>,
+    <LocaleContext value={brand.defaultLanguage}>
+      <BrandContext value={brand}>
+        <ThemeProvider>
+          <ElementContext value={element}>
+            <Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />
+          </ElementContext>
+        </ThemeProvider>
+      </BrandContext>
+    </LocaleContext>,
   );
 }

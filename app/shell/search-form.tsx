@@ -1,12 +1,15 @@
 import { Search } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form, href, useSearchParams } from 'react-router';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { latePart, Part } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 
-const searchSuggestions = latePart(() => import('#app/catalog/search-suggestions.tsx'));
+// The form searches without them.
+const SearchSuggestions = lazyWithRetry(() => import('#app/catalog/search-suggestions.tsx'), {
+  Failed: () => null,
+});
 
 type SearchFormProps = { className?: string; autoFocus?: boolean };
 
@@ -15,7 +18,7 @@ type SearchFormProps = { className?: string; autoFocus?: boolean };
  * field is first used.
  */
 export function SearchForm({ className, autoFocus = false }: SearchFormProps) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const [query] = useSearchParams();
   const term = query.get('search') ?? '';
   return (
@@ -35,7 +38,7 @@ export function SearchForm({ className, autoFocus = false }: SearchFormProps) {
 }
 
 function SearchField({ term, autoFocus }: { term: string; autoFocus: boolean }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const id = useId();
   const [used, setUsed] = useState<HTMLInputElement | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -71,7 +74,7 @@ function SearchField({ term, autoFocus }: { term: string; autoFocus: boolean }) 
         ref={field}
         className="stroked h-11 w-full rounded-control border-line bg-surface ps-4 pe-12 text-base text-ink hover:border-line-strong focus-visible:border-focus"
       />
-      {used ? <Part part={searchSuggestions} props={{ input: used }} /> : null}
+      {used ? <SearchSuggestions input={used} /> : null}
     </>
   );
 }

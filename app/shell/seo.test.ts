@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
 import { defaultBrandName } from '#app/brands/default-brand-name.ts';
-import { pack } from '#app/lib/packed.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { addTranslation } from '#app/messages/words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { loadLanguage } from '#app/i18n/translations.ts';
 import { meta as notFoundMeta } from './not-found.route.tsx';
-import { metaWords, pageMeta, pageTitle } from './seo.ts';
+import { metaTranslations, pageMeta, pageTitle } from './seo.ts';
 
 function argsAt(pathname: string, brand = brands[2], over = {}) {
   const place = { origin: `https://${brand?.domain}`, sharedHost: false, ...over };
-  const loaderData = brand && { store: pack({ tenantId: brand.id, brand }), page: pack(place) };
+  const loaderData = brand && { tenantId: brand.id, brand, ...place };
   return { matches: [{ id: 'root', loaderData }, undefined], location: { pathname } };
 }
 
@@ -27,14 +26,16 @@ describe('page meta', () => {
     });
   });
 
-  it("M10 titles speak the store's language", () => {
-    addTranslation('ar', shellWords, { pageNotFound: 'الصفحة غير موجودة' });
+  it("titles speak the store's language", async () => {
+    await loadLanguage('ar', { './ar/shell.json': async () => ({ pageNotFound: 'الصفحة غير موجودة' }) });
     const [, , brand] = brands;
     const args = argsAt('/nowhere', brand && { ...brand, defaultLanguage: 'ar' });
-    const name = metaWords(args, shellWords)('pageNotFound');
+    const name = metaTranslations(args, 'shell', shellMessages)('pageNotFound');
     expect(pageMeta(args, { name })).toContainEqual({ title: 'الصفحة غير موجودة | Casecraft' });
     expect(notFoundMeta(args)).toContainEqual({ title: 'الصفحة غير موجودة | Casecraft' });
-    expect(metaWords(argsAt('/nowhere'), shellWords)('pageNotFound')).toBe('Page not found');
+    expect(metaTranslations(argsAt('/nowhere'), 'shell', shellMessages)('pageNotFound')).toBe(
+      'Page not found',
+    );
   });
 
   it("M10 descriptions and keywords are the page's, else the brand's", () => {

@@ -1,8 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import { defaultBrandName } from '#app/brands/default-brand-name.ts';
+import type { Messages } from '#app/i18n/languages.ts';
+import { type Translator, translationsIn } from '#app/i18n/translations.ts';
 import { pageAddress } from '#app/lib/page-address.ts';
-import { type Catalogue, type Speak, wordsIn } from '#app/messages/words.ts';
-import { type RootAnswer, type RootData, rootDataOf } from './root-data.ts';
+import type { RootData } from './root-data.ts';
 
 /** The part of React Router's meta arguments that the helper reads. */
 export type PageMetaArgs = {
@@ -39,13 +40,16 @@ export function pageTitle(name: string, tenant?: string): string {
 
 /** What the root loader answered; undefined where it failed. */
 export function rootData({ matches }: Pick<PageMetaArgs, 'matches'>): RootData | undefined {
-  const answer = matches.find((match) => match?.id === 'root')?.loaderData as RootAnswer | undefined;
-  return answer && rootDataOf(answer);
+  return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
 }
 
-/** The words of a catalogue in the store's language, for a page's title and description. */
-export function metaWords<Words extends Catalogue>(args: PageMetaArgs, catalogue: Words): Speak<Words> {
-  return wordsIn(rootData(args)?.brand.defaultLanguage ?? 'en', catalogue);
+/** The messages of a namespace in the store's language, for a page's title and description. */
+export function metaTranslations<M extends Messages>(
+  args: PageMetaArgs,
+  namespace: string,
+  english: M,
+): Translator<M> {
+  return translationsIn(rootData(args)?.brand.defaultLanguage ?? 'en', namespace, english);
 }
 
 /** Everything a page tells search engines and previews; return it from a route's `meta`. */

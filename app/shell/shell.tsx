@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { CartDrawerPlace } from '#app/cart/cart-drawer-place.tsx';
-import { latePart, Part } from '#app/ui/part.tsx';
+import { ChatLauncher } from '#app/chat/chat-launcher.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -14,8 +14,6 @@ import { useOptionalRootData } from './root-data.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { contentId, SkipLink } from './skip-link.tsx';
 import { Strip } from './strip.tsx';
-
-const chatLauncher = latePart(() => import('#app/chat/chat-launcher.tsx'));
 
 type ShellProps = {
   /** That the page could not be shown: what stands in its place is not made for the landing's own bar. */
@@ -32,7 +30,7 @@ export function Shell({ failed = false, children }: ShellProps) {
     <div className="flex flex-col">
       <div className="contents print:hidden">
         <SkipLink />
-        <ProgressLine />
+        {failed ? null : <ProgressLine />}
         <ScrollToTop />
         {landing ? (
           <LandingHeader />
@@ -51,7 +49,7 @@ export function Shell({ failed = false, children }: ShellProps) {
         <Footer />
         <BottomBar />
         <MusicPlayer />
-        {liveChat ? <Part part={chatLauncher} props={{}} /> : null}
+        {liveChat ? <ChatLauncher /> : null}
         <CartDrawerPlace />
         <Toaster />
       </div>

@@ -1,12 +1,12 @@
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 
 /** Where the skip link leads. */
 export const contentId = 'content';
 
 /** First stop of the keyboard: past the header. */
 export function SkipLink() {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   return (
     <a
       href={`#${contentId}`}

@@ -1,6 +1,6 @@
 import type { SocialMedia } from '#app/brands/brand.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 
 const drawings: Record<keyof SocialMedia, { name: string; path: string }> = {
   facebook: {
@@ -26,7 +26,7 @@ export const networks = Object.keys(drawings) as (keyof SocialMedia)[];
 
 /** A link to the store on a social network. */
 export function SocialLink({ network, to, shop }: { network: keyof SocialMedia; to: string; shop: string }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const { name, path } = drawings[network];
   return (
     <a

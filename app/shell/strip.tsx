@@ -1,23 +1,15 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Marquee } from '#app/ui/marquee.tsx';
-import { Remembered } from './remembered.tsx';
 import { useRootData } from './root-data.ts';
 
 /** Statements above the header: one quiet line or a running one, as the brand decides. */
 export function Strip() {
-  return (
-    <Remembered by={['strip']}>
-      <Statements />
-    </Remembered>
-  );
-}
-
-function Statements() {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const { design, currency } = useBrand();
   const { freeShippingThreshold } = useRootData().settings.shipping;
   if (design.strip === 'none') return null;

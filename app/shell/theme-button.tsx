@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide';
-import { shellWords } from '#app/messages/en/shell.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { iconControl } from './icon-link.tsx';
 import { type ThemeChoice, themeChoices } from './theme.ts';
@@ -15,7 +15,7 @@ function next(choice: ThemeChoice): ThemeChoice {
 
 /** Goes round light, dark and auto; its name says which one is on. */
 export function ThemeButton({ className }: { className?: string }) {
-  const t = useWords(shellWords);
+  const t = useTranslations('shell', shellMessages);
   const { choice, choose } = useTheme();
   const icon = icons[choice];
   const label = t('themeNow', { choice: t(themeNames[choice]) });

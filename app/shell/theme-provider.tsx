@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { keptByBrowser } from '#app/lib/kept.ts';
+import { browserStorage } from '#app/lib/browser-storage.ts';
 import { readChoice, type ThemeChoice, themeClass, themeKey } from './theme.ts';
 import { ThemeContext } from './use-theme.ts';
 
 const deviceQuery = '(prefers-color-scheme: dark)';
 
-const kept = keptByBrowser(themeKey);
+const kept = browserStorage(themeKey);
 
 function show(choice: ThemeChoice): void {
   const { classList } = document.documentElement;

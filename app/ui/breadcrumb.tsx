@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide';
 import { Link } from 'react-router';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
@@ -10,7 +10,7 @@ export type Crumb = { label: string; to?: string };
 
 /** The way to a page, as links. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   return (
     <nav aria-label={t('breadcrumb')}>
       <ol className="flex flex-wrap items-center gap-x-1.5 wrap-anywhere font-details text-ink-soft text-sm">

@@ -1,7 +1,7 @@
 import { X } from 'lucide';
 import { type ReactNode, useId } from 'react';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -38,7 +38,7 @@ export function Dialog({
   children,
   actions,
 }: DialogProps) {
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   const ref = useModal(open, onClose, keepOpen, firstField);
   const id = useId();
   return (

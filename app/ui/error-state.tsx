@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from './button.tsx';
 
 type ErrorStateProps = {
@@ -10,11 +10,13 @@ type ErrorStateProps = {
   onRetry?: () => void;
   /** The retry is under way. */
   busy?: boolean;
+  /** Another way out, beside the retry. */
+  action?: ReactNode;
 };
 
 /** What a part of a page shows when it failed to load, with **Try again**. */
-export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) {
-  const t = useWords(uiWords);
+export function ErrorState({ title, children, onRetry, busy, action }: ErrorStateProps) {
+  const t = useTranslations('ui', uiMessages);
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-3 py-section text-center">
       <h2 className="text-heading">{title ?? t('errorTitle')}</h2>
@@ -24,6 +26,7 @@ export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) 
           {t('tryAgain')}
         </Button>
       ) : null}
+      {action}
     </div>
   );
 }

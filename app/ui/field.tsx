@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
 
 /** What every labelled control takes. */
@@ -28,7 +28,7 @@ type FieldProps = FieldFrame & { id?: string; children: (wiring: FieldWiring) =>
 
 /** Label, hint and inline error around one control. */
 export function Field({ label, hint, error, optional, hideLabel, className, id, children }: FieldProps) {
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   const made = useId();
   const control = id ?? made;
   const hintId = `${control}-hint`;

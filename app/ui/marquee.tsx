@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide';
 import type { ReactNode } from 'react';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
@@ -15,7 +15,7 @@ type MarqueeProps = {
 
 /** A strip that runs without end and can be stopped (WCAG 2.2.2), also without JavaScript. Give it a background. */
 export function Marquee({ label, children, className }: MarqueeProps) {
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   return (
     <section aria-label={label} className={classes('relative overflow-hidden', className)}>
       <div className="marquee-track flex w-max">

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { Link } from 'react-router';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import { pageNumbers } from './page-numbers.ts';
@@ -18,7 +18,7 @@ const cell = 'grid size-11 place-items-center rounded-field font-details tabular
 
 /** Real links to pages, so that paging works without JavaScript. Nothing for a single page. */
 export function Pagination({ page, pages, linkTo }: PaginationProps) {
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   if (pages < 2) return null;
   return (
     <nav aria-label={t('pages')}>

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useState } from 'react';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
 import { controlClasses, Field, type FieldFrame } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -11,7 +11,7 @@ type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof Field
 /** A password control whose content can be shown. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, hideLabel, className, id, ...input } = props;
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   const [shown, setShown] = useState(false);
   const icon = shown ? EyeOff : Eye;
   return (

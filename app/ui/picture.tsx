@@ -1,4 +1,3 @@
-import { preload } from 'react-dom';
 import { pictureSource } from '#app/lib/picture.ts';
 import { classes } from './classes.ts';
 
@@ -37,14 +36,4 @@ export function Picture(props: PictureProps) {
       className={classes('bg-sunken', className)}
     />
   );
-}
-
-/**
- * Has a picture fetched at once that stands in a part which may not be rendered for this page, so that React does not see
- * it. Does nothing in the browser, where such a part is rendered.
- */
-export function announcePicture({ src, sizes, widest }: Pick<PictureProps, 'src' | 'sizes' | 'widest'>) {
-  if (!import.meta.env.SSR) return;
-  const { src: address, srcSet } = pictureSource(src, widest);
-  preload(address, { as: 'image', imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: 'high' });
 }

@@ -1,7 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/lib/money.ts';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
 
 type PriceProps = {
@@ -15,7 +15,7 @@ type PriceProps = {
 /** An amount in the store's currency, with the struck original price when there is one. */
 export function Price({ piastres, wasPiastres, className }: PriceProps) {
   const { currency } = useBrand();
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   const reduced = wasPiastres !== undefined && wasPiastres > piastres;
   return (
     <span

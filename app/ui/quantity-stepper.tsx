@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from './icon.tsx';
 import { useTypedNumber } from './use-typed-number.ts';
 
@@ -21,7 +21,7 @@ const side =
 /** A number between two buttons; typing works too, and what is out of range is pulled back into it. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, min = 1, max = 999, label, disabled } = props;
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   const set = (wanted: number) => {
     const within = Math.max(min, Math.min(max, wanted));
     onChange(within);

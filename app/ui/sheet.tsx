@@ -1,7 +1,7 @@
 import { X } from 'lucide';
 import { type ReactNode, useId } from 'react';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -25,7 +25,7 @@ const sides = {
 
 /** A modal panel along one edge: menus, filters, the cart drawer. Its content exists only while it is open. */
 export function Sheet({ open, onClose, title, side = 'end', children, footer }: SheetProps) {
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   const ref = useModal(open, onClose);
   const id = useId();
   return (

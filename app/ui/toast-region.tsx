@@ -1,7 +1,7 @@
 import { X } from 'lucide';
 import * as Radix from 'radix-ui/toast';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -10,7 +10,7 @@ import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast
 
 /** Draws the toast that `toast()` set (spec section 9: one at a time, 5 s, swipe 50 px, F8, 420 px wide at most). */
 export default function ToastRegion() {
-  const t = useWords(uiWords);
+  const t = useTranslations('ui', uiMessages);
   const current = useToast((state) => state.current);
   return (
     <Radix.Provider

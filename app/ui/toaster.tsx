@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { latePart, Part } from './part.tsx';
+import { lazyWithRetry } from './lazy-with-retry.tsx';
+import type { FailedLoad } from './load-failed.tsx';
 import { dismissToast, toastDuration, useToast } from './toast.ts';
 
-const toastRegion = latePart(() => import('./toast-region.tsx'));
-
 /** What a toast says, where what draws it cannot be fetched; the next toast asks for it again. */
-function PlainToast({ retry }: { retry: () => void }) {
+function PlainToast({ retry }: FailedLoad) {
   const current = useToast((state) => state.current);
   const id = current?.id;
   const first = useRef(id);
@@ -29,10 +28,10 @@ function PlainToast({ retry }: { retry: () => void }) {
   );
 }
 
+const ToastRegion = lazyWithRetry(() => import('./toast-region.tsx'), { Failed: PlainToast });
+
 /** Place of the toasts; once on every page. What draws them loads with the first toast. */
 export function Toaster() {
   const needed = useToast(({ current }) => current !== null);
-  return needed ? (
-    <Part part={toastRegion} props={{}} missing={(retry) => <PlainToast retry={retry} />} />
-  ) : null;
+  return needed ? <ToastRegion /> : null;
 }

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { CardProduct } from '#app/catalog/product.ts';
-import { accountWords } from '#app/messages/en/account.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
 /** **Move to cart** for a wish that needs no choice; where one is needed, the way to choose. */
 export function MoveToCart({ product }: { product: CardProduct }) {
-  const t = useWords(accountWords);
+  const t = useTranslations('account', accountMessages);
   const { productsOptions } = useBrand();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('M51 a wishlist in the page', () => {
+describe('a wishlist in the page', () => {
   it('is not shown to whoever comes after somebody who signed out while it was read', async () => {
     const answer = Promise.withResolvers<string[]>();
     store.list = () => answer.promise;

@@ -1,13 +1,13 @@
 import { signInPath } from '#app/auth/model.ts';
 import { currentUser, sessionStore } from '#app/auth/session.ts';
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
-import { authWords } from '#app/messages/en/auth.ts';
-import { wishlistWords } from '#app/messages/en/wishlist.ts';
-import { pageWords } from '#app/messages/words.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
-import { forgetWish, keepWish, keptWish, type Wish } from './kept-wish.ts';
+import { clearPendingWish, pendingWish, savePendingWish, type WishedProduct } from './pending-wishlist.ts';
 import {
   addToWishlist,
   isOnWishlist,
@@ -36,7 +36,7 @@ export function loadWishlist(userId: string): Promise<void> {
 async function load(userId: string): Promise<void> {
   const supabase = await loadSupabase();
   const owner = { tenantId: pageTenant(), userId };
-  const wish = keptWish();
+  const wish = pendingWish();
   if (wish) await makeTrue(supabase, owner, wish);
   const productIds = await listWishlist(supabase, owner);
   // They may have signed out meanwhile.
@@ -63,17 +63,17 @@ export async function readWishes<Wished extends { id: string }>(
 }
 
 /** Puts a kept wish on its list. It is kept for the next page when the store was not reached. */
-async function makeTrue(supabase: Supabase, owner: WishlistOwner, wish: Wish): Promise<void> {
-  const words = pageWords(wishlistWords);
+async function makeTrue(supabase: Supabase, owner: WishlistOwner, wish: WishedProduct): Promise<void> {
+  const t = getTranslations('wishlist', wishlistMessages);
   try {
     if (!(await isOnWishlist(supabase, owner, wish.id))) {
       await addToWishlist(supabase, owner, wish.id);
-      toast({ title: words('added'), description: toastName(wish.name) });
+      toast({ title: t('added'), description: toastName(wish.name) });
     }
-    forgetWish();
+    clearPendingWish();
   } catch (error) {
-    if (error instanceof BackendError && error.code === noSuchProduct) forgetWish();
-    toast({ title: words('failed'), description: words('failedWhy'), variant: 'destructive' });
+    if (error instanceof BackendError && error.code === noSuchProduct) clearPendingWish();
+    toast({ title: t('failed'), description: t('failedWhy'), variant: 'destructive' });
   }
 }
 
@@ -91,18 +91,18 @@ function mark(productId: string, on: boolean): void {
  * @param how `quietly`: only a failure is said.
  */
 export async function wishFor(
-  product: Wish,
+  product: WishedProduct,
   on: boolean,
   how: { quietly?: boolean } = {},
 ): Promise<{ signIn?: string }> {
   const user = await currentUser();
   if (!user) {
-    const auth = pageWords(authWords);
+    const auth = getTranslations('auth', authMessages);
     toast({ title: auth('pleaseSignIn'), description: auth('pleaseSignInWhy') });
-    keepWish(product);
+    savePendingWish(product);
     return { signIn: signInPath(location.pathname + location.search) };
   }
-  const words = pageWords(wishlistWords);
+  const t = getTranslations('wishlist', wishlistMessages);
   const owner = { tenantId: pageTenant(), userId: user.id };
   storing.now += 1;
   storing.turns += 1;
@@ -111,11 +111,11 @@ export async function wishFor(
     mark(product.id, on);
     const supabase = await loadSupabase();
     await (on ? addToWishlist : removeFromWishlist)(supabase, owner, product.id);
-    if (keptWish()?.id === product.id) forgetWish();
-    if (!how.quietly) toast({ title: words(on ? 'added' : 'removed'), description: toastName(product.name) });
+    if (pendingWish()?.id === product.id) clearPendingWish();
+    if (!how.quietly) toast({ title: t(on ? 'added' : 'removed'), description: toastName(product.name) });
   } catch {
     mark(product.id, !on);
-    toast({ title: words('failed'), description: words('failedWhy'), variant: 'destructive' });
+    toast({ title: t('failed'), description: t('failedWhy'), variant: 'destructive' });
   } finally {
     storing.now -= 1;
     storing.turns += 1;

@@ -1,8 +1,8 @@
 import { Heart } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { wishlistWords } from '#app/messages/en/wishlist.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -26,7 +26,7 @@ const looks = {
 
 /** The heart: **Add to wishlist** for who is signed in, the way to sign in for visitors (spec section 6). */
 export function WishlistHeart({ productId, name, look = 'over-picture' }: WishlistHeartProps) {
-  const t = useWords(wishlistWords);
+  const t = useTranslations('wishlist', wishlistMessages);
   const { features } = useRootData().settings;
   const on = useWishlist((state) => state.productIds.has(productId));
   const [busy, setBusy] = useState(false);

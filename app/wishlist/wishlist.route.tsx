@@ -3,15 +3,15 @@ import { href } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { requireUser } from '#app/auth/guards.ts';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { cardProduct } from '#app/catalog/card/card-product.ts';
 import { ProductCard } from '#app/catalog/card/product-card.tsx';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { accountWords } from '#app/messages/en/account.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -22,7 +22,7 @@ import { readWishedProducts } from './wishlist-data.ts';
 import { useWishlist } from './wishlist-store.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, accountWords)('wishlist') });
+  return pageMeta(args, { name: metaTranslations(args, 'account', accountMessages)('wishlist') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -43,7 +43,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Wishlist({ loaderData }: Route.ComponentProps) {
-  const t = useWords(accountWords);
+  const t = useTranslations('account', accountMessages);
   const { productsOptions } = useBrand();
   const { userId, productIds } = useWishlist();
   // What a heart on this page takes off goes at once; before the hearts know, the page shows what it has read.

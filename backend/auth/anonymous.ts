@@ -1,5 +1,5 @@
+import { clientKey } from '../client-key.ts';
 import { AuthError } from './errors.ts';
-import { clientKey } from './limits.ts';
 import { insertUser } from './new-users.ts';
 import type { AuthParts, Call, JsonObject } from './parts.ts';
 import { issueSession, type SessionJson } from './sessions.ts';

@@ -34,7 +34,7 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
     externalUrl: `${publicUrl}/auth/v1`,
     now,
     passwords: createPasswords(),
-    limits: createLimits(options.limits),
+    limits: createLimits(options.limits, database.owner),
     mailer,
     sms: options.sms,
     providers: new Map(options.google ? [['google', createProvider('google', options.google)]] : []),

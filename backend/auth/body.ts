@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAll } from '../body.ts';
+import { readBody as readBytes } from '../http.ts';
 import { AuthError, invalid } from './errors.ts';
 import type { Call, JsonObject } from './parts.ts';
 
@@ -45,7 +45,7 @@ export function checkMetadataSize(value: JsonObject | undefined, name: string): 
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readAll(request.body, undefined, LARGEST_BODY);
+  const bytes = await readBytes(request, LARGEST_BODY);
   const source = new TextDecoder().decode(bytes);
   let value: unknown;
   try {

@@ -38,6 +38,7 @@ export async function cleanUp({ sql, now }: Pick<AuthParts, 'sql' | 'now'>): Pro
       select t.id from auth.refresh_tokens t where t.revoked and t.updated_at < ${yesterday}
         and not exists (select from auth.refresh_tokens n where n.parent = t.token and not n.revoked)
       limit ${MOST_AT_ONCE} for update skip locked)`;
+  await sql`delete from auth.rate_limits where expire < ${at.getTime()}`;
   await sql`
     delete from auth.sessions where id in (
       select id from auth.sessions where not_after < ${at.toISOString()} limit ${MOST_AT_ONCE} for update skip locked)`;

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { clientKey, createLimits } from './limits.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { clientKey } from '../client-key.ts';
+import { createLimits } from './limits.ts';
 
 describe('limits', () => {
   it('let so many through and then say when to come back', async () => {
@@ -22,6 +24,27 @@ describe('limits', () => {
     }
     await limits.spend('signInPerAddress', 'a');
     await expect(limits.spend('signInPerAddress', 'a')).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe('limits of several processes on one database', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('count together', async () => {
+    const overrides = { signUpPerClient: { times: 3, seconds: 60 } };
+    const [one, other] = [createLimits(overrides, database.owner), createLimits(overrides, database.owner)];
+    await one.spend('signUpPerClient', 'a');
+    await other.spend('signUpPerClient', 'a');
+    await one.spend('signUpPerClient', 'a');
+    await one.restore('signUpPerClient', 'a');
+    await other.spend('signUpPerClient', 'a');
+    await expect(one.spend('signUpPerClient', 'a')).rejects.toMatchObject({ status: 429 });
+    await expect(other.spend('signUpPerClient', 'a')).rejects.toMatchObject({ status: 429 });
+    await other.spend('signUpPerClient', 'b');
   });
 });
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
-import { type IRateLimiterRes, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type postgres from 'postgres';
+import {
+  type IRateLimiterRes,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { AuthError, tooManyRequests } from './errors.ts';
 
 /** So many `times` in so many `seconds`. */
@@ -12,7 +17,7 @@ export interface Rate {
 export interface RateLimits {
   /** Wrong passwords from one client. */
   signInPerClient: Rate;
-  /** Wrong passwords for one address, from wherever. */
+  /** Wrong passwords for one address from one client: nobody locks somebody else out. */
   signInPerAddress: Rate;
   signUpPerClient: Rate;
   anonymousPerClient: Rate;
@@ -67,14 +72,17 @@ export interface Limits {
   restore(limit: keyof RateLimits, key: string): Promise<void>;
 }
 
-/** Limits in this process's memory. Keys of addresses are kept as digests only. */
-export function createLimits(overrides: Partial<RateLimits> = {}): Limits {
+/**
+ * Limits that all processes count together, in the database; in memory when there is none. Keys of addresses are kept as
+ * digests only.
+ */
+export function createLimits(overrides: Partial<RateLimits> = {}, sql?: postgres.Sql): Limits {
   const rates = { ...DEFAULTS, ...overrides };
   const limiters = new Map(
-    Object.entries(rates).map(([name, rate]) => [
-      name,
-      new RateLimiterMemory({ keyPrefix: name, points: rate.times, duration: rate.seconds }),
-    ]),
+    Object.entries(rates).map(([name, { times, seconds }]) => {
+      const rate = { keyPrefix: name, points: times, duration: seconds };
+      return [name, sql ? inDatabase(sql, rate) : new RateLimiterMemory(rate)];
+    }),
   );
   const limiterOf = (limit: keyof RateLimits) => {
     const limiter = limiters.get(limit);
@@ -96,15 +104,21 @@ export function createLimits(overrides: Partial<RateLimits> = {}): Limits {
   };
 }
 
-/** An IPv6 client owns at least a /64, so that is what is counted. */
-export function clientKey(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail] = ip.split('::');
-  const start = head === '' ? [] : head.split(':');
-  const end = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : 8 - start.length - end.length;
-  const groups = [...start, ...Array.from({ length: missing }, () => '0'), ...end];
-  return groups.slice(0, 4).join(':');
+function inDatabase(
+  sql: postgres.Sql,
+  rate: { keyPrefix: string; points: number; duration: number },
+): RateLimiterPostgres {
+  const query = async ({ text, values }: { text: string; values: postgres.ParameterOrJSON<never>[] }) => {
+    const rows = await sql.unsafe(text, values, { prepare: true });
+    return { rows, rowCount: rows.count };
+  };
+  return new RateLimiterPostgres({
+    ...rate,
+    ...{ storeClient: { query }, storeType: 'client', schemaName: 'auth', tableName: 'rate_limits' },
+    ...{ tableCreated: true, clearExpiredByTimeout: false },
+    // Whoever goes on after being refused costs the database nothing more.
+    inMemoryBlockOnConsumed: rate.points + 1,
+  });
 }
 
 function refusal(limit: keyof RateLimits, state: IRateLimiterRes): AuthError {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { clientKey } from '../client-key.ts';
 import { json } from '../http.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
-import { clientKey } from './limits.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
 import { findWeakness } from './password-strength.ts';
 import { needsRehash } from './passwords.ts';
@@ -27,15 +27,16 @@ export const passwordGrant: Endpoint = async (auth, call) => {
 
 async function signIn(auth: AuthParts, call: Call, email: string, password: string): Promise<SessionJson> {
   const client = clientKey(call.context.ip);
+  const addressAndClient = `${email} ${client}`;
   await auth.limits.spend('signInPerClient', client);
-  await auth.limits.spend('signInPerAddress', email);
+  await auth.limits.spend('signInPerAddress', addressAndClient);
   // Once more when the hash changes between reading it and starting the session.
   const session =
     (await signInOnce(auth, call, email, password)) ?? (await signInOnce(auth, call, email, password));
   if (!session) throw invalidCredentials();
   await Promise.all([
     auth.limits.restore('signInPerClient', client),
-    auth.limits.restore('signInPerAddress', email),
+    auth.limits.restore('signInPerAddress', addressAndClient),
   ]);
   const weakness = await findWeakness(password, auth.settings.password);
   if (!weakness) return session;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { clientKey } from '../client-key.ts';
 import { json } from '../http.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { provesChallenge } from './flow-state.ts';
-import { clientKey } from './limits.ts';
 import { linkIdentity } from './oauth/accounts.ts';
 import type { ProviderProfile } from './oauth/profile.ts';
 import type { Endpoint, JsonObject } from './parts.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { clientKey } from '../client-key.ts';
 import { json } from '../http.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
-import { clientKey } from './limits.ts';
 import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
 import {
   type AmrEntry,

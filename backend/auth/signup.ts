@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { clientKey } from '../client-key.ts';
 import { json } from '../http.ts';
 import { checkedEmail } from './addresses.ts';
 import { signUpAnonymously } from './anonymous.ts';
@@ -7,7 +8,6 @@ import { auditEntry } from './audit.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { type CodeChallenge, checkedChallenge } from './flow-state.ts';
-import { clientKey } from './limits.ts';
 import { prepareMailedToken } from './mailed-tokens.ts';
 import { spendMessage } from './messages.ts';
 import { emailIdentityData, insertUser } from './new-users.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { clientKey } from '../client-key.ts';
 import { json } from '../http.ts';
 import { checkedEmail } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { releaseCode } from './flow-state.ts';
-import { clientKey } from './limits.ts';
 import { isPkceLink } from './one-time-tokens.ts';
 import type { Endpoint } from './parts.ts';
 import { type Proof, redeem } from './redeem.ts';

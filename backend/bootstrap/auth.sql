@@ -121,6 +121,14 @@ create table if not exists auth.mfa_amr_claims (
   unique (session_id, authentication_method)
 );
 
+-- How often who did what lately. A crash may forget it.
+create unlogged table if not exists auth.rate_limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+create index if not exists rate_limits_expire_idx on auth.rate_limits (expire);
+
 create table if not exists auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -187,6 +195,23 @@ $$;
 create or replace function auth.jwt() returns jsonb language sql stable as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb
 $$;
+
+-- Asked at the begin of each request that comes with a session's token.
+create or replace function auth.require_session(session_id text, user_id text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = require_session.session_id::uuid and u.id = require_session.user_id::uuid
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+  ) then
+    raise sqlstate 'PT401' using message = 'The session of this token has ended', hint = 'Sign in again.';
+  end if;
+end
+$$;
 grant execute on all functions in schema auth to anon, authenticated, service_role, postgres;
+revoke execute on function auth.require_session(text, text) from public, anon, authenticated;
+grant usage on schema auth to authenticator;
+grant execute on function auth.require_session(text, text) to authenticator;
 grant select, insert, update, delete, references, trigger on all tables in schema auth to postgres, supabase_auth_admin;
 grant usage on all sequences in schema auth to postgres, supabase_auth_admin;

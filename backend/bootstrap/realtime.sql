@@ -25,9 +25,9 @@ create or replace function realtime.topic() returns text language sql stable as 
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
--- What is told waits here until its transaction has committed, so rolled-back work is never announced, and is passed on
--- by the realtime service. Told by the transaction itself, it would hold the one lock of all notifications while the
--- commit goes to the disk: every transaction that tells something would wait for every other.
+-- Broadcasts wait here until their transaction has committed, so rolled-back work is never announced. NOTIFY within the
+-- transaction would hold PostgreSQL's one lock of the notification queue during the commit: transactions would wait for
+-- each other.
 create table if not exists realtime.outbox (
   id bigint generated always as identity primary key,
   topic text not null,
@@ -45,21 +45,21 @@ begin
 end
 $$;
 
--- Notifies those who listen of what lies in the outbox, in order; @returns how much that was. A payload over PostgreSQL's
--- 8,000-byte limit is kept in the messages table and announced by id. The outbox is short, and what was taken from it a
--- moment ago is skipped by its index.
-create or replace function realtime.pass_on() returns integer
+-- Notifies listeners of what lies in the outbox, in order; returns the number of messages. A payload over PostgreSQL's
+-- 8,000-byte limit is kept in the messages table and announced by id. Without sequential scans: the table is short, and
+-- its index skips the rows that were deleted a moment ago.
+create or replace function realtime.flush_outbox() returns integer
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
-  kept record;
+  v record;
   message_id uuid;
   message text;
   passed integer := 0;
 begin
   perform pg_catalog.set_config('synchronous_commit', 'off', true);
-  -- One at a time: whoever came second would otherwise take the next messages and might tell them first.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('realtime.pass_on', 0));
-  for kept in
+  -- One at a time: a second caller would take the next messages and might send them first.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('realtime.flush_outbox', 0));
+  for v in
     with taken as (
       delete from realtime.outbox o
       where o.id = any (array(select w.id from realtime.outbox w order by w.id limit 1000))
@@ -70,11 +70,11 @@ begin
     -- The id also keeps PostgreSQL from folding two equal messages of one transaction into one.
     message_id := pg_catalog.gen_random_uuid();
     message := pg_catalog.jsonb_build_object(
-      'id', message_id, 'topic', kept.topic, 'event', kept.event, 'private', kept.private, 'payload', kept.payload
+      'id', message_id, 'topic', v.topic, 'event', v.event, 'private', v.private, 'payload', v.payload
     )::text;
     if pg_catalog.octet_length(message) > 7900 then
       insert into realtime.messages (id, topic, extension, payload, event, private)
-      values (message_id, kept.topic, 'broadcast', kept.payload, kept.event, kept.private);
+      values (message_id, v.topic, 'broadcast', v.payload, v.event, v.private);
       message := pg_catalog.jsonb_build_object('id', message_id)::text;
     end if;
     perform pg_catalog.pg_notify('realtime:broadcast', message);
@@ -99,8 +99,18 @@ begin
 end
 $$;
 revoke execute on function realtime.send(jsonb, text, text, boolean) from public;
-revoke execute on function realtime.pass_on() from public;
+revoke execute on function realtime.flush_outbox() from public;
 revoke execute on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) from public;
 grant execute on function realtime.topic() to anon, authenticated, service_role, postgres;
 grant execute on function realtime.send(jsonb, text, text, boolean) to postgres, service_role;
 grant execute on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) to postgres, service_role;
+
+-- The tables whose changes `postgres_changes` passes on; migrations add theirs.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+    alter publication supabase_realtime owner to postgres;
+  end if;
+end
+$$;

@@ -2,6 +2,9 @@
 -- realtime services, under their real names, so that migrations run unchanged here and there and a dump of one
 -- restores into the other. Every statement can be run again.
 
+-- Whoever makes a role without being a superuser may then act as it and own what is its.
+set local createrole_self_grant = 'set, inherit';
+
 do $$
 declare
   r record;
@@ -26,8 +29,41 @@ end
 $$;
 
 grant anon, authenticated, service_role to authenticator;
-grant anon, authenticated, service_role, supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to postgres;
+grant anon, authenticated, service_role to postgres;
+-- Migrations run as `postgres` and write policies on these owners' tables, as Supabase's extension supautils allows there.
+grant supabase_storage_admin, supabase_realtime_admin to postgres;
 
+-- As on a hosted project, so that a migration can say `alter role authenticator set pgrst.db_schemas = …`.
+grant authenticator to postgres with admin option;
+do $$
+declare
+  setting text;
+begin
+  foreach setting in array array['db_schemas', 'db_max_rows', 'db_aggregates_enabled', 'db_pre_request'] loop
+    execute format('grant set on parameter pgrst.%s to postgres', setting);
+  end loop;
+exception when insufficient_privilege then
+  raise notice 'Only a superuser lets migrations change the settings of the Data API';
+end
+$$;
+
+-- A request without a user gets less time. What a migration says instead stays.
+do $$
+declare
+  limits constant text[][] := array[['anon', '3s'], ['authenticated', '8s']];
+  own text[];
+begin
+  foreach own slice 1 in array limits loop
+    if not exists (
+      select from pg_catalog.pg_db_role_setting s join pg_catalog.pg_roles r on r.oid = s.setrole
+      cross join lateral unnest(s.setconfig) as setting
+      where r.rolname = own[1] and setting like 'statement\_timeout=%'
+    ) then
+      execute format('alter role %I set statement_timeout = %L', own[1], own[2]);
+    end if;
+  end loop;
+end
+$$;
 alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
 alter role authenticator set idle_in_transaction_session_timeout = '10s';

@@ -42,7 +42,6 @@ create or replace function storage.extension(name text) returns text language sq
   select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
 
--- Migrations run as `postgres`, which belongs to these owners and so may write their policies, as on a hosted project.
 alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
 alter table storage.buckets enable row level security;

@@ -5,12 +5,12 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import type { DatabaseAddress } from '../db.ts';
+import type { DatabaseAddress } from '../database-address.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, OWNER, ownerPassword, reachableBinaries } from './cluster.ts';
 import { explained, lockDataFolder, openDataFolder, placeCluster } from './data-folder.ts';
 import { LastLines } from './last-lines.ts';
-import { endOrphan, saysReady } from './pid-file.ts';
+import { endOrphan, runningServer, saysReady } from './pid-file.ts';
 import { serverArguments } from './settings.ts';
 import { freePort, makeSocketFolder } from './sockets.ts';
 import { postgresUser, type SystemUser, spawnAs } from './unprivileged.ts';
@@ -84,6 +84,15 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
     unlock();
     throw error;
   }
+}
+
+/** The address of the server that another process runs on a data folder, if one does. */
+export async function findRunningPostgres(
+  dataDir: string,
+  database: string,
+): Promise<EmbeddedPostgres['address'] | undefined> {
+  const server = await runningServer(join(dataDir, 'postgres'));
+  return server && { ...server, user: OWNER, password: await ownerPassword(dataDir), database };
 }
 
 async function startOn(

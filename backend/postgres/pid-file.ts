@@ -8,6 +8,8 @@ import { SOCKET_FOLDER } from './sockets.ts';
 /** What a running server writes about itself into its data folder. */
 interface PidFile {
   pid: number;
+  port: number;
+  /** Empty where it listens on loopback alone. */
   socketFolder: string;
   /** Padded by the server with blanks, here without: `starting`, `ready`, `stopping`. */
   state: string;
@@ -16,7 +18,8 @@ interface PidFile {
 async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
-  return pid > 0 ? { pid, socketFolder: lines[4] ?? '', state: lines[7]?.trim() ?? '' } : undefined;
+  if (!(pid > 0)) return undefined;
+  return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '', state: lines[7]?.trim() ?? '' };
 }
 
 /** Ends the server that a crashed parent left behind on this cluster, if there is one, and removes its socket. */
@@ -77,6 +80,13 @@ async function endsAfter(
     if (!serves(pid, cluster)) return true;
   }
   return false;
+}
+
+/** Where the server that works on this cluster takes connections, if one does. */
+export async function runningServer(cluster: string): Promise<{ host: string; port: number } | undefined> {
+  const file = await readPidFile(cluster);
+  if (file?.state !== 'ready' || !serves(file.pid, await realpath(cluster))) return undefined;
+  return { host: file.socketFolder || '127.0.0.1', port: file.port };
 }
 
 /** Whether the server with this pid says in its pid file that it takes connections. */

@@ -20,8 +20,9 @@ export function serverArguments(
     // What vacuum has seen is read from indexes alone: thousands of imported products soon are.
     autovacuum_naptime: '15s',
     jit: 'off',
-    wal_level: 'minimal',
-    max_wal_senders: '0',
+    wal_level: 'logical',
+    max_wal_senders: '10',
+    max_replication_slots: '10',
     max_wal_size: '512MB',
     timezone: 'UTC',
     log_timezone: 'UTC',

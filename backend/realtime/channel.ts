@@ -4,6 +4,13 @@ import { type Access, TokenFailure } from '../http.ts';
 import type { Hub, Member } from './hub.ts';
 import { isUserToken, type JoinRequest, record } from './join-request.ts';
 import type { Extension, TopicPolicies } from './policies.ts';
+import {
+  type ChangeBinding,
+  type ChangeSubscriber,
+  ChangesRefused,
+  type PostgresChanges,
+  parseBinding,
+} from './postgres-changes.ts';
 import type { PresenceDiff } from './presence.ts';
 import type { Message, Version } from './serializer.ts';
 
@@ -11,6 +18,7 @@ export interface ChannelServices {
   hub: Hub;
   policies: TopicPolicies;
   access: Access;
+  changes: PostgresChanges;
 }
 
 /** The connection, as its channels need it. */
@@ -34,7 +42,7 @@ const OK: Reply = { status: 'ok', response: {} };
 const failed = (response: Record<string, unknown>): Reply => ({ status: 'error', response });
 
 /** One client in one topic. */
-export class Channel implements Member {
+export class Channel implements Member, ChangeSubscriber {
   readonly joinRef: string | null;
   readonly version: Version;
   readonly #services: ChannelServices;
@@ -47,6 +55,8 @@ export class Channel implements Member {
   #speaks = new Map<Extension, boolean>();
   #showsPresence: boolean;
   #isIn = false;
+  bindings: readonly ChangeBinding[] = [];
+  #unsubscribe = () => {};
 
   constructor(services: ChannelServices, outlet: Outlet, request: JoinRequest, joinRef: string | null) {
     this.#services = services;
@@ -78,6 +88,27 @@ export class Channel implements Member {
     this.#speaks.clear();
   }
 
+  get identity(): Identity {
+    return this.#identity;
+  }
+
+  /** Subscribes to the changes of tables that the join asked for. @throws ChannelRefusal */
+  async watchChanges(): Promise<void> {
+    const { postgresChanges } = this.#request;
+    if (postgresChanges.length === 0) return;
+    try {
+      this.bindings = postgresChanges.map(parseBinding);
+      this.#unsubscribe = await this.#services.changes.subscribe(this);
+    } catch (error) {
+      if (error instanceof ChangesRefused) throw new ChannelRefusal(error.message);
+      throw error;
+    }
+  }
+
+  deliverChange(ids: number[], data: Record<string, unknown>): void {
+    if (this.#isIn) this.push('postgres_changes', { ids, data });
+  }
+
   enter(): void {
     this.#isIn = true;
     this.#services.hub.join(this.#request.name, this);
@@ -85,6 +116,7 @@ export class Channel implements Member {
 
   leave(): void {
     this.#isIn = false;
+    this.#unsubscribe();
     this.#services.hub.leave(this.#request.name, this);
   }
 

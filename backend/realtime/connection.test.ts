@@ -56,6 +56,7 @@ function connect(hub: Hub, policies: TopicPolicies) {
       services: {
         hub,
         policies,
+        changes: { subscribe: async () => () => {}, close: async () => {} },
         access: { identify: () => Promise.reject(new Error('nobody has a token')) },
       },
       limits: DEFAULT_LIMITS,

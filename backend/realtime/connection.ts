@@ -16,8 +16,6 @@ export interface ConnectionOptions {
   now(): Date;
 }
 
-const NO_POSTGRES_CHANGES =
-  'postgres_changes is not available on this server. Send the changes with realtime.broadcast_changes() from a trigger and listen to broadcast.';
 const UNSUPPORTED_DATA = 1003;
 const GOING_AWAY = 1012;
 
@@ -162,19 +160,22 @@ export class Connection implements Outlet {
     this.#channels.set(topic, channel);
     try {
       await channel.authorise(request.accessToken);
+      await channel.watchChanges();
     } catch (error) {
-      if (this.#channels.get(topic) === channel) this.#channels.delete(topic);
+      this.#drop(topic, channel);
       if (error instanceof ChannelRefusal) return this.#refuse(message, error.message);
       this.#options.log.error({ error }, 'Joining a channel failed');
       return this.#refuse(message, 'UnknownErrorOnChannel: Unknown Error on Channel');
     }
     // Meanwhile the socket may have closed, or the client been asked to join again.
-    if (this.#channels.get(topic) !== channel) return;
+    if (this.#channels.get(topic) !== channel) return channel.leave();
     channel.enter();
     const postgresChanges = request.postgresChanges.map((change, index) => ({ ...change, id: index + 1 }));
     this.#reply(message, { status: 'ok', response: { postgres_changes: postgresChanges } });
     channel.pushPresenceState();
-    if (postgresChanges.length > 0) channel.pushSystem('error', NO_POSTGRES_CHANGES, 'postgres_changes');
+    if (postgresChanges.length > 0) {
+      channel.pushSystem('ok', 'Subscribed to PostgreSQL', 'postgres_changes');
+    }
   }
 
   async #refresh(topic: string, channel: Channel, payload: unknown): Promise<void> {

@@ -4,7 +4,7 @@ import type { TopicName } from './hub.ts';
 import { record } from './join-request.ts';
 import type { Broadcast } from './serializer.ts';
 
-/** The channel that `realtime.pass_on` notifies. */
+/** The channel that `realtime.flush_outbox` notifies. */
 const CHANNEL = 'realtime:broadcast';
 
 export interface DatabaseBroadcastHandlers {

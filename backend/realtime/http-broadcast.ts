@@ -1,5 +1,4 @@
-import { readAll } from '../body.ts';
-import { BodyTooLarge, json, type RequestContext } from '../http.ts';
+import { BodyTooLarge, json, type RequestContext, readBody } from '../http.ts';
 import type { Hub } from './hub.ts';
 import { record } from './join-request.ts';
 import type { RealtimeLimits } from './limits.ts';
@@ -30,7 +29,7 @@ export async function broadcastOverHttp(
   if (tokenFailure) return json({ message: tokenFailure.message }, 401);
   const largest = single ? limits.payloadBytes : MOST_MESSAGES * limits.payloadBytes;
   try {
-    const body = await readAll(request.body, request.headers.get('content-length') ?? undefined, largest);
+    const body = await readBody(request, largest);
     if (!single) return await batch(body);
     const isPrivate = url.searchParams.get('private') === 'true';
     if (url.searchParams.has('persist')) return invalid('persist', 'is not supported');

@@ -1,34 +1,34 @@
 import type { Database } from '../db.ts';
 import type { Log } from '../http.ts';
 
-/** What one call of `realtime.pass_on` takes at most. */
+/** What one call of `realtime.flush_outbox` takes at most. */
 const FULL = 1000;
-/** Between two looks: a rush of writes is passed on together. */
+/** Between two calls: a burst of writes is sent together. */
 const PAUSE_MS = 10;
-/** For what was written past this process: by hand, by a job, by a process that died. */
+/** For what other processes wrote: by hand, by a job, or before they died. */
 const LOOK_MS = 100;
 
 /**
- * Passes on what `realtime.send` laid into the outbox: soon after a request wrote, and every now and then. Several processes
- * may do so on one database: each message is taken once, and all of them hear it.
+ * Sends what `realtime.send` put into the outbox: soon after a request wrote, and ten times a second. Several processes may
+ * do so on one database: each message is taken once, and all of them receive it.
  * @returns stops it, once the call in flight is over.
  */
-export function passOnOutbox(database: Database, log: Log): () => Promise<void> {
+export function flushOutbox(database: Database, log: Log): () => Promise<void> {
   let stopped = false;
   let troubled = false;
   let running: Promise<void> | undefined;
   let again = false;
 
-  async function passOn(): Promise<void> {
+  async function flush(): Promise<void> {
     try {
       for (let passed = FULL; passed === FULL && !stopped; ) {
-        const [row] = await database.owner<{ passed: number }[]>`select realtime.pass_on() as passed`;
+        const [row] = await database.owner<{ passed: number }[]>`select realtime.flush_outbox() as passed`;
         passed = row?.passed ?? 0;
       }
       troubled = false;
     } catch (error) {
       // Once, not ten times a second while the database is away.
-      if (!troubled && !stopped) log.warn({ error }, 'Announcements could not be passed on');
+      if (!troubled && !stopped) log.warn({ error }, 'Broadcasts could not be sent');
       troubled = true;
     }
   }
@@ -36,7 +36,7 @@ export function passOnOutbox(database: Database, log: Log): () => Promise<void> 
   const look = () => {
     again = running !== undefined;
     if (running || stopped) return;
-    running = passOn().finally(() => {
+    running = flush().finally(() => {
       setTimeout(() => {
         running = undefined;
         if (again) look();

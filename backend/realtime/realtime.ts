@@ -7,8 +7,9 @@ import { forgetOldMessages, listenToDatabase } from './database-broadcasts.ts';
 import { broadcastOverHttp } from './http-broadcast.ts';
 import { createHub } from './hub.ts';
 import { DEFAULT_LIMITS, type RealtimeLimits } from './limits.ts';
-import { passOnOutbox } from './outbox.ts';
+import { flushOutbox } from './outbox.ts';
 import { createTopicPolicies } from './policies.ts';
+import { createPostgresChanges } from './postgres-changes.ts';
 import type { Broadcast } from './serializer.ts';
 
 export interface RealtimeOptions {
@@ -52,6 +53,9 @@ export async function createRealtime(
     perMessageDeflate: false,
     maxPayload: limits.payloadBytes,
   });
+  const changes = createPostgresChanges(database, log, () => {
+    for (const connection of connections) connection.askToRejoin();
+  });
   const stopListening = await listenToDatabase(database, log, {
     onBroadcast: (name, broadcast) => hub.broadcast(name, broadcast),
     onGap() {
@@ -60,7 +64,7 @@ export async function createRealtime(
       for (const listener of listeners) listener.onGap?.();
     },
   });
-  const stopPassingOn = passOnOutbox(database, log);
+  const stopFlushing = flushOutbox(database, log);
   const timers = [
     setInterval(() => {
       for (const connection of connections) connection.check();
@@ -91,7 +95,7 @@ export async function createRealtime(
             socket: webSocket,
             version,
             identity: { role, claims },
-            services: { hub, policies, access },
+            services: { hub, policies, access, changes },
             limits,
             log,
             now,
@@ -112,9 +116,10 @@ export async function createRealtime(
     hangUp,
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await stopPassingOn();
+      await stopFlushing();
       await stopListening();
       await hangUp();
+      await changes.close();
       server.close();
     },
   };

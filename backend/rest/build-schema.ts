@@ -32,7 +32,7 @@ export function buildSchema(catalogue: Catalogue, name: string): Schema {
   const tables = new Map<string, Table>();
   for (const row of catalogue.tables) {
     byId.set(row.oid, row.name);
-    tables.set(row.name, tableOf(row));
+    tables.set(row.name, tableOf(row, name));
   }
   const { relationships, viewKeys } = buildRelationships(catalogue, tables);
   for (const [view, primaryKey] of viewKeys) {
@@ -42,18 +42,19 @@ export function buildSchema(catalogue: Catalogue, name: string): Schema {
   addRowFunctions(catalogue.routines, byId, tables, relationships);
   const routines = new Map<string, Routine[]>();
   for (const row of catalogue.routines) {
-    const routine = routineOf(row, byId, tables);
+    const routine = routineOf(row, name, byId, tables);
     if (routine) routines.set(row.name, [...(routines.get(row.name) ?? []), routine]);
   }
   return {
+    name,
     tables,
-    relationships: groupBySource(relationships),
+    relationships: Map.groupBy(relationships, ({ source }) => source),
     routines,
     castTypes: castTypesOf(catalogue.types, name),
   };
 }
 
-function tableOf(row: TableRow): Table {
+function tableOf(row: TableRow, schema: string): Table {
   const columns = row.columns.map(({ name, type, base, default: value }) => ({
     name,
     type,
@@ -62,6 +63,7 @@ function tableOf(row: TableRow): Table {
   }));
   const isTable = row.kind === 'r' || row.kind === 'p';
   return {
+    schema,
     name: row.name,
     columns: new Map(columns.map((column) => [column.name, column])),
     computed: new Map(),
@@ -97,6 +99,7 @@ function addRowFunctions(
 
 function routineOf(
   row: RoutineRow,
+  schema: string,
   byId: ReadonlyMap<number, string>,
   tables: ReadonlyMap<string, Table>,
 ): Routine | undefined {
@@ -105,6 +108,7 @@ function routineOf(
   const takesBody = inputs.length === 1 && BODY_TYPES.has(inputs[0]?.shown ?? '');
   if (unnamed.length > 0 && !takesBody) return undefined;
   return {
+    schema,
     name: row.name,
     args: inputs.map(({ name, type, shown, mode, required }) => ({
       name,
@@ -113,13 +117,14 @@ function routineOf(
       required,
       variadic: mode === 'v',
     })),
-    returns: resultOf(row, byId, tables),
+    returns: resultOf(row, schema, byId, tables),
     volatility: row.volatility === 'i' ? 'immutable' : row.volatility === 's' ? 'stable' : 'volatile',
   };
 }
 
 function resultOf(
   row: RoutineRow,
+  schema: string,
   byId: ReadonlyMap<number, string>,
   tables: ReadonlyMap<string, Table>,
 ): RoutineResult {
@@ -132,21 +137,25 @@ function resultOf(
       kind: 'row',
       isSet,
       relation: relationOf(
+        schema,
         row.name,
         outputs.map((out) => ({ ...out, base: out.shown })),
       ),
     };
   }
-  if (row.relation > 0) return { kind: 'row', isSet, relation: relationOf(row.name, row.relation_columns) };
+  if (row.relation > 0)
+    return { kind: 'row', isSet, relation: relationOf(schema, row.name, row.relation_columns) };
   const kind = row.type === 'void' && !isSet ? 'void' : 'scalar';
-  return { kind, isSet, relation: relationOf(row.name, []) };
+  return { kind, isSet, relation: relationOf(schema, row.name, []) };
 }
 
 function relationOf(
+  schema: string,
   name: string,
   columns: readonly { name: string; type: string; base: string }[],
 ): Relation {
   return {
+    schema,
     name,
     columns: new Map(
       columns.map((column) => [
@@ -156,10 +165,6 @@ function relationOf(
     ),
     computed: new Map(),
   };
-}
-
-function groupBySource(relationships: readonly Relationship[]): Map<string, Relationship[]> {
-  return Map.groupBy(relationships, ({ source }) => source);
 }
 
 function castTypesOf(types: readonly TypeRow[], schema: string): Map<string, string> {

@@ -1,7 +1,14 @@
-import type { PlainAnswer } from '../http.ts';
 import { mostSimilar } from './similarity.ts';
 
 const SIMILAR_COLUMN = 0.6;
+
+/** An answer before it becomes a Response. */
+export interface Answer {
+  status: number;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  body: string | null;
+}
 
 /** An error as PostgREST puts it: four fields, a status, sometimes headers. */
 export class RestError extends Error {
@@ -29,7 +36,7 @@ export class RestError extends Error {
 }
 
 /** The answer for an error. */
-export function errorAnswer(error: RestError): PlainAnswer {
+export function errorAnswer(error: RestError): Answer {
   const { code, details, hint, message } = error;
   return {
     status: error.status,
@@ -77,6 +84,8 @@ export function notSingular(rows: number): RestError {
   );
 }
 
-export function invalidRange(details: string): RestError {
-  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', details);
+/** @param total how many rows there are, when they were counted */
+export function invalidRange(details: string, total?: number): RestError {
+  const headers: Record<string, string> = total === undefined ? {} : { 'content-range': `*/${total}` };
+  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', details, null, headers);
 }

@@ -51,7 +51,7 @@ function notFound(schema: Schema, source: string, target: string, hint: string |
     400,
     'PGRST200',
     `Could not find a relationship between '${source}' and '${target}' in the schema cache`,
-    `Searched for a foreign key relationship between '${source}' and '${target}${using}' in the schema 'public', but no matches were found.`,
+    `Searched for a foreign key relationship between '${source}' and '${target}${using}' in the schema '${schema.name}', but no matches were found.`,
     suggestion(schema, source, target),
   );
 }

@@ -69,8 +69,8 @@ function notFound(schema: Schema, name: string, keys: readonly string[], content
   return new RestError(
     404,
     'PGRST202',
-    `Could not find the function public.${name}${onlyBody ? '' : shown} in the schema cache`,
-    `Searched for the function public.${name}${onlyBody ? ` with a single unnamed ${bodyType} parameter` : searched + asWell}, but no matches were found in the schema cache.`,
+    `Could not find the function ${schema.name}.${name}${onlyBody ? '' : shown} in the schema cache`,
+    `Searched for the function ${schema.name}.${name}${onlyBody ? ` with a single unnamed ${bodyType} parameter` : searched + asWell}, but no matches were found in the schema cache.`,
     onlyBody ? null : suggestion(schema, name, sorted),
   );
 }
@@ -81,7 +81,7 @@ function suggestion(schema: Schema, name: string, keys: readonly string[]): stri
     ? mostSimilar(`(${keys.join(', ')})`, overloads.map(argumentList), SIMILAR_ARGUMENTS)
     : mostSimilar(name, schema.routines.keys(), SIMILAR_NAME);
   if (meant === undefined) return null;
-  return `Perhaps you meant to call the function public.${overloads ? name : ''}${meant}`;
+  return `Perhaps you meant to call the function ${schema.name}.${overloads ? name : ''}${meant}`;
 }
 
 function argumentList({ args }: Routine): string {
@@ -93,7 +93,8 @@ function argumentList({ args }: Routine): string {
 
 function ambiguous(candidates: readonly Routine[]): RestError {
   const shown = candidates.map(
-    ({ name, args }) => `public.${name}(${args.map((arg) => `${arg.name} => ${arg.shownType}`).join(', ')})`,
+    ({ schema, name, args }) =>
+      `${schema}.${name}(${args.map((arg) => `${arg.name} => ${arg.shownType}`).join(', ')})`,
   );
   return new RestError(
     300,

@@ -13,7 +13,7 @@ export interface Payload {
   /** The keys of all objects. */
   keys: readonly string[];
   /** Names and values of a form, which calls take one by one. */
-  fields: ReadonlyMap<string, string> | undefined;
+  fields: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
 const NOT_ALIKE = 'All object keys must match';
@@ -41,9 +41,10 @@ export function readPayload(
       return { content: 'json', value: JSON.stringify(rows), isObject: false, keys, fields: undefined };
     }
     case 'application/x-www-form-urlencoded': {
-      const fields = new Map(new URLSearchParams(textOf(bytes, 'Empty or invalid form')));
+      const fields = [...new URLSearchParams(textOf(bytes, 'Empty or invalid form'))];
+      const keys = [...new Set(fields.map(([name]) => name))];
       const value = JSON.stringify(Object.fromEntries(fields));
-      return { content: isCall ? 'form' : 'json', value, isObject: true, keys: [...fields.keys()], fields };
+      return { content: isCall ? 'form' : 'json', value, isObject: true, keys, fields };
     }
     case 'text/plain':
     case 'text/xml':

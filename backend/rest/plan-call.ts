@@ -43,7 +43,9 @@ export function planCall(schema: Schema, request: RestRequest, limits: RestLimit
     ...(limitsRows
       ? [`${guardSql('affected', `count(*) > ${preferences.maxAffected}`)} as affected_guard`]
       : []),
-    ...(preferences.count && isSet ? [totalSql(writer, placeholders, request, limits)] : []),
+    ...(preferences.count
+      ? [isSet ? totalSql(writer, placeholders, request, limits) : 'count(*)::float8 as total']
+      : []),
     ...RESPONSE_SETTINGS,
   ];
   const text = answerSql({

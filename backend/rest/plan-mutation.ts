@@ -23,7 +23,7 @@ import {
   updateSql,
 } from './sql-mutation.ts';
 import { ReadWriter } from './sql-read.ts';
-import { Placeholders, quoted } from './sql-text.ts';
+import { Placeholders, qualified, quoted } from './sql-text.ts';
 import { findTable } from './tables.ts';
 
 const INSERTED = `nullif(current_setting('${INSERTED_SETTING}', true), '')::int4 as inserted`;
@@ -97,7 +97,7 @@ function changeSql(
     isObject: payload.isObject,
   });
   if (request.kind === 'update') {
-    if (columns.length === 0) return `select * from "public".${quoted(table.name)} where false`;
+    if (columns.length === 0) return `select * from ${qualified(table.schema, table.name)} where false`;
     const where = changedWhere(placeholders, table, conditions, 'UPDATE');
     return updateSql(table, bodyRows(), columns, { withDefaults, where });
   }

@@ -1,4 +1,11 @@
-import { answerSql, type Plan, type RestLimits, type RestRequest, statementOf } from './plan.ts';
+import {
+  answerSql,
+  type Plan,
+  RESPONSE_SETTINGS,
+  type RestLimits,
+  type RestRequest,
+  statementOf,
+} from './plan.ts';
 import { buildReadTree } from './read-tree.ts';
 import type { Schema } from './schema.ts';
 import { ReadWriter } from './sql-read.ts';
@@ -13,8 +20,10 @@ export function planRead(schema: Schema, request: RestRequest, limits: RestLimit
   const writer = new ReadWriter(placeholders, schema, tree);
   const rows = writer.rows(tree, undefined, request.isHead);
   const { count } = request.preferences;
-  const extra =
-    count === 'exact' || count === 'estimated' ? [totalSql(writer, placeholders, request, limits)] : [];
+  const extra = [
+    ...(count === 'exact' || count === 'estimated' ? [totalSql(writer, placeholders, request, limits)] : []),
+    ...(limits.hasPreRequest ? RESPONSE_SETTINGS : []),
+  ];
   const text = answerSql({ rows, output: request.output, bodyless: request.isHead, extra });
   return {
     statement: statementOf(text, placeholders),

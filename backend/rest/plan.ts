@@ -44,6 +44,8 @@ export interface RestLimits {
   /** Rows that one answer has at most, and rows of an embedded resource for one row. */
   maxRows: number;
   allowAggregates: boolean;
+  /** A function is called before each request, which may change the answer's status and headers. */
+  hasPreRequest?: boolean;
 }
 
 export interface AnswerParts {

@@ -1,4 +1,4 @@
-import type { PlainRequest } from '../http.ts';
+import { readBody } from '../http.ts';
 import { invalidRange, RestError } from './errors.ts';
 import { negotiate } from './media-type.ts';
 import { readPayload } from './payload.ts';
@@ -54,24 +54,25 @@ function decoded(part: string): string {
   }
 }
 
-/** Reads everything of a request that needs no knowledge of the schema. */
+/** Reads everything of a request that needs no knowledge of the schema. `search` is its query without the `?`. */
 export async function readRequest(
-  request: PlainRequest,
+  request: Request,
+  search: string,
   target: Target,
   maxRows: number,
   zones?: ReadonlySet<string>,
 ): Promise<ReadRequest> {
   const { headers, method } = request;
+  const header = (name: string) => headers.get(name) ?? undefined;
   const kind = kindOf(method, target);
   const takesArguments = kind === 'call' && method !== 'POST';
-  const start = request.target.indexOf('?');
-  const query = parseQueryString(start === -1 ? '' : request.target.slice(start + 1), takesArguments);
+  const query = parseQueryString(search, takesArguments);
   const values: (string | Uint8Array)[] = query.values;
   const slots = { values: query.values };
-  const preferences = parsePreferences(headers.prefer, zones);
+  const preferences = parsePreferences(header('prefer'), zones);
   const isRead = kind === 'read' || kind === 'call';
   const window = isRead
-    ? windowOf(query.windows.get(''), method === 'GET' ? headers.range : undefined, maxRows)
+    ? windowOf(query.windows.get(''), method === 'GET' ? header('range') : undefined, maxRows)
     : ALL_ROWS;
   const windows = new Map<string, PlannedWindow>();
   if (isRead) windows.set('', planned(window, slots));
@@ -87,8 +88,8 @@ export async function readRequest(
   const takesBody = method === 'POST' || kind === 'update' || kind === 'put';
   const payload = takesBody
     ? readPayload(
-        await request.bytes(LARGEST_BODY),
-        headers['content-type'],
+        await readBody(request, LARGEST_BODY),
+        header('content-type'),
         kind === 'put' ? undefined : query.columns,
         kind === 'call',
       )
@@ -100,7 +101,7 @@ export async function readRequest(
     argumentSlots.set(name, given);
   }
   const bodySlot = payload ? values.push(payload.value) - 1 : -1;
-  const output = negotiate(headers.accept);
+  const output = negotiate(header('accept'));
   refuseUnknown(preferences);
   return {
     values,

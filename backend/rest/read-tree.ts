@@ -126,7 +126,8 @@ function countOfRows(item: SelectField): SelectField {
 }
 
 function isSilent(item: SelectRelation): boolean {
-  return !item.spread && item.items.every((inner) => inner.kind === 'relation' && isSilent(inner));
+  if (item.spread) return item.items.length === 0;
+  return item.items.every((inner) => inner.kind === 'relation' && isSilent(inner));
 }
 
 function nodeAt(tree: ReadNode, path: EmbedPath): ReadNode {

@@ -20,13 +20,14 @@ export function buildRelationships(
   tables: ReadonlyMap<string, Table>,
 ): { relationships: Relationship[]; viewKeys: Map<string, string[]> } {
   const names = new ColumnNames(catalogue);
+  const viewKeys = names.primaryKeysOfViews(catalogue, tables);
   const keys = catalogue.foreignKeys.flatMap((row) => names.keysOf(row));
   const relationships = [
     ...keys.map((key) => relationship(key, key.isUnique ? 'one-to-one' : 'many-to-one')),
     ...keys.map((key) => relationship(inverse(key), key.isUnique ? 'one-to-one' : 'one-to-many')),
-    ...throughJunctions(keys, tables),
+    ...throughJunctions(keys, (name) => viewKeys.get(name) ?? tables.get(name)?.primaryKey),
   ];
-  return { relationships, viewKeys: names.primaryKeysOfViews(catalogue, tables) };
+  return { relationships, viewKeys };
 }
 
 function relationship(key: Key, cardinality: Cardinality): ForeignKeyRelationship {
@@ -58,14 +59,14 @@ function swapped(pairs: Pairs): Pairs {
   return pairs.map(([own, other]) => [other, own] as const);
 }
 
-/** A table joins two others when its keys to them are part of its primary key. */
+/** A table, or a view that shows it, joins two others when its keys to them are part of its primary key. */
 function throughJunctions(
   keys: readonly Key[],
-  tables: ReadonlyMap<string, Table>,
+  primaryKeyOf: (table: string) => readonly string[] | undefined,
 ): ForeignKeyRelationship[] {
   const found: ForeignKeyRelationship[] = [];
   for (const [junction, own] of Map.groupBy(keys, ({ source }) => source)) {
-    const primary = new Set(tables.get(junction)?.primaryKey);
+    const primary = new Set(primaryKeyOf(junction));
     const inPrimary = own.filter(({ columns }) => columns.every(([column]) => primary.has(column)));
     for (const one of inPrimary) {
       for (const other of inPrimary) {
@@ -176,8 +177,14 @@ class ColumnNames {
   }
 }
 
-/** Follows a view's column through views of views to the table. */
+/** Follows a view's column through views of views to the table, and through no view twice: one may select from itself. */
 function rootOf(origin: Origin, origins: ReadonlyMap<number, ReadonlyMap<number, Origin>>): Origin {
-  const next = origins.get(origin.relation)?.get(origin.column);
-  return next ? rootOf(next, origins) : origin;
+  const seen = new Set<number>();
+  let root = origin;
+  for (;;) {
+    const next = origins.get(root.relation)?.get(root.column);
+    if (!next || seen.has(root.relation)) return root;
+    seen.add(root.relation);
+    root = next;
+  }
 }

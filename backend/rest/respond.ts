@@ -1,6 +1,5 @@
 import type { Row } from '../db.ts';
-import type { PlainAnswer } from '../http.ts';
-import { notSingular, RestError } from './errors.ts';
+import { type Answer, notSingular, RestError } from './errors.ts';
 import type { Plan, RestRequest } from './plan.ts';
 import { appliedPreferences } from './preferences.ts';
 import { contentRange, statusOfRange } from './window.ts';
@@ -35,14 +34,14 @@ function isRecord(value: unknown): value is Record<string, string | null> {
 }
 
 /** Puts an outcome into PostgREST's terms: status, headers, body. */
-export function respond(request: RestRequest, plan: Plan, outcome: Outcome): PlainAnswer {
+export function respond(request: RestRequest, plan: Plan, outcome: Outcome): Answer {
   const answer = answerOf(request, plan, outcome);
   const applied = appliedPreferences(request.preferences, request.kind, plan.hasConflictTarget);
   if (applied !== undefined) answer.headers['preference-applied'] = applied;
   return overridden(answer, outcome);
 }
 
-function answerOf(request: RestRequest, plan: Plan, outcome: Outcome): PlainAnswer {
+function answerOf(request: RestRequest, plan: Plan, outcome: Outcome): Answer {
   const { preferences } = request;
   const { rows } = outcome;
   const represents = preferences.return === 'representation';
@@ -56,9 +55,7 @@ function answerOf(request: RestRequest, plan: Plan, outcome: Outcome): PlainAnsw
       const status = found && (outcome.inserted ?? 0) <= 0 ? 200 : 201;
       const headers: Record<string, string> = { 'content-range': contentRange(1, 0, counted) };
       if (outcome.location) headers.location = locationOf(request.name, outcome.location);
-      return represents
-        ? withBody(request, plan, outcome, status, headers)
-        : { status, headers: { ...headers, 'content-length': '0' }, body: null };
+      return represents ? withBody(request, plan, outcome, status, headers) : { status, headers, body: null };
     }
     case 'put':
       return represents
@@ -74,7 +71,7 @@ function answerOf(request: RestRequest, plan: Plan, outcome: Outcome): PlainAnsw
   }
 }
 
-function readAnswer(request: RestRequest, plan: Plan, outcome: Outcome): PlainAnswer {
+function readAnswer(request: RestRequest, plan: Plan, outcome: Outcome): Answer {
   const { window } = request;
   if (request.kind === 'read' && plan.isSingle && outcome.rows !== 1) throw notSingular(outcome.rows);
   const status = statusOfRange(window, outcome.rows, outcome.total);
@@ -90,7 +87,7 @@ function withBody(
   { body, rows }: Outcome,
   status: number,
   headers: Record<string, string>,
-): PlainAnswer {
+): Answer {
   headers['content-type'] = request.output.contentType;
   if (request.isHead) return { status, headers, body: null };
   if (!plan.isSingle || request.output.form === 'csv') return { status, headers, body };
@@ -105,7 +102,7 @@ function locationOf(table: string, key: Readonly<Record<string, string | null>>)
 }
 
 /** Functions and triggers may set the status and headers of the answer. */
-function overridden(answer: PlainAnswer, { headers, status }: Outcome): PlainAnswer {
+function overridden(answer: Answer, { headers, status }: Outcome): Answer {
   if (status !== undefined) {
     const number = Number(status);
     if (!/^\d{3}$/.test(status) || number < 200 || number > 599) {

@@ -1,14 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Identity, RunOptions } from '../db.ts';
-import type {
-  PlainAnswer,
-  PlainRequest,
-  PlainService,
-  RequestContext,
-  ServiceDependencies,
-} from '../http.ts';
+import type { RequestContext, Service, ServiceDependencies } from '../http.ts';
+import type { Condition } from './ast.ts';
 import { restErrorOf } from './database-errors.ts';
-import { errorAnswer, RestError } from './errors.ts';
+import { type Answer, errorAnswer, RestError } from './errors.ts';
 import { findRoutine } from './find-routine.ts';
 import { type Plan, parametersOf, type RestLimits, type RestRequest } from './plan.ts';
 import { planCall } from './plan-call.ts';
@@ -19,6 +14,7 @@ import { type ReadRequest, readRequest, shapeOfRequest, type Target, targetOf } 
 import { outcomeOf, respond } from './respond.ts';
 import type { Schema } from './schema.ts';
 import { loadSchema } from './schema-loader.ts';
+import { quoted } from './sql-text.ts';
 import { allowedMethods, findTable } from './tables.ts';
 import { timeZones } from './time-zones.ts';
 
@@ -29,64 +25,75 @@ export interface RestOptions {
   allowAggregates?: boolean | undefined;
 }
 
-const SCHEMA = 'public';
+const DEFAULT_SCHEMA = 'public';
 const DEFAULT_MAX_ROWS = 1_000;
 const REMEMBERED_PLANS = 2_000;
 const LONGEST_REMEMBERED = 8_192;
 
-/** The Data API: tables and functions of the `public` schema over HTTP, as PostgREST speaks it. */
+/** The Data API: tables and functions of the exposed schemas over HTTP, as PostgREST speaks it. */
 export async function createRest(
   dependencies: ServiceDependencies,
   options: RestOptions = {},
-): Promise<PlainService> {
+): Promise<Service> {
   const { database, log } = dependencies;
-  const limits: RestLimits = {
-    maxRows: options.maxRows ?? DEFAULT_MAX_ROWS,
-    allowAggregates: options.allowAggregates ?? false,
-  };
   const plans = new LRUCache<string, Plan>({ max: REMEMBERED_PLANS });
   const zones = timeZones(database);
-  const schema = await loadSchema(database, SCHEMA, log, () => plans.clear());
+  const loaded = await loadSchema(database, log, () => plans.clear());
+  const limitsNow = (): RestLimits => ({
+    maxRows: loaded.config.maxRows ?? options.maxRows ?? DEFAULT_MAX_ROWS,
+    allowAggregates: loaded.config.allowAggregates ?? options.allowAggregates ?? false,
+    hasPreRequest: loaded.config.preRequest !== undefined,
+  });
 
-  function planOf(request: RestRequest): Plan {
-    const shape = shapeOfRequest(request);
+  function planOf(schema: Schema, request: RestRequest, limits: RestLimits): Plan {
+    const shape = `${schema.name} ${shapeOfRequest(request)}`;
     const known = plans.get(shape);
     if (known) return known;
-    const made = makePlan(schema.current, request, limits);
+    const made = makePlan(schema, request, limits);
     if (shape.length < LONGEST_REMEMBERED) plans.set(shape, made);
     return made;
   }
 
-  async function perform(read: ReadRequest, identity: Identity): Promise<PlainAnswer> {
-    const { request, values } = read;
-    const plan = planOf(request);
+  async function perform(
+    schema: Schema,
+    { request, values }: ReadRequest,
+    identity: Identity,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    if (identity.role === 'anon') refusePatterns(request);
+    const limits = limitsNow();
+    const plan = planOf(schema, request, limits);
     const { timezone, tx } = request.preferences;
-    const settings =
-      timezone === undefined ? identity.settings : { ...identity.settings, TimeZone: timezone };
-    const who = settings ? { ...identity, settings } : identity;
-    const runOptions: RunOptions = { readOnly: plan.readOnly, rollback: tx === 'rollback' };
+    const settings = {
+      ...identity.settings,
+      ...(timezone === undefined ? {} : { TimeZone: timezone }),
+      ...(schema.name === DEFAULT_SCHEMA ? {} : { search_path: searchPath(schema.name) }),
+    };
+    const who = Object.keys(settings).length > 0 ? { ...identity, settings } : identity;
+    const before = loaded.config.preRequest;
+    const runOptions: RunOptions = { readOnly: plan.readOnly, rollback: tx === 'rollback', signal, before };
     const { sources, text } = plan.statement;
     const [row] = await database.run(who, text, parametersOf(sources, values), runOptions);
     const outcome = outcomeOf(row);
     if (plan.estimate && (outcome.total === undefined || outcome.total > limits.maxRows)) {
       const { sources: estimated, text: explain } = plan.estimate;
-      const [explained] = await database.run(who, explain, parametersOf(estimated, values), {
-        readOnly: true,
-      });
-      outcome.total = Math.max(outcome.total ?? 0, plannedRows(explained?.['QUERY PLAN']));
+      const explained = { readOnly: true, signal };
+      const [plans] = await database.run(who, explain, parametersOf(estimated, values), explained);
+      outcome.total = Math.max(outcome.total ?? 0, plannedRows(plans?.['QUERY PLAN']));
     }
     return respond(request, plan, outcome);
   }
 
-  async function answer(request: PlainRequest, context: RequestContext): Promise<PlainAnswer> {
+  async function answer(request: Request, context: RequestContext): Promise<Answer> {
     try {
       refuseToken(context);
       const target = targetOf(context.path);
-      const profile = refuseProfile(request);
-      if (request.method === 'OPTIONS') return optionsAnswer(schema.current, target);
-      const known = namesTimezone(request.headers.prefer) ? await zones() : undefined;
-      const read = await readRequest(request, target, limits.maxRows, known);
-      const result = await perform(read, context.identity);
+      const { schema, profile } = schemaOf(request, loaded.schemas);
+      if (request.method === 'OPTIONS') return optionsAnswer(schema, target);
+      const known = namesTimezone(request.headers.get('prefer') ?? undefined) ? await zones() : undefined;
+      const { maxRows } = limitsNow();
+      const read = await readRequest(request, context.url.search.slice(1), target, maxRows, known);
+      const result = await perform(schema, read, context.identity, request.signal);
       if (profile !== undefined) result.headers['content-profile'] = profile;
       return result;
     } catch (error) {
@@ -103,8 +110,11 @@ export async function createRest(
   }
 
   return {
-    answer,
-    close: () => schema.close(),
+    async fetch(request, context) {
+      const { status, headers, body } = await answer(request, context);
+      return new Response(body, { status, headers });
+    },
+    close: () => loaded.close(),
   };
 }
 
@@ -128,21 +138,53 @@ function refuseToken({ tokenFailure }: RequestContext): void {
   });
 }
 
-/** @throws RestError PGRST106 (406) for a schema that is not exposed. */
-function refuseProfile({ headers, method }: PlainRequest): string | undefined {
+/**
+ * The schema that a request names by Accept-Profile or Content-Profile, or the first one.
+ * @throws RestError PGRST106 (406) for a schema that is not exposed.
+ */
+function schemaOf(
+  { headers, method }: Request,
+  schemas: ReadonlyMap<string, Schema>,
+): { schema: Schema; profile: string | undefined } {
   const reads = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-  const profile = headers[reads ? 'accept-profile' : 'content-profile'];
-  if (profile === undefined || profile === SCHEMA) return profile;
+  const given = headers.get(reads ? 'accept-profile' : 'content-profile') ?? undefined;
+  const names = [...schemas.keys()];
+  const name = given ?? names[0] ?? DEFAULT_SCHEMA;
+  const schema = schemas.get(name);
+  if (schema) return { schema, profile: given ?? (names.length > 1 ? name : undefined) };
   throw new RestError(
     406,
     'PGRST106',
-    `Invalid schema: ${profile}`,
+    `Invalid schema: ${name}`,
     null,
-    `Only the following schemas are exposed: ${SCHEMA}`,
+    `Only the following schemas are exposed: ${names.join(', ')}`,
   );
 }
 
-function optionsAnswer(schema: Schema, { isCall, name }: Target): PlainAnswer {
+function searchPath(schema: string): string {
+  return [schema, DEFAULT_SCHEMA, 'extensions'].map(quoted).join(', ');
+}
+
+/** A regular expression can take any time to match, so it is not for everybody. */
+function refusePatterns({ query }: RestRequest): void {
+  if (!query.conditions.some(({ value }) => matchesPattern(value))) return;
+  throw new RestError(
+    401,
+    '42501',
+    'permission denied for operator match',
+    'Regular expressions take more time than a request without a user may have.',
+    'Sign in, or use like or ilike.',
+    { 'www-authenticate': 'Bearer' },
+  );
+}
+
+function matchesPattern(condition: Condition): boolean {
+  if (condition.kind !== 'filter') return condition.members.some(matchesPattern);
+  const { operator } = condition.operation;
+  return operator === 'match' || operator === 'imatch';
+}
+
+function optionsAnswer(schema: Schema, { isCall, name }: Target): Answer {
   const allow = isCall ? methodsOfRoutine(schema, name) : allowedMethods(findTable(schema, name));
   return { status: 200, headers: { allow, 'access-control-allow-origin': '*' }, body: null };
 }

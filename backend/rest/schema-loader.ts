@@ -1,39 +1,52 @@
+import type postgres from 'postgres';
 import type { Database } from '../db.ts';
 import type { Log } from '../http.ts';
 import { buildSchema } from './build-schema.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { Schema } from './schema.ts';
+import { quoted } from './sql-text.ts';
+
+/** What `alter role authenticator set pgrst.…` says, as PostgREST reads it. */
+export interface RestConfig {
+  /** Exposed schemas; the first one answers requests that name none. */
+  schemas: readonly string[];
+  maxRows: number | undefined;
+  allowAggregates: boolean | undefined;
+  /** A function to call before each request, as SQL. */
+  preRequest: string | undefined;
+}
 
 export interface LoadedSchema {
-  readonly current: Schema;
+  /** By name, in the order of the configuration. */
+  readonly schemas: ReadonlyMap<string, Schema>;
+  readonly config: RestConfig;
   close(): Promise<void>;
 }
 
-/** The channel on which PostgREST, too, is told that tables or functions have changed. */
+/** The channel on which PostgREST, too, is told that tables, functions or its settings have changed. */
 const CHANNEL = 'pgrst';
 
 /**
- * Reads the schema, and reads it again whenever somebody notifies `pgrst` (migrations do) and after the connection that
- * listens was lost. A schema that cannot be read leaves the last one in use.
+ * Reads the schemas, and reads them again whenever somebody notifies `pgrst` (migrations do) and after the connection that
+ * listens was lost. What cannot be read leaves the last state in use.
  */
-export async function loadSchema(
-  database: Database,
-  schema: string,
-  log: Log,
-  onChange: (schema: Schema) => void,
-): Promise<LoadedSchema> {
-  let current: Schema | undefined;
+export async function loadSchema(database: Database, log: Log, onChange: () => void): Promise<LoadedSchema> {
+  let current: { schemas: Map<string, Schema>; config: RestConfig } | undefined;
   let reading: Promise<void> | undefined;
   let again = false;
 
   const read = async () => {
-    const [catalogue, settings] = await Promise.all([
-      readCatalogue(database.owner, schema),
-      readRoleSettings(database),
+    const [config, settings] = await Promise.all([
+      readConfig(database.owner),
+      readRoleSettings(database.owner),
     ]);
+    const schemas = new Map<string, Schema>();
+    for (const name of config.schemas) {
+      schemas.set(name, buildSchema(await readCatalogue(database.owner, name), name));
+    }
     database.setRoleSettings(settings);
-    current = buildSchema(catalogue, schema);
-    onChange(current);
+    current = { schemas, config };
+    onChange();
   };
   const reload = () => {
     again = true;
@@ -62,16 +75,57 @@ export async function loadSchema(
   await (first ?? reload());
   if (!current) throw new Error('The schema could not be read');
   return {
-    get current() {
-      if (!current) throw new Error('The schema could not be read');
-      return current;
+    get schemas() {
+      return loaded().schemas;
+    },
+    get config() {
+      return loaded().config;
     },
     close: stop,
   };
+
+  function loaded() {
+    if (!current) throw new Error('The schema could not be read');
+    return current;
+  }
+}
+
+async function readConfig(owner: postgres.Sql): Promise<RestConfig> {
+  const rows = await owner<{ setting: string }[]>`
+    select own.setting
+    from pg_db_role_setting s
+    cross join lateral unnest(s.setconfig) as own (setting)
+    where s.setrole = (select oid from pg_roles where rolname = 'authenticator')
+      and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and own.setting like 'pgrst.%'
+    order by s.setdatabase`;
+  const settings = new Map(
+    rows.map(({ setting }) => {
+      const equals = setting.indexOf('=');
+      return [setting.slice('pgrst.'.length, equals), setting.slice(equals + 1)];
+    }),
+  );
+  const schemas = (settings.get('db_schemas') ?? settings.get('db_schema') ?? '').split(',');
+  const named = schemas.map((name) => name.trim().replaceAll('"', '')).filter(Boolean);
+  const maxRows = Number(settings.get('db_max_rows'));
+  const aggregates = settings.get('db_aggregates_enabled');
+  const preRequest = settings.get('db_pre_request');
+  return {
+    schemas: named.length > 0 ? named : ['public'],
+    maxRows: Number.isInteger(maxRows) && maxRows > 0 ? maxRows : undefined,
+    allowAggregates: aggregates === undefined ? undefined : /^(true|on|yes|1|t)$/i.test(aggregates),
+    preRequest: preRequest ? functionName(preRequest) : undefined,
+  };
+}
+
+/** `api.check` or `"Api".check`, quoted part by part. */
+function functionName(text: string): string {
+  const parts = text.match(/"[^"]+"|[^".]+/g) ?? [];
+  return parts.map((part) => quoted(part.replaceAll('"', ''))).join('.');
 }
 
 /** What `alter role … set` says for the roles of requests. It takes effect at login, and requests log in as another. */
-async function readRoleSettings({ owner }: Database): Promise<Map<string, Record<string, string>>> {
+async function readRoleSettings(owner: postgres.Sql): Promise<Map<string, Record<string, string>>> {
   const rows = await owner<{ role: string; setting: string }[]>`
     select r.rolname as role, own.setting
     from pg_db_role_setting s

@@ -1,5 +1,6 @@
 /** What the Data API knows of the database: read from the catalogues, so that every name in a statement is a known one. */
 export interface Schema {
+  name: string;
   tables: ReadonlyMap<string, Table>;
   /** By the table they start at. */
   relationships: ReadonlyMap<string, readonly Relationship[]>;
@@ -21,6 +22,7 @@ export interface Column {
 
 /** A table, a view, or what a function returns. */
 export interface Relation {
+  schema: string;
   name: string;
   columns: ReadonlyMap<string, Column>;
   /** Functions of a row that read like columns, by name. */
@@ -82,6 +84,7 @@ export interface RoutineArgument {
 }
 
 export interface Routine {
+  schema: string;
   name: string;
   args: readonly RoutineArgument[];
   returns: RoutineResult;

@@ -2,7 +2,7 @@ import type { Slot } from './ast.ts';
 import type { ReadNode } from './read-tree.ts';
 import type { Routine, RoutineArgument } from './schema.ts';
 import { bodyArguments } from './sql-body.ts';
-import { type Placeholders, quoted } from './sql-text.ts';
+import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
 /** How a function gets its arguments. */
 export type CallArguments =
@@ -20,7 +20,7 @@ export function callSql(
   args: CallArguments,
   tree: ReadNode,
 ): string {
-  const name = `"public".${quoted(routine.name)}`;
+  const name = qualified(routine.schema, routine.name);
   const { from, list } = argumentsSql(placeholders, routine, args);
   const call = `${name}(${list})`;
   if (routine.returns.kind !== 'row') return `select ${call} as scalar${from ? ` from ${from}` : ''}`;
@@ -38,9 +38,11 @@ function argumentsSql(
   }
   if (given.kind === 'values') {
     const list = args.flatMap((arg) => {
-      const values = given.slots.get(arg.name)?.map((slot) => placeholders.slot(slot)) ?? [];
-      if (values.length === 0) return [];
-      const value = arg.variadic ? `array[${values.join(', ')}]` : values.at(-1);
+      const slots = given.slots.get(arg.name) ?? [];
+      if (slots.length === 0) return [];
+      const taken = arg.variadic ? slots : slots.slice(-1);
+      const values = taken.map((slot) => placeholders.slot(slot)).join(', ');
+      const value = arg.variadic ? `array[${values}]` : values;
       return [argument(arg, `${value}::${arg.type}`)];
     });
     return { from: '', list: list.join(', ') };
@@ -64,6 +66,6 @@ function computedColumns({ fields, order, conditions, relation }: ReadNode): str
   }
   return [...names]
     .filter((name) => !relation.columns.has(name) && relation.computed.has(name))
-    .map((name) => `, "public".${quoted(name)}(${CALL}) as ${quoted(name)}`)
+    .map((name) => `, ${qualified(relation.schema, name)}(${CALL}) as ${quoted(name)}`)
     .join('');
 }

@@ -1,7 +1,7 @@
 import type { Comparison, Condition, Field, Filter, Operation, TextSearch } from './ast.ts';
 import { RestError, unknownColumn } from './errors.ts';
 import type { Column, Relation } from './schema.ts';
-import { type Placeholders, quoted } from './sql-text.ts';
+import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
 /** What a column of a request is looked up in, and how its row is called in the statement. */
 export interface RowInScope {
@@ -60,7 +60,7 @@ export function fieldSql(placeholders: Placeholders, row: RowInScope, field: Fie
   const column = columnOf(row.relation, field.name);
   const isComputed = !row.computedAreColumns && !row.relation.columns.has(field.name);
   const value = isComputed
-    ? `"public".${quoted(field.name)}(${row.alias})`
+    ? `${qualified(row.relation.schema, field.name)}(${row.alias})`
     : `${row.alias}.${quoted(field.name)}`;
   if (field.path.length === 0) return value;
   const isJson = column.baseType === 'json' || column.baseType === 'jsonb';

@@ -4,7 +4,7 @@ import type { ReadNode } from './read-tree.ts';
 import type { Column, Table } from './schema.ts';
 import { type BodyRows, bodyRows } from './sql-body.ts';
 import { columnOf, conditionSql, filterSql, type RowInScope } from './sql-expression.ts';
-import { type Placeholders, quoted } from './sql-text.ts';
+import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
 /** The setting in which an upsert counts the rows it inserts, for the status of the answer. */
 export const INSERTED_SETTING = 'pgrst.inserted';
@@ -29,7 +29,7 @@ export function returning(table: Table, tree: ReadNode | undefined, extra: reado
     ? [...names].filter((name) => table.columns.has(name)).map((name) => `${CHANGED}.${quoted(name)}`)
     : [`${CHANGED}.*`];
   const computed = [...computedNames(table, tree)].map(
-    (name) => `"public".${quoted(name)}(${CHANGED}) as ${quoted(name)}`,
+    (name) => `${qualified(table.schema, name)}(${CHANGED}) as ${quoted(name)}`,
   );
   const all = [...columns, ...computed];
   return ` returning ${all.length > 0 ? all.join(', ') : '1'}`;
@@ -42,7 +42,7 @@ export function insertSql(
   options: { withDefaults: boolean; upsert: Upsert | undefined; condition?: string },
 ): string {
   const names = columns.map(({ name }) => quoted(name)).join(', ');
-  const into = `insert into "public".${quoted(table.name)} as ${CHANGED}${names ? ` (${names})` : ''}`;
+  const into = `insert into ${qualified(table.schema, table.name)} as ${CHANGED}${names ? ` (${names})` : ''}`;
   const selected = columns.map(({ name }) => `_.${quoted(name)}`).join(', ');
   const { condition, upsert } = options;
   const merges = upsert?.resolution === 'merge-duplicates';
@@ -74,11 +74,11 @@ export function updateSql(
   options: { withDefaults: boolean; where: string },
 ): string {
   const set = columns.map(({ name }) => `${quoted(name)} = _.${quoted(name)}`).join(', ');
-  return `update "public".${quoted(table.name)} as ${CHANGED} set ${set} from ${bodyRows(rows, columns, options.withDefaults)}${options.where}`;
+  return `update ${qualified(table.schema, table.name)} as ${CHANGED} set ${set} from ${bodyRows(rows, columns, options.withDefaults)}${options.where}`;
 }
 
 export function deleteSql(table: Table, where: string): string {
-  return `delete from "public".${quoted(table.name)} as ${CHANGED}${where}`;
+  return `delete from ${qualified(table.schema, table.name)} as ${CHANGED}${where}`;
 }
 
 /** The rows that a change is about. A change of all rows must be asked for by a condition that all fulfil. */

@@ -3,7 +3,7 @@ import { notEmbedded, RestError } from './errors.ts';
 import { type Embed, findEmbed, nameOfField, type ReadNode } from './read-tree.ts';
 import { isToOne, type Schema } from './schema.ts';
 import { castTypeSql, conditionSql, fieldSql, filterSql, type RowInScope } from './sql-expression.ts';
-import { type Placeholders, quoted } from './sql-text.ts';
+import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
 /** Where the rows of the root come from when it is not its table: a `with` query's name. */
 export interface RootSource {
@@ -69,7 +69,7 @@ export class ReadWriter {
   }
 
   #fromRoot(node: ReadNode): string {
-    return `${this.#source?.from ?? `"public".${quoted(node.relation.name)}`} as ${node.alias}`;
+    return `${this.#source?.from ?? qualified(node.relation.schema, node.relation.name)} as ${node.alias}`;
   }
 
   #selected(node: ReadNode, row: RowInScope): Selected[] {
@@ -217,21 +217,21 @@ function fromSql({ node, relationship }: Embed, parent: RowInScope): string {
   const { alias } = node;
   if (relationship.kind === 'computed') {
     const row = parent.computedAreColumns ? rowAsTable(parent) : parent.alias;
-    return `"public".${quoted(relationship.routine)}(${row}) as ${alias}`;
+    return `${qualified(node.relation.schema, relationship.routine)}(${row}) as ${alias}`;
   }
-  const target = `"public".${quoted(relationship.target)} as ${alias}`;
+  const target = `${qualified(node.relation.schema, relationship.target)} as ${alias}`;
   const { junction } = relationship;
   if (!junction) return target;
   const on = junction.toTarget.map(
     ([own, joining]) => `${alias}j.${quoted(joining)} = ${alias}.${quoted(own)}`,
   );
-  return `${target} join "public".${quoted(junction.table)} as ${alias}j on ${on.join(' and ')}`;
+  return `${target} join ${qualified(node.relation.schema, junction.table)} as ${alias}j on ${on.join(' and ')}`;
 }
 
 /** A returned row put together again as a row of its table, which is what functions of a row take. */
 function rowAsTable({ alias, relation }: RowInScope): string {
   const columns = [...relation.columns.keys()].map((column) => `${alias}.${quoted(column)}`);
-  return `row(${columns.join(', ')})::"public".${quoted(relation.name)}`;
+  return `row(${columns.join(', ')})::${qualified(relation.schema, relation.name)}`;
 }
 
 function joinConditions({ node, relationship }: Embed, parent: RowInScope): string[] {

@@ -14,6 +14,11 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/** A table or function of a schema, as SQL. */
+export function qualified(schema: string, name: string): string {
+  return `${quoted(schema)}.${quoted(name)}`;
+}
+
 /** Hands out placeholders while a statement is written. */
 export class Placeholders {
   readonly sources: Source[] = [];

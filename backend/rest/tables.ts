@@ -12,9 +12,9 @@ export function findTable(schema: Schema, name: string): Table {
   throw new RestError(
     404,
     'PGRST205',
-    `Could not find the table 'public.${name}' in the schema cache`,
+    `Could not find the table '${schema.name}.${name}' in the schema cache`,
     null,
-    meant === undefined ? null : `Perhaps you meant the table 'public.${meant}'`,
+    meant === undefined ? null : `Perhaps you meant the table '${schema.name}.${meant}'`,
   );
 }
 

@@ -40,7 +40,10 @@ export function contentRange(first: number, last: number, total: number | undefi
 export function statusOfRange(window: Window, rows: number, total: number | undefined): 200 | 206 {
   if (total === undefined) return 200;
   if (window.offset > total) {
-    throw invalidRange(`An offset of ${window.offset} was requested, but there are only ${total} rows.`);
+    throw invalidRange(
+      `An offset of ${window.offset} was requested, but there are only ${total} rows.`,
+      total,
+    );
   }
   return rows < total ? 206 : 200;
 }

@@ -1,7 +1,6 @@
-import { readAll } from '../body.ts';
 import type { Database, Identity } from '../db.ts';
 import type { Derivatives } from '../derivatives.ts';
-import { BodyTooLarge, type Log } from '../http.ts';
+import { BodyTooLarge, type Log, readBody } from '../http.ts';
 import { entityTooLarge, invalidRequest } from './errors.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { UrlSigner } from './signed-urls.ts';
@@ -34,12 +33,9 @@ export const AS_SERVICE: Identity = { role: 'service_role', claims: {} };
 
 /** The JSON body of a request. @throws StorageError `InvalidRequest` when it is not an object. */
 export async function jsonBody(request: Request): Promise<Record<string, unknown>> {
-  const { headers, body: stream } = request;
-  const bytes = await readAll(stream, headers.get('content-length') ?? undefined, LARGEST_JSON).catch(
-    (error: unknown) => {
-      throw error instanceof BodyTooLarge ? entityTooLarge() : error;
-    },
-  );
+  const bytes = await readBody(request, LARGEST_JSON).catch((error: unknown) => {
+    throw error instanceof BodyTooLarge ? entityTooLarge() : error;
+  });
   const text = Buffer.from(bytes).toString('utf8');
   if (text === '') return {};
   let body: unknown;

@@ -53,13 +53,6 @@ export async function openDiskObjectStore(folder: string): Promise<ObjectStore> 
       const file = await orUndefined(open(path(version), 'r'));
       return file && storedBytes(file, (await file.stat()).size);
     },
-    async head(version, length) {
-      const file = await orUndefined(open(path(version), 'r'));
-      if (!file) return new Uint8Array();
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-      await file.close();
-      return buffer.subarray(0, bytesRead);
-    },
     async copy(from, to) {
       await mkdir(shard(to), { recursive: true });
       try {

@@ -111,6 +111,8 @@ export function fromDatabaseError(error: unknown): unknown {
           ? 'new row violates row-level security policy'
           : error.message,
       );
+    case 'PT401':
+      return accessDenied(error.message);
     case '23505':
       return new StorageError(
         {

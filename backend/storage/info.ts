@@ -13,7 +13,7 @@ export async function objectInfo(find: FindObject): Promise<unknown> {
     content_encoding: metadata?.contentEncoding ?? null,
     cache_control: metadata?.cacheControl ?? null,
     etag: metadata?.eTag ?? null,
-    metadata: user_metadata,
+    metadata: user_metadata ?? {},
     last_modified: updated_at,
     created_at,
   };

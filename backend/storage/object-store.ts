@@ -27,8 +27,6 @@ export interface ObjectStore {
   write(version: string, source: AsyncIterable<Uint8Array>): Promise<Written>;
   /** @returns undefined when there is no such version. */
   open(version: string): Promise<StoredBytes | undefined>;
-  /** The first bytes; none when there is no such version. */
-  head(version: string, length: number): Promise<Uint8Array>;
   /** @returns false when the source version does not exist. */
   copy(from: string, to: string): Promise<boolean>;
   /** Unknown versions are passed over. */

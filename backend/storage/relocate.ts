@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SNIFF_LENGTH } from './content-type.ts';
 import { type Call, jsonBody, type StorageContext } from './context.ts';
 import {
   alreadyExists,
@@ -13,7 +12,7 @@ import {
 } from './errors.ts';
 import { checkBucketName, checkObjectKey } from './names.ts';
 import { findBucket, OBJECT_COLUMNS, type ObjectMetadata, type StoredObject } from './rows.ts';
-import { checkContent, putRow } from './upload.ts';
+import { checkContentType, putRow } from './upload.ts';
 import { checkedContentType, tidied } from './upload-body.ts';
 
 interface Places {
@@ -132,9 +131,8 @@ async function checkDestination(
 ): Promise<void> {
   const destination = await findBucket(context.database.owner, toBucket);
   if (!destination) throw noSuchBucket();
-  const { mimetype, size, contentEncoding = '' } = metadataOf(source);
-  const head = await context.objects.head(source.version, SNIFF_LENGTH);
-  checkContent({ contentType: mimetype, contentEncoding }, head, destination.allowed_mime_types);
+  const { mimetype, size } = metadataOf(source);
+  checkContentType(mimetype, destination.allowed_mime_types);
   const limit = Math.min(context.fileSizeLimit, destination.file_size_limit ?? Number.POSITIVE_INFINITY);
   if (bucket !== toBucket && size > limit) throw entityTooLarge();
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openDerivatives } from '../derivatives.ts';
-import { ClientGone, type RequestContext, type Service, type ServiceDependencies } from '../http.ts';
+import type { RequestContext, Service, ServiceDependencies } from '../http.ts';
 import type { StorageContext } from './context.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
 import { accessDenied, StorageError } from './errors.ts';
@@ -68,6 +68,7 @@ export async function createStorage(
         if (tokenFailure && !needsNoToken(request.method, path)) throw accessDenied(tokenFailure.message);
         return await route(context, callOf(request, requestContext), path);
       } catch (error) {
+        if (request.signal.aborted) throw error;
         return answerFor(error, requestContext, context);
       }
     },
@@ -87,7 +88,6 @@ function answerFor(error: unknown, { requestId, path }: RequestContext, { log }:
     if (error.status === 416) response.headers.set('content-range', `bytes */${sizeIn(error.cause)}`);
     return response;
   }
-  if (error instanceof ClientGone) throw error;
   log.error({ error, requestId, path }, 'A storage request failed');
   return new StorageError({
     status: 500,

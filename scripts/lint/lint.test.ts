@@ -16,7 +16,7 @@ const arrows: Case[] = [
   ['app/catalog/shop.route.tsx', importing('../../server/store.ts'), false],
   ['app/catalog/shop.test.ts', importing('../../server/store.ts'), true],
   ['app/catalog/late.ts', `export const y = () => import('../../backend/index.ts');\n`, false],
-  ['app/catalog/data/read.ts', importing('../../../supabase/seed/accounts.ts'), false],
+  ['app/catalog/data/read.ts', importing('../../../demo/load/demo-files.ts'), false],
   ['app/catalog/data/fine.ts', importing('@supabase/supabase-js'), true],
   ['app/cart/to-catalog.ts', importing('#app/catalog/product.ts'), true],
   ['app/ui/button.tsx', importing('#app/cart/cart-store.ts'), false],
@@ -61,11 +61,15 @@ const directions: Case[] = [
 const spoken: Case[] = [
   [
     'app/cart/raw.ts',
-    `import { cartWords } from '#app/messages/en/cart.ts';\n\nexport const y = cartWords.title;\n`,
+    `import cartMessages from '#app/i18n/messages/en/cart.json';\n\nexport const y = cartMessages.title;\n`,
     false,
   ],
-  ['app/cart/fixed.ts', `export const say = (w: object) => wordsIn('en', w);\n`, false],
-  ['app/cart/said.ts', `export const say = (w: object, l: string) => wordsIn(l, w)('title').length;\n`, true],
+  ['app/cart/fixed.ts', `export const t = (m: object) => translationsIn('en', 'cart', m);\n`, false],
+  [
+    'app/cart/said.ts',
+    `export const t = (m: object, l: string) => translationsIn(l, 'cart', m)('title').length;\n`,
+    true,
+  ],
 ];
 
 const surroundings: Case[] = [

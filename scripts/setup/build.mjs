@@ -100,7 +100,7 @@ function filesIn(name) {
   if (!existsSync(path)) return [];
   if (name.includes('.')) return [name];
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((below) => !/\.(mjs|test\.tsx?)$/.test(below) && statSync(join(path, below)).isFile())
+    .filter((below) => !/\.(mjs|test\.tsx?|d\.json\.ts)$/.test(below) && statSync(join(path, below)).isFile())
     .map((below) => join(name, below))
     .sort();
 }

@@ -1,12 +1,14 @@
 import type { Brand } from '../../app/brands/brand.ts';
-import { formatDate } from '../../app/lib/dates.ts';
-import { formatMoney, toPiastres } from '../../app/lib/money.ts';
+import { formatDate, formatMoney } from '../../app/i18n/format.ts';
+import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
+import type { Translator } from '../../app/i18n/translations.ts';
+import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { escapeHtml, oneLine } from '../../backend/auth/mail/html.ts';
 import { hexColor, inkOn } from '../../backend/auth/mail/ink.ts';
 import type { Message } from '../../backend/auth/mail/message.ts';
+import { mailTranslations } from '../mail-translations.ts';
 import type { OrderMail } from './order-mail.ts';
-import { orderMailWords } from './words.ts';
 
 /**
  * Writes a message about an order, as HTML in the brand's colours and as text. Everything that people typed is escaped.
@@ -17,19 +19,21 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
   const contact = mail.contact_email || brand.contactEmail;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), brand.currency);
   const came = mail.paid_through ?? { amount: order.total, currency: brand.currency };
-  const words = orderMailWords[mail.kind];
+  const t = mailTranslations(brand.defaultLanguage, 'order-mails', orderMailsMessages);
+  const name = oneLine(order.customer_name);
   const letter: Letter = {
-    subject: oneLine(words.subject(order.number, brand.name)),
-    greeting: `Hello ${oneLine(order.customer_name) || 'there'},`,
-    lead: words.lead(mail, money(order.total), formatMoney(toPiastres(came.amount), came.currency)),
+    t,
+    subject: oneLine(t(mail.kind, { number: order.number, store: brand.name })),
+    greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
+    lead: leadOf(mail, t, money(order.total), formatMoney(toPiastres(came.amount), came.currency)),
     bank: mail.bank_details.trim(),
     rows: order.lines.map((line) => ({
       name: `${line.quantity} × ${oneLine(line.name)}`,
       detail: optionsText(line),
       amount: money(line.total),
     })),
-    sums: sumsOf(order, money),
-    delivery: deliveryOf(order),
+    sums: sumsOf(order, t, money),
+    delivery: deliveryOf(order, t, brand.defaultLanguage),
     sender: [brand.name, contact].filter(Boolean),
     pageUrl,
   };
@@ -43,7 +47,36 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
   };
 }
 
+type T = Translator<typeof orderMailsMessages>;
+
+/** What happened, in a sentence or two; of a payment that goes back, `back` is how much. */
+function leadOf({ kind, order, note }: OrderMail, t: T, total: string, back: string): string {
+  switch (kind) {
+    case 'placed':
+      return order.payment_method === 'bank_transfer' && order.payment_status === 'unpaid'
+        ? t('leadTransfer', { total, number: order.number })
+        : t('leadPlaced');
+    case 'paid':
+      return t('leadPaid', { total });
+    case 'shipped':
+      return order.payment_method === 'cash_on_delivery' ? t('leadShippedCash', { total }) : t('leadShipped');
+    case 'delivered':
+      return t('leadDelivered');
+    case 'cancelled': {
+      const reason = note.replace(/\.$/, '');
+      const cancelled = reason ? t('leadCancelledWhy', { reason }) : t('leadCancelled');
+      if (order.payment_status === 'refunded') return `${cancelled} ${t('leadRefunded', { amount: back })}`;
+      return order.payment_status === 'refund_due'
+        ? `${cancelled} ${t('refundDue', { amount: back })}`
+        : cancelled;
+    }
+    case 'refunded':
+      return t('leadRefunded', { amount: back });
+  }
+}
+
 interface Letter {
+  t: T;
   subject: string;
   greeting: string;
   lead: string;
@@ -55,46 +88,46 @@ interface Letter {
   pageUrl: string;
 }
 
-function sumsOf(order: OrderMail['order'], money: (pounds: number) => string): Letter['sums'] {
-  const sums: Letter['sums'] = [['Subtotal', money(order.subtotal)]];
-  const code = order.discount_code ? ` (${order.discount_code})` : '';
-  if (order.discount_total > 0) sums.push([`Discount${code}`, `−${money(order.discount_total)}`]);
-  if (order.points_value > 0) sums.push(['Points', `−${money(order.points_value)}`]);
-  sums.push([
-    'Shipping',
-    order.shipping_total === 0 ? `Free${order.discount_total > 0 ? '' : code}` : money(order.shipping_total),
-  ]);
-  sums.push(['Total', money(order.total)]);
+function sumsOf(order: OrderMail['order'], t: T, money: (pounds: number) => string): Letter['sums'] {
+  const sums: Letter['sums'] = [[t('subtotal'), money(order.subtotal)]];
+  const code = order.discount_code;
+  if (order.discount_total > 0)
+    sums.push([code ? t('discountCode', { code }) : t('discount'), `−${money(order.discount_total)}`]);
+  if (order.points_value > 0) sums.push([t('points'), `−${money(order.points_value)}`]);
+  const free = code && order.discount_total === 0 ? t('freeCode', { code }) : t('free');
+  sums.push([t('shipping'), order.shipping_total === 0 ? free : money(order.shipping_total)]);
+  sums.push([t('total'), money(order.total)]);
   return sums;
 }
 
-function deliveryOf(order: OrderMail['order']): string[] {
+function deliveryOf(order: OrderMail['order'], t: T, language: string): string[] {
   const field = (name: string) => oneLine(String(order.address[name] ?? ''));
   const slot =
     order.slot_date && order.slot_from && order.slot_to
-      ? `${formatDate(order.slot_date)}, ${order.slot_from.slice(0, 5)} – ${order.slot_to.slice(0, 5)}`
+      ? `${formatDate(order.slot_date, language)}, ${order.slot_from.slice(0, 5)} – ${order.slot_to.slice(0, 5)}`
       : '';
   return [
     field('full_name'),
     [field('building'), field('street')].filter(Boolean).join(' '),
     [field('city'), field('governorate')].filter(Boolean).join(', '),
-    order.shipping_method === 'express' ? 'Express delivery' : 'Standard delivery',
+    t(order.shipping_method),
     slot,
   ].filter(Boolean);
 }
 
 function asText(letter: Letter): string {
+  const { t } = letter;
   const rows = letter.rows.map(
     ({ name, detail, amount }) => `${name}${detail ? ` (${detail})` : ''}: ${amount}`,
   );
   const parts = [
     letter.greeting,
     letter.lead,
-    ...(letter.bank ? [`Transfer to:\n${letter.bank}`] : []),
+    ...(letter.bank ? [`${t('transferTo')}\n${letter.bank}`] : []),
     rows.join('\n'),
     letter.sums.map(([label, amount]) => `${label}: ${amount}`).join('\n'),
-    `Delivery:\n${letter.delivery.join('\n')}`,
-    `See your order: ${letter.pageUrl}`,
+    `${t('delivery')}:\n${letter.delivery.join('\n')}`,
+    `${t('seeOrder')}: ${letter.pageUrl}`,
     letter.sender.join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -104,6 +137,7 @@ const small = 'font-size:14px;line-height:1.5;color:#4b5563';
 const cell = 'padding:8px 0;vertical-align:top;border-bottom:1px solid #e5e7eb';
 
 function asHtml(letter: Letter, brand: Brand): string {
+  const { t } = letter;
   const color = hexColor(brand.primaryColor) ?? '#1f2937';
   const ink = inkOn(color);
   const rows = letter.rows.map(
@@ -130,10 +164,10 @@ function asHtml(letter: Letter, brand: Brand): string {
 <p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
 <p style="margin:0 0 24px">${escapeHtml(letter.lead)}</p>
 ${bank}
-<p style="margin:0 0 28px"><a href="${escapeHtml(letter.pageUrl)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${color};color:${ink};font-weight:600;text-decoration:none">See your order</a></p>
+<p style="margin:0 0 28px"><a href="${escapeHtml(letter.pageUrl)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${color};color:${ink};font-weight:600;text-decoration:none">${escapeHtml(t('seeOrder'))}</a></p>
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 8px">${rows.join('\n')}</table>
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">${sums.join('\n')}</table>
-<p style="margin:0 0 4px;font-weight:600">Delivery</p>
+<p style="margin:0 0 4px;font-weight:600">${escapeHtml(t('delivery'))}</p>
 <p style="margin:0;${small}">${letter.delivery.map(escapeHtml).join('<br>')}</p>
 </div>
 <p style="margin:0;padding:16px 32px;background:#f9fafb;${small}">${escapeHtml(letter.sender.join(' · '))}</p>

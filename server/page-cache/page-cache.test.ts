@@ -8,7 +8,7 @@ function rendered(body: string, tags: string[] = [], status = 200): Rendered {
 }
 
 async function bodyOf(page: Awaited<ReturnType<PageCache['get']>>): Promise<string> {
-  return (await page.form('identity')).bytes.toString();
+  return (await page.bytes('identity')).toString();
 }
 
 function makeCache(options: { freshFor?: number; maxBytes?: number } = {}) {

@@ -1,25 +1,17 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FinishedDocument } from '../../app/lib/context.ts';
-import { ScratchBuffers } from './scratch-buffers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Bytes of a page in one encoding, and what the reader calls who is done with them. */
-export interface Form {
-  bytes: Buffer;
-  done(): void;
-}
-
 /** What a renderer gives for one page. */
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
-  body: Buffer | FinishedDocument;
+  body: Buffer;
   /** What the page was made of; a change of one of them makes it stale. */
   tags: ReadonlySet<string>;
   /** When it is no longer right by itself, in epoch ms; not given where only a change makes it so. */
@@ -27,14 +19,12 @@ export interface Rendered {
 }
 
 const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|xml|manifest\+json|javascript)|image\/svg)/;
-/** What a tag's place in the lists of what was made of it takes. */
+/** Bytes that a tag takes in the index from tags to pages. */
 const PER_TAG = 200;
 /** Below this a compressed body saves no packet. */
 const SMALLEST_COMPRESSED = 1024;
 
-const scratch = new ScratchBuffers();
-
-/** A finished page: bytes, validators, and each form of them made when it is first asked for. */
+/** A finished page: bytes, validators, and each compressed form made when it is first asked for. */
 export class Page {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -42,9 +32,8 @@ export class Page {
   readonly etag: string;
   /** Epoch ms; infinite where only a change makes it wrong. */
   readonly freshUntil: number;
-  private body: Buffer | FinishedDocument;
-  private sent = false;
-  private readonly forms = new Map<Encoding, Form | Promise<Form>>();
+  private readonly body: Buffer;
+  private readonly compressed = new Map<Encoding, Buffer | Promise<Buffer>>();
 
   constructor(rendered: Rendered) {
     this.status = rendered.status;
@@ -52,10 +41,10 @@ export class Page {
     this.tags = rendered.tags;
     this.body = rendered.body;
     this.freshUntil = rendered.freshUntil ?? Number.POSITIVE_INFINITY;
-    this.etag = isWhole(this.body) ? hash('sha1', this.body, 'base64url').slice(0, 22) : this.body.etag;
+    this.etag = hash('sha1', this.body, 'base64url').slice(0, 22);
   }
 
-  /** Bytes to count against the cache's limit: the plain body and, roughly, its compressed forms and all that is kept beside them. */
+  /** Bytes to count against the cache's limit: the body and, roughly, its compressed forms, headers and tags. */
   get size(): number {
     let beside = 1024;
     for (const [name, value] of Object.entries(this.headers)) beside += name.length + value.length;
@@ -68,57 +57,26 @@ export class Page {
     return this.worthCompressing() ? bestEncoding(accepted) : 'identity';
   }
 
-  /** Bytes to send in an encoding. They are the caller's to read until `done` is called, once. */
-  form(encoding: Encoding): Form | Promise<Form> {
-    if (encoding === 'identity') return this.plain();
-    const made = this.forms.get(encoding);
-    if (made) return made;
-    const making = this.compressed(encoding).then((bytes) => {
-      const form = { bytes, done };
-      this.forms.set(encoding, form);
-      return form;
+  /** The page's bytes in an encoding, compressed once for all who ask. */
+  bytes(encoding: Encoding): Buffer | Promise<Buffer> {
+    if (encoding === 'identity') return this.body;
+    const known = this.compressed.get(encoding);
+    if (known) return known;
+    const compressing = this.compress(encoding).then((bytes) => {
+      this.compressed.set(encoding, bytes);
+      return bytes;
     });
-    this.forms.set(encoding, making);
-    return making;
+    this.compressed.set(encoding, compressing);
+    return compressing;
   }
 
-  /** Most pages are sent compressed, or once: their plain bytes are kept from the second time on. */
-  private plain(): Form {
-    if (this.sent) this.body = whole(this.body);
-    this.sent = true;
-    return formOf(this.body);
-  }
-
-  private async compressed(encoding: 'br' | 'gzip'): Promise<Buffer> {
-    const { bytes, done } = formOf(this.body);
-    try {
-      return await (encoding === 'br' ? brotli(bytes, BROTLI) : gzipped(bytes, { level: 6 }));
-    } finally {
-      done();
-    }
+  private compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    return encoding === 'br' ? brotli(this.body, BROTLI) : gzipped(this.body, { level: 6 });
   }
 
   private worthCompressing(): boolean {
     return this.body.length >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(this.headers['content-type'] ?? '');
   }
-}
-
-const done = () => {};
-
-const isWhole = (body: Buffer | FinishedDocument): body is Buffer => Buffer.isBuffer(body);
-
-function whole(body: Buffer | FinishedDocument): Buffer {
-  if (isWhole(body)) return body;
-  const bytes = Buffer.allocUnsafeSlow(body.length);
-  body.writeTo(bytes);
-  return bytes;
-}
-
-function formOf(body: Buffer | FinishedDocument): Form {
-  if (isWhole(body)) return { bytes: body, done };
-  const buffer = scratch.take(body.length);
-  body.writeTo(buffer);
-  return { bytes: buffer.subarray(0, body.length), done: () => scratch.give(buffer) };
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

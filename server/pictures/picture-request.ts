@@ -27,13 +27,21 @@ export function acceptedFormat(accept: string | undefined): PictureFormat {
   return accept?.includes('image/webp') ? 'webp' : 'jpeg';
 }
 
+/** What the storage would read as the end of the path, or as another one: each would be a second spelling of one picture. */
+const notInPaths = /[?#\\\p{Cc}]/u;
+
 /** Reads `/pictures/{bucket}/{path}?w=640`; undefined for any other address, and for paths that try to climb. */
 export function readPictureRequest(url: string, accept: string | undefined): PictureRequest | undefined {
   const { pathname, searchParams } = readTarget(url);
   const [, bucket, encoded] = address.exec(pathname) ?? [];
   if (!bucket || !encoded) return undefined;
   const path = decoded(encoded);
-  if (!path || path.split('/').some((part) => part === '' || part === '.' || part === '..')) return undefined;
+  if (
+    !path ||
+    notInPaths.test(path) ||
+    path.split('/').some((part) => part === '' || part === '.' || part === '..')
+  )
+    return undefined;
   const asked = Number(searchParams.get('w') ?? fallbackWidth);
   return {
     bucket,

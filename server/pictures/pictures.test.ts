@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,17 @@ describe('an address of a picture', () => {
     expect(offeredWidth(99_999)).toBe(1600);
     expect(offeredWidth(-5)).toBe(96);
     expect([acceptedFormat('image/avif,image/webp'), acceptedFormat(undefined)]).toEqual(['avif', 'jpeg']);
+  });
+
+  it.each([
+    '/pictures/b/red.png%3Fv=1',
+    '/pictures/b/red.png%23x',
+    '/pictures/b/a%5Cb.png',
+    '/pictures/b/red.png%00',
+    '/pictures/b/red%0A.png',
+    '/pictures/b/red%7F.png',
+  ])('has one spelling for a picture: %s is none', (url) => {
+    expect(readPictureRequest(url, undefined)).toBeUndefined();
   });
 
   it.each([
@@ -55,7 +66,14 @@ describe('the picture server', () => {
 
   async function open() {
     const log = pino({ level: 'silent' });
-    const pictures = await pictureServer({ fetchOriginal, cacheDir: folder, log, now: () => time });
+    const addressOf = (request: IncomingMessage) => String(request.headers['x-client'] ?? '192.0.2.1');
+    const pictures = await pictureServer({
+      fetchOriginal,
+      addressOf,
+      cacheDir: folder,
+      log,
+      now: () => time,
+    });
     server = createServer((request, response) => {
       if (!pictures(request, response)) response.writeHead(418).end();
     });
@@ -145,6 +163,23 @@ describe('the picture server', () => {
     expect(fetchOriginal).toHaveBeenCalledTimes(6);
     gate.resolve();
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+  });
+
+  it('makes so many pictures for one client a minute; what is made already, and other clients, are served on', async () => {
+    const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#c33' } })
+      .webp()
+      .toBuffer();
+    fetchOriginal.mockImplementation(async () => new Response(new Uint8Array(bytes)));
+    const show = async (name: string, client: string) => {
+      const url = `${origin}/pictures/p/${name}.png?w=96`;
+      return (await fetch(url, { headers: { accept: 'image/webp', 'x-client': client } })).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 301; n += 1) statuses.push(await show(String(n), '198.51.100.7'));
+    expect(statuses.slice(0, 300).every((status) => status === 200)).toBe(true);
+    expect(statuses[300]).toBe(429);
+    expect(await show('7', '198.51.100.7')).toBe(200);
+    expect(await show('300', '198.51.100.8')).toBe(200);
   });
 
   it('makes each form once, however many ask at the same time', async () => {

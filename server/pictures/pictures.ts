@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { clientKey } from '../../backend/client-key.ts';
 import { limitConcurrency } from '../../backend/derivatives.ts';
 import { DerivativeStore } from './derivative-store.ts';
 import { derivePicture } from './derive-picture.ts';
@@ -13,6 +15,8 @@ export interface PicturesOptions {
   fetchOriginal(bucket: string, path: string, method: 'GET' | 'HEAD'): Promise<Response>;
   cacheDir: string;
   log: Logger;
+  /** The client's address, for the limit on pictures that have to be made. */
+  addressOf(request: IncomingMessage): string;
   maxDiskBytes?: number;
   maxMemoryBytes?: number;
   now?: () => number;
@@ -27,6 +31,8 @@ const atOnce = 2;
 const largestOriginal = 30 * MEGABYTE;
 /** Originals in memory at a time, being read or waiting to be made into something; and how many may wait for that. */
 const originalsAtOnce = 6;
+/** Pictures that one client may have made: a visit to a store whose pictures nobody has seen yet needs a few dozen. */
+const madePerMinute = 300;
 const mostWaiting = 1_000;
 
 interface Picture {
@@ -56,6 +62,7 @@ export async function pictureServer(options: PicturesOptions) {
   const flights = new Map<string, Promise<Picture>>();
   const takeTurn = limitConcurrency(atOnce, Number.POSITIVE_INFINITY);
   const takeOriginal = limitConcurrency(originalsAtOnce, mostWaiting);
+  const limiter = new RateLimiterMemory({ points: madePerMinute, duration: 60 });
   const originals = new KnownOriginals(trustedFor, options.now ?? Date.now);
   for (const name of disk.names()) {
     const { original, version } = partsOfName(name);
@@ -67,11 +74,14 @@ export async function pictureServer(options: PicturesOptions) {
     memory.set(name, picture);
     return picture;
   };
-  const make = async (asked: PictureRequest): Promise<Picture> => {
+  const make = async (asked: PictureRequest, client: string): Promise<Picture> => {
     const id = idOf(asked);
     const known = originals.versionOf(id);
     const kept = known && (await disk.read(nameOf(asked, known)));
     if (kept) return keep(nameOf(asked, known), kept);
+    await limiter.consume(client).catch(() => {
+      throw new NoPicture(429);
+    });
     const { body, version } = await takeOriginal(async () => {
       const original = await readOriginal(options, asked);
       const made = takeTurn(() => derivePicture(original.bytes, asked.width, asked.format));
@@ -93,7 +103,7 @@ export async function pictureServer(options: PicturesOptions) {
     if (response.ok) originals.note(idOf(asked), versionOf(response.headers));
     else if (response.status < 500) originals.forget(idOf(asked));
   };
-  const pictureOf = (asked: PictureRequest): Picture | Promise<Picture> => {
+  const pictureOf = (asked: PictureRequest, client: string): Picture | Promise<Picture> => {
     const id = idOf(asked);
     if (originals.shouldCheck(id)) {
       checkOriginal(asked).catch((error: unknown) =>
@@ -104,7 +114,7 @@ export async function pictureServer(options: PicturesOptions) {
     const flight = `${id}-${version}-${asked.width}.${asked.format}`;
     const known = (version && memory.get(nameOf(asked, version))) || flights.get(flight);
     if (known) return known;
-    const made = make(asked).finally(() => flights.delete(flight));
+    const made = make(asked, client).finally(() => flights.delete(flight));
     flights.set(flight, made);
     return made;
   };
@@ -113,10 +123,12 @@ export async function pictureServer(options: PicturesOptions) {
     const url = request.url ?? '';
     if (!url.startsWith('/pictures/')) return false;
     const asked = readPictureRequest(url, request.headers.accept);
-    return answer(asked && pictureOf(asked), asked, request, response).catch((error: unknown) => {
+    const client = clientKey(options.addressOf(request));
+    return answer(asked && pictureOf(asked, client), asked, request, response).catch((error: unknown) => {
       const status = error instanceof NoPicture ? error.status : 502;
       if (status >= 500) options.log.warn({ err: error, url }, 'a picture could not be made');
-      response.writeHead(status, { 'cache-control': 'no-store' }).end();
+      const retry = status === 429 ? { 'retry-after': '60' } : {};
+      response.writeHead(status, { 'cache-control': 'no-store', ...retry }).end();
     });
   };
 }

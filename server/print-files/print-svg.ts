@@ -1,5 +1,5 @@
 import { type Design, type DesignElement, printAreaOf } from '../../app/customize/design.ts';
-import type { Side } from '../../app/customize/garments/template.ts';
+import type { Side } from '../../app/customize/garments/print-areas.ts';
 import { layoutText } from '../../app/customize/text-layout.ts';
 import { outlineText } from './outline-font.ts';
 

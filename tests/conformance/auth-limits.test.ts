@@ -20,7 +20,7 @@ describe('limits', () => {
     }
   }
 
-  it('stop guesses at one password from anywhere, and count no right one', async () => {
+  it('stop guesses at one password, and count no right one', async () => {
     await withLimits({ signInPerAddress: { times: 3, seconds: 60 } }, async (own) => {
       const email = newAddress();
       await own.client().auth.signUp({ email, password: PASSWORD });
@@ -39,6 +39,24 @@ describe('limits', () => {
       const others = await own.client().auth.signInWithPassword({ email: newAddress(), password: PASSWORD });
       expect(others.error?.code).toBe('invalid_credentials');
     });
+  });
+
+  it('lock nobody out whose password somebody else guesses elsewhere', async () => {
+    await withLimits(
+      { signInPerAddress: { times: 3, seconds: 60 } },
+      async (own) => {
+        const email = newAddress();
+        await own.client().auth.signUp({ email, password: PASSWORD });
+        const signIn = (address: string, password: string) =>
+          own
+            .client({ options: { global: { headers: { 'x-forwarded-for': address } } } })
+            .auth.signInWithPassword({ email, password });
+        for (let round = 0; round < 4; round += 1) await signIn('192.0.2.66', 'wrong password');
+        expect((await signIn('192.0.2.66', PASSWORD)).error?.code).toBe('over_request_rate_limit');
+        expect((await signIn('192.0.2.1', PASSWORD)).error).toBeNull();
+      },
+      { addressOf: ({ headers }) => String(headers['x-forwarded-for']) },
+    );
   });
 
   it('count clients behind a proxy apart', async () => {

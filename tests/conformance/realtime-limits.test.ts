@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
-import { inbox, rawClient, subscribed } from '../support/realtime-fixtures.ts';
+import { inbox, rawClient } from '../support/realtime-fixtures.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -68,22 +68,6 @@ describe('the protocol', () => {
       response: { reason: 'unmatched topic' },
     });
     raw.socket.close();
-  });
-
-  it('says politely that postgres_changes is not to be had, and keeps the channel', async () => {
-    const raw = await rawClient(backend);
-    const changes = [{ event: '*', schema: 'public', table: 'orders' }];
-    const reply = await raw.push('realtime:a', 'phx_join', {
-      config: { ...join.config, postgres_changes: changes },
-    });
-    expect(reply.response).toEqual({ postgres_changes: [{ ...changes[0], id: 1 }] });
-    const frames = await raw.frames.atLeast(2);
-    expect(frames[1]?.[4]).toMatchObject({ extension: 'postgres_changes', status: 'error', channel: 'a' });
-    raw.socket.close();
-    const client = backend.client();
-    const channel = client.channel('b').on('postgres_changes', { event: '*', schema: 'public' }, () => {});
-    await subscribed(channel);
-    await client.removeAllChannels();
   });
 
   it.each([

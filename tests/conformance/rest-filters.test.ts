@@ -58,9 +58,13 @@ describe('comparisons', () => {
   });
 
   it('match and imatch by regular expression', async () => {
-    expect(await found('conf_products', 'name=match.^(Red|Blue)')).toEqual([1, 2]);
-    expect(await found('conf_products', 'name=match.^red')).toEqual([]);
-    expect(await found('conf_products', 'name=imatch.^red')).toEqual([1]);
+    const matching = (operator: string, pattern: string) =>
+      ids(api.service.from('conf_products').select('id').filter('name', operator, pattern).order('id'));
+    expect(await matching('match', '^(Red|Blue)')).toEqual([1, 2]);
+    expect(await matching('match', '^red')).toEqual([]);
+    expect(await matching('imatch', '^red')).toEqual([1]);
+    const unclosed = await api.service.from('conf_products').select().filter('name', 'match', '(');
+    expect([unclosed.status, unclosed.error?.code]).toEqual([400, '2201B']);
   });
 
   it('is null, not null, true, false and unknown', async () => {
@@ -184,7 +188,8 @@ describe('filters that cannot be', () => {
     ['is with anything but its words', 'id=is.5', 400, { code: 'PGRST100' }],
     ['an operator that the type has not', 'id=like.1*', 404, { code: '42883' }],
     ['a number too large', 'id=eq.99999999999', 400, { code: '22003' }],
-    ['a regular expression that does not close', 'name=match.(', 400, { code: '2201B' }],
+    ['a regular expression without a user', 'name=match.(.*)', 401, { code: '42501' }],
+    ['a regular expression inside of or', 'or=(id.eq.1,name.imatch.x)', 401, { code: '42501' }],
     ['a logic tree without members', 'or=()', 400, { code: 'PGRST100' }],
     ['a resource that is not embedded', 'conf_makers.name=eq.x', 400, { code: 'PGRST108' }],
   ];

@@ -25,7 +25,7 @@ const roleOf = (who: Person, of: Person, tenantId: string | null) =>
     : call<string | null>(db, who.identity, 'select get_highest_role($1::text::uuid) as value', [of.id]);
 
 describe('profiles', () => {
-  test('M46 the function with a tenant makes profile and role row, with the address they signed in with', async () => {
+  test('the function with a tenant makes profile and role row, with the address they signed in with', async () => {
     const person = await makePerson(db, store.tenantId, null);
     const profile = await call(
       db,
@@ -43,7 +43,7 @@ describe('profiles', () => {
     expect(await roleOf(person, person, store.tenantId)).toBe('user');
   });
 
-  test('M46 made twice it stays one, and a missing name is filled in once', async () => {
+  test('made twice it stays one, and a missing name is filled in once', async () => {
     const person = await makePerson(db, store.tenantId, null);
     await db.run(person.identity, 'select create_simple_profile($1::text::uuid, $2, $3)', [
       person.id,
@@ -61,7 +61,7 @@ describe('profiles', () => {
     expect(await db.run(person.identity, 'select name from profiles')).toEqual([{ name: 'Nour' }]);
   });
 
-  test('M46 a direct and a minimal insert work too', async () => {
+  test('a direct and a minimal insert work too', async () => {
     const [one, two] = [
       await makePerson(db, store.tenantId, null),
       await makePerson(db, store.tenantId, null),
@@ -80,7 +80,7 @@ describe('profiles', () => {
     ]);
   });
 
-  test('M46 an upsert by id and tenant changes the name and nothing of value', async () => {
+  test('an upsert by id and tenant changes the name and nothing of value', async () => {
     const person = await makePerson(db, store.tenantId);
     await db.run(
       person.identity,
@@ -92,7 +92,7 @@ describe('profiles', () => {
     expect(profile).toEqual({ name: 'New name', email: person.email.replace('+inkthread', '') });
   });
 
-  test('M67 M97 nobody writes points into their profile', async () => {
+  test('nobody writes points into their profile', async () => {
     const person = await makePerson(db, store.tenantId);
     for (const change of [
       'points = 1000',
@@ -106,7 +106,7 @@ describe('profiles', () => {
     ]);
   });
 
-  test('M97 a profile does not move to another store', async () => {
+  test('a profile does not move to another store', async () => {
     const person = await makePerson(db, store.tenantId);
     const refusal = await refusalOf(db, person.identity, 'update profiles set tenant_id = $1', [
       other.tenantId,
@@ -114,7 +114,7 @@ describe('profiles', () => {
     expect(refusal.detail).toBe('profile_fixed');
   });
 
-  test('M41 one account may be a customer of several stores, each with a life of its own', async () => {
+  test('one account may be a customer of several stores, each with a life of its own', async () => {
     const person = await makePerson(db, store.tenantId);
     await db.run(person.identity, 'select create_profile_with_tenant($1::text::uuid, $2, $3, $4)', [
       person.id,
@@ -136,7 +136,7 @@ describe('profiles', () => {
 });
 
 describe('roles', () => {
-  test('M97 staff who make a profile in another store are no more than users there', async () => {
+  test('staff who make a profile in another store are no more than users there', async () => {
     const admin = await makePerson(db, store.tenantId, 'super_admin');
     await db.run(admin.identity, 'select create_simple_profile($1::text::uuid, $2, $3)', [
       admin.id,
@@ -154,7 +154,7 @@ describe('roles', () => {
     ).toEqual([]);
   });
 
-  test('M46 a person without a role row has no role, and may give themselves the role user', async () => {
+  test('a person without a role row has no role, and may give themselves the role user', async () => {
     const person = await makePerson(db, store.tenantId, null);
     expect(await roleOf(person, person, store.tenantId)).toBeNull();
     await db.run(
@@ -165,7 +165,7 @@ describe('roles', () => {
     expect(await roleOf(person, person, store.tenantId)).toBe('user');
   });
 
-  test('M97 a change of role counts for the very next statement of the same token', async () => {
+  test('a change of role counts for the very next statement of the same token', async () => {
     const person = await makePerson(db, store.tenantId);
     const edit = ['update products set price = 99 where id = $1 returning id', [store.mugId]] as const;
     expect(await db.run(person.identity, ...edit)).toEqual([]);
@@ -189,7 +189,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('M97 the last super admin stays, also when two of them take each other down at once', async () => {
+  test('the last super admin stays, also when two of them take each other down at once', async () => {
     const home = await makeStore(db, 'meeplehouse');
     const [one, two] = [
       await makePerson(db, home.tenantId, 'super_admin'),
@@ -203,7 +203,7 @@ describe('roles', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('M97 the platform owner rules every store', async () => {
+  test('the platform owner rules every store', async () => {
     const owner = await makePerson(db, store.tenantId);
     await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
     expect(await roleOf(owner, owner, other.tenantId)).toBe('super_admin');
@@ -214,7 +214,7 @@ describe('roles', () => {
     ).toHaveLength(1);
   });
 
-  test('M97 a store’s super admins see that somebody of theirs rules every store, and change nothing of it', async () => {
+  test('a store’s super admins see that somebody of theirs rules every store, and change nothing of it', async () => {
     const owner = await makePerson(db, store.tenantId, null);
     await db.owner`insert into profiles (id, tenant_id, name) values (${owner.id}, ${store.tenantId}, 'Owner')`;
     await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
@@ -253,7 +253,7 @@ describe('addresses', () => {
     );
   };
 
-  test('M50 the first is the default, another takes over, and removing it hands it back', async () => {
+  test('the first is the default, another takes over, and removing it hands it back', async () => {
     const person = await makePerson(db, store.tenantId);
     expect(await add(person)).toMatchObject({ rows: [{ is_default: true }] });
     expect(await add(person, { city: 'Dokki' })).toMatchObject({ rows: [{ is_default: false }] });
@@ -269,13 +269,13 @@ describe('addresses', () => {
     ['a foreign number', { phone: '+442079460000' }],
     ['an unknown governorate', { governorate: 'Texas' }],
     ['no street', { street: ' ' }],
-  ])('M50 %s is refused', async (_, changes) => {
+  ])('%s is refused', async (_, changes) => {
     const person = await makePerson(db, store.tenantId);
     expect(await add(person, changes)).not.toHaveProperty('rows');
   });
 
   test.each(['01012345678', '+201112345678', '00201212345678', '01512345678'])(
-    'M50 %s is a phone',
+    '%s is a phone',
     async (phone) => {
       expect(await add(await makePerson(db, store.tenantId), { phone })).toHaveProperty('rows');
     },

@@ -260,7 +260,6 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       )})`,
   ),
   product_facets: open(({ store }) => `product_facets(${quoted(store.tenantId)})`),
-  product_listing: open(({ store }) => `product_listing(${quoted(store.tenantId)})`),
   quote_order: open(
     ({ store }) =>
       `quote_order(${quoted(JSON.stringify({ tenant_id: store.tenantId, lines: [{ product_id: store.mugId, quantity: 1 }] }))})`,

@@ -117,7 +117,7 @@ const deletes: Record<string, string> = {
   reviews: 'true',
 };
 
-test.each(changed)('M97 each column of $name that staff change is written down', async ({ name, update }) => {
+test.each(changed)('each column of $name that staff change is written down', async ({ name, update }) => {
   const columns = await db.owner<{ name: string; type: string }[]>`
     select a.attname as name, format_type(a.atttypid, null) as type from pg_attribute a
     where a.attrelid = ${`public.${name}`}::text::regclass and a.attnum > 0 and not a.attisdropped
@@ -139,7 +139,7 @@ test.each(changed)('M97 each column of $name that staff change is written down',
 });
 
 test.each(changed.filter(({ insert }) => insert))(
-  'M97 what staff add to $name is written down',
+  'what staff add to $name is written down',
   async ({ name }) => {
     const [who, statement] = inserts[name]?.() ?? [];
     if (!who || !statement) throw new Error(`Say how a row of ${name} is added`);
@@ -148,7 +148,7 @@ test.each(changed.filter(({ insert }) => insert))(
 );
 
 test.each(changed.filter(({ delete: remove }) => remove))(
-  'M97 what staff delete from $name is written down',
+  'what staff delete from $name is written down',
   async ({ name }) => {
     const which = `tenant_id = '${world.store.tenantId}' and ${deletes[name]}`;
     const written = await writtenFor(world.admin.identity, `delete from ${name} where ${which}`);
@@ -226,7 +226,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
 };
 const asRuler = ['remove_user_factors', 'set_user_role'];
 
-test('M97 every function with which people can change something is tried here, or is not for staff', async () => {
+test('every function with which people can change something is tried here, or is not for staff', async () => {
   const functions = await db.owner`
     select distinct p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and p.prorettype <> 'trigger'::regtype
@@ -236,7 +236,7 @@ test('M97 every function with which people can change something is tried here, o
   expect(functions.map((row) => row.proname)).toEqual([...Object.keys(calls), ...notStaffs].toSorted());
 });
 
-test.each(Object.keys(calls))('M97 %s of staff is written down', async (name) => {
+test.each(Object.keys(calls))('%s of staff is written down', async (name) => {
   const who = asRuler.includes(name) ? ruler : world.admin;
   for (const [call, ...entities] of calls[name]?.(world) ?? []) {
     const written = await writtenFor(who.assured, `select ${call}`);
@@ -251,7 +251,7 @@ test.each(Object.keys(calls))('M97 %s of staff is written down', async (name) =>
   }
 });
 
-describe('M97 what is written down', () => {
+describe('what is written down', () => {
   test('of stock is the hand count, not what orders take and bring back', async () => {
     const [counted] = await writtenFor(
       world.admin.identity,

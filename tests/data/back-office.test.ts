@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-describe('M93 banners', () => {
+describe('banners', () => {
   const order = 'select order_banners($1, $2::text::uuid[])';
   const list = (ids: string[]) => `{${ids.join(',')}}`;
   const titles = async () =>
     (await db.run(admin.identity, 'select title from banners order by position')).map((row) => row.title);
 
-  test('M93 are ordered all at once, and the list of a moment ago is refused', async () => {
+  test('are ordered all at once, and the list of a moment ago is refused', async () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     for (const [position, id] of ids.entries()) {
       await db.run(
@@ -51,8 +51,8 @@ describe('M93 banners', () => {
   });
 });
 
-describe('M68 what orders have used', () => {
-  test('M68 a code and a delivery time with orders are switched off, not deleted; others come and go', async () => {
+describe('what orders have used', () => {
+  test('a code and a delivery time with orders are switched off, not deleted; others come and go', async () => {
     await place(
       db,
       shopper.identity,
@@ -85,7 +85,7 @@ describe('M68 what orders have used', () => {
     expect(await drop('discounts', fresh)).toEqual({ rows: [{ id: fresh }] });
   });
 
-  test('M68 a voucher that a customer owns is switched off, not deleted', async () => {
+  test('a voucher that a customer owns is switched off, not deleted', async () => {
     const owner = await makePerson(db, store.tenantId);
     const id = randomUUID();
     await db.owner`insert into discounts (id, tenant_id, code, kind, value, user_id)
@@ -96,7 +96,7 @@ describe('M68 what orders have used', () => {
     expect(await db.run(admin.identity, off, [id])).toEqual([{ user_id: owner.id }]);
   });
 
-  test('M68 a voucher still goes with its owner’s account', async () => {
+  test('a voucher still goes with its owner’s account', async () => {
     const owner = await makePerson(db, store.tenantId);
     await db.owner`insert into discounts (tenant_id, code, kind, value, user_id)
       values (${store.tenantId}, ${`PTS-${owner.id.slice(0, 6)}`}, 'fixed', 5, ${owner.id})`;
@@ -106,7 +106,7 @@ describe('M68 what orders have used', () => {
   });
 });
 
-describe('M95 customers', () => {
+describe('customers', () => {
   const list = (search: string, sort: string, limit = 5) =>
     db.run(
       admin.identity,
@@ -114,7 +114,7 @@ describe('M95 customers', () => {
       [store.tenantId, search, sort, String(limit)],
     );
 
-  test('M95 are found as typed, with what they bought, and sorted by it', async () => {
+  test('are found as typed, with what they bought, and sorted by it', async () => {
     await db.owner`update profiles set name = '100% Mona_Adel' where id = ${shopper.id}`;
     expect(await list('100% mona_', 'newest')).toMatchObject([{ id: shopper.id, orders: 1, found: 1 }]);
     expect(await list('mona%adel', 'newest')).toEqual([]);
@@ -125,13 +125,13 @@ describe('M95 customers', () => {
   });
 });
 
-describe('M94 M95 whoever calls', () => {
+describe('whoever calls', () => {
   const find = (who: Person, phone: string) =>
     db.run(who.identity, 'select kind, id, name, about from find_by_phone($1, $2)', [store.tenantId, phone]);
   const listed = (phone: string) =>
     db.run(admin.identity, 'select id from list_customers($1, $2)', [store.tenantId, phone]);
 
-  test('M94 M95 is found by the number that an order went to, however it is written, and by their own', async () => {
+  test('is found by the number that an order went to, however it is written, and by their own', async () => {
     const caller = await makePerson(db, store.tenantId);
     await db.owner`update profiles set name = 'Nadia Caller' where id = ${caller.id}`;
     const order = await place(
@@ -159,7 +159,7 @@ describe('M94 M95 whoever calls', () => {
     }
   });
 
-  test('M94 M95 is found by the last three digits or more, as people read them aloud', async () => {
+  test('is found by the last three digits or more, as people read them aloud', async () => {
     const caller = await makePerson(db, store.tenantId);
     const other = await makePerson(db, store.tenantId);
     await db.owner`update profiles set phone = '+20 155 000 7093' where id = ${other.id}`;
@@ -192,7 +192,7 @@ describe('M94 M95 whoever calls', () => {
     ['orders', "private.national_digits(address ->> 'phone') like '12345%'", 'orders_by_phone'],
     ['orders', "reverse(private.national_digits(address ->> 'phone')) like '390%'", 'orders_by_last_digits'],
     ['profiles', "reverse(private.national_digits(phone)) like '390%'", 'profiles_by_last_digits'],
-  ])('M94 M95 are looked up through an index: %s where %s', async (table, condition, index) => {
+  ])('are looked up through an index: %s where %s', async (table, condition, index) => {
     const plan = await db.owner.begin(async (sql) => {
       await sql`set local enable_seqscan = off`;
       return sql.unsafe(`explain select 1 from ${table} where ${condition}`);
@@ -201,8 +201,8 @@ describe('M94 M95 whoever calls', () => {
   });
 });
 
-describe('M28 messages', () => {
-  test('M28 are waiting until staff answer, here or by e-mail, and wait again when the customer writes', async () => {
+describe('messages', () => {
+  test('are waiting until staff answer, here or by e-mail, and wait again when the customer writes', async () => {
     const id = await call<string>(db, server, 'select send_contact_message($1, $2, $3, $4, $5) as value', [
       ...[store.tenantId, 'Omar', 'omar@example.com', 'Sizes', 'Do you have XXL?'],
     ]);
@@ -232,7 +232,7 @@ describe('M28 messages', () => {
   });
 });
 
-describe('M95 settings', () => {
+describe('settings', () => {
   test.each([
     ['contact', '{"contactEmail": "nobody"}'],
     ['contact', '{"contactPhone": 5}'],
@@ -242,14 +242,14 @@ describe('M95 settings', () => {
     ['store', '{"footerDescription": 7}'],
     ['store', '{"autoPlayMusic": "yes"}'],
     ['faq', '[{"question": "?"}]'],
-  ])('M95 %s refuses %s in the database', async (column, value) => {
+  ])('%s refuses %s in the database', async (column, value) => {
     const text = `update settings set ${column} = $1::text::jsonb where tenant_id = $2`;
     expect(await refusalOf(db, admin.identity, text, [value, store.tenantId])).toMatchObject({
       code: '23514',
     });
   });
 
-  test('M95 mail goes to addresses only', async () => {
+  test('mail goes to addresses only', async () => {
     const change =
       'update staff_settings set contact_emails = $1::text::text[] where tenant_id = $2 returning 1 as done';
     expect(await refusalOf(db, admin.identity, change, ['{nobody}', store.tenantId])).toMatchObject({

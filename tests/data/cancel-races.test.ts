@@ -117,7 +117,7 @@ describe('a cancellation and what staff do, at the same moment, forty times', ()
     ['paid at the door', 'cash_on_delivery', 'unpaid', 'unpaid'],
     ['paid by transfer', 'bank_transfer', 'refund_due', 'paid'],
   ])(
-    'M65 an order %s is either cancelled by its shopper or shipped, never both',
+    'an order %s is either cancelled by its shopper or shipped, never both',
     async (_how, payment, back, kept) => {
       const orders = await placeAll(payment);
       for (const { order } of orders) {
@@ -144,7 +144,7 @@ describe('a cancellation and what staff do, at the same moment, forty times', ()
     },
   );
 
-  test('M65 an order in production is either cancelled by one of the staff or shipped by another', async () => {
+  test('an order in production is either cancelled by one of the staff or shipped by another', async () => {
     const orders = await placeAll('cash_on_delivery');
     for (const { order } of orders) await move(db, staff.identity, order.id, 'confirmed', 'in_production');
     const outcomes = await race(
@@ -159,7 +159,7 @@ describe('a cancellation and what staff do, at the same moment, forty times', ()
     await expectGivenBack(orders);
   });
 
-  test('M64 M65 money that is booked while the shopper cancels is owed back, once', async () => {
+  test('money that is booked while the shopper cancels is owed back, once', async () => {
     const orders = await placeAll('bank_transfer');
     const outcomes = await race(
       orders,
@@ -174,7 +174,7 @@ describe('a cancellation and what staff do, at the same moment, forty times', ()
     await expectGivenBack(orders);
   });
 
-  test('M65 shopper and staff who both cancel give everything back once', async () => {
+  test('shopper and staff who both cancel give everything back once', async () => {
     const orders = await placeAll('cash_on_delivery');
     const outcomes = await race(
       orders,

@@ -57,7 +57,7 @@ const release = () =>
 const aWhileLater = () => shop.backend.owner`update payments set looked_at = now() - interval '1 hour'`;
 
 describe('starting a card payment', () => {
-  test('M64 asks the provider for the piastres of the order as the database has it, in a checkout that ends', async () => {
+  test('asks the provider for the piastres of the order as the database has it, in a checkout that ends', async () => {
     const { order, session } = await opened();
     expect(session).toMatchObject({ amount_total: order.total * 100, currency: 'egp' });
     const [row] = await shop.backend.owner`
@@ -66,7 +66,7 @@ describe('starting a card payment', () => {
     expect(row).toEqual({ outlasts: true, soon_over: true });
   });
 
-  test('M64 leads to the same checkout however often and from however many tabs it is asked for', async () => {
+  test('leads to the same checkout however often and from however many tabs it is asked for', async () => {
     const order = await shop.order(shopper);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => shop.call('start', { order: order.id }, shopper)),
@@ -75,7 +75,7 @@ describe('starting a card payment', () => {
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
   });
 
-  test('M64 gets through a provider that stumbles, and says so when it does not come back', async () => {
+  test('gets through a provider that stumbles, and says so when it does not come back', async () => {
     const order = await shop.order(shopper);
     shop.stub.failNext = 1;
     expect(await shop.call('start', { order: order.id }, shopper)).toMatchObject({ status: 200 });
@@ -89,7 +89,7 @@ describe('starting a card payment', () => {
     expect(await shop.call('start', { order: second.id }, shopper)).toMatchObject({ status: 200 });
   });
 
-  test('M64 is for the order’s own shopper alone, and only while it waits', async () => {
+  test('is for the order’s own shopper alone, and only while it waits', async () => {
     const order = await shop.order(shopper);
     const neighbour = await shop.person();
     expect((await shop.call('start', { order: order.id })).status).toBe(401);
@@ -106,7 +106,7 @@ describe('starting a card payment', () => {
   });
 });
 
-test('M64 somebody who asks without end is told to wait, and others are not', async () => {
+test('somebody who asks without end is told to wait, and others are not', async () => {
   const { order } = await opened();
   const statuses = await Promise.all(
     Array.from({ length: 45 }, async () => (await shop.call('settle', { order: order.id }, shopper)).status),
@@ -118,7 +118,7 @@ test('M64 somebody who asks without end is told to wait, and others are not', as
 });
 
 describe('what the provider announces', () => {
-  test('M64 a payment confirms the order once, however often and in parallel it is announced', async () => {
+  test('a payment confirms the order once, however often and in parallel it is announced', async () => {
     const { order, session } = await opened();
     const body = shop.stub.pay(session);
     const statuses = await Promise.all([
@@ -132,7 +132,7 @@ describe('what the provider announces', () => {
     expect(await eventsOf(order.id)).toHaveLength(1);
   });
 
-  test('M64 a forged, altered or old signature changes nothing', async () => {
+  test('a forged, altered or old signature changes nothing', async () => {
     const { order, session } = await opened();
     const body = shop.stub.pay(session);
     const { signature } = shop.stub.announce('checkout.session.completed', body);
@@ -144,7 +144,7 @@ describe('what the provider announces', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'awaiting_payment', payment_status: 'unpaid' });
   });
 
-  test('M64 out of order: an end that is announced after the payment does not undo it', async () => {
+  test('out of order: an end that is announced after the payment does not undo it', async () => {
     const { order, session } = await paid();
     expect(
       await shop.announce('checkout.session.expired', {
@@ -156,7 +156,7 @@ describe('what the provider announces', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('M64 a checkout that ends unpaid gives the goods back at once', async () => {
+  test('a checkout that ends unpaid gives the goods back at once', async () => {
     const before = await stock();
     const { order, session } = await opened();
     expect(await stock()).toBe(before - 1);
@@ -165,7 +165,7 @@ describe('what the provider announces', () => {
     expect(await stock()).toBe(before);
   });
 
-  test('M64 another amount or currency than was asked for confirms nothing: it goes back, and staff are told', async () => {
+  test('another amount or currency than was asked for confirms nothing: it goes back, and staff are told', async () => {
     const before = await stock();
     const { order, session } = await opened();
     const body = shop.stub.pay(Object.assign(session, { amount_total: 100 }));
@@ -196,7 +196,7 @@ describe('what the provider announces', () => {
     expect(due.data).toEqual([]);
   });
 
-  test('M64 what is not about an order of ours is taken note of and left alone', async () => {
+  test('what is not about an order of ours is taken note of and left alone', async () => {
     expect(await shop.announce('customer.created', { id: 'cus_1' })).toBe(200);
     expect(
       await shop.announce('checkout.session.completed', {
@@ -207,7 +207,7 @@ describe('what the provider announces', () => {
 });
 
 describe('when the time to pay is over', () => {
-  test('M64 money that comes after the goods were given back goes back by itself', async () => {
+  test('money that comes after the goods were given back goes back by itself', async () => {
     const before = await stock();
     const { order, session } = await opened();
     await runOut(order.id);
@@ -221,7 +221,7 @@ describe('when the time to pay is over', () => {
     expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toHaveLength(1);
   });
 
-  test('M64 a payment whose announcement was lost is found before the goods are given back', async () => {
+  test('a payment whose announcement was lost is found before the goods are given back', async () => {
     const { order, session } = await opened();
     shop.stub.pay(session);
     await shop.backend
@@ -233,14 +233,14 @@ describe('when the time to pay is over', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('M64 a shopper who comes back before the announcement is told as soon as the provider knows', async () => {
+  test('a shopper who comes back before the announcement is told as soon as the provider knows', async () => {
     const { order, session } = await opened();
     shop.stub.pay(session);
     expect((await shop.call('settle', { order: order.id }, shopper)).status).toBe(200);
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('M64 the checkout of a cancelled order is closed at the provider', async () => {
+  test('the checkout of a cancelled order is closed at the provider', async () => {
     const { order, session } = await opened();
     await shopper.client.rpc('cancel_order', { p_order_id: order.id });
     await aWhileLater();
@@ -250,7 +250,7 @@ describe('when the time to pay is over', () => {
   });
 });
 
-test('M64 paid, cancelled and out of time in the same moment: goods and money agree, whoever was first', async () => {
+test('paid, cancelled and out of time in the same moment: goods and money agree, whoever was first', async () => {
   const orders = await Promise.all(Array.from({ length: 4 }, opened));
   await Promise.all(
     orders.flatMap(({ order, session }) => [
@@ -273,7 +273,7 @@ test('M64 paid, cancelled and out of time in the same moment: goods and money ag
 });
 
 describe('giving money back', () => {
-  test('M64 M65 staff give a payment back once, through the provider, and the order is cancelled with it', async () => {
+  test('staff give a payment back once, through the provider, and the order is cancelled with it', async () => {
     const before = await stock();
     const { order, session } = await paid();
     const answers = await Promise.all(
@@ -295,7 +295,7 @@ describe('giving money back', () => {
     expect(audit?.actor_id).toBe(staff.id);
   });
 
-  test('M97 shoppers and strangers cannot give money back', async () => {
+  test('shoppers and strangers cannot give money back', async () => {
     const { order } = await paid();
     const neighbour = await shop.person();
     expect((await shop.call('refund', { order: order.id })).status).toBe(401);
@@ -305,7 +305,7 @@ describe('giving money back', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('M64 a refund that takes its time is settled by its announcement', async () => {
+  test('a refund that takes its time is settled by its announcement', async () => {
     shop.stub.refundsEnd = 'pending';
     const { order, session } = await paid();
     await shop.call('refund', { order: order.id }, staff);
@@ -315,7 +315,7 @@ describe('giving money back', () => {
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 
-  test('M64 a refund that fails is due again and the order stays cancelled; a second try can work', async () => {
+  test('a refund that fails is due again and the order stays cancelled; a second try can work', async () => {
     const before = await stock();
     shop.stub.refundsEnd = 'failed';
     const { order } = await paid();
@@ -328,7 +328,7 @@ describe('giving money back', () => {
     expect(await stock()).toBe(before);
   });
 
-  test('M64 a refund that the provider takes back long after leaves the order cancelled and the money due', async () => {
+  test('a refund that the provider takes back long after leaves the order cancelled and the money due', async () => {
     shop.stub.refundsEnd = 'pending';
     const { order, session } = await paid();
     await shop.call('refund', { order: order.id }, staff);
@@ -341,7 +341,7 @@ describe('giving money back', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
   });
 
-  test('M64 a refund that does not reach the provider is sent again until it does', async () => {
+  test('a refund that does not reach the provider is sent again until it does', async () => {
     const { order } = await paid();
     shop.stub.failNext = 10;
     expect((await shop.call('refund', { order: order.id }, staff)).status).toBe(200);
@@ -352,7 +352,7 @@ describe('giving money back', () => {
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 
-  test('M64 a refund made at the provider’s own desk is booked here once all of it went back', async () => {
+  test('a refund made at the provider’s own desk is booked here once all of it went back', async () => {
     const { order, session } = await paid();
     await shop.announce('refund.created', shop.stub.giveBack(session, 100));
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
@@ -363,7 +363,7 @@ describe('giving money back', () => {
     expect(await mailsOf(order.id)).toEqual(['paid', 'cancelled']);
   });
 
-  test('M64 staff give back what is left of a payment after a part of it went back at the provider’s own desk', async () => {
+  test('staff give back what is left of a payment after a part of it went back at the provider’s own desk', async () => {
     const { order, session } = await paid();
     await shop.announce('refund.created', shop.stub.giveBack(session, 100));
     expect((await shop.call('refund', { order: order.id }, staff)).status).toBe(200);
@@ -375,14 +375,14 @@ describe('giving money back', () => {
     expect(data).not.toContainEqual(expect.objectContaining({ payment_intent: session.payment_intent }));
   });
 
-  test('M64 staff cannot say themselves that a card payment arrived', async () => {
+  test('staff cannot say themselves that a card payment arrived', async () => {
     const { order } = await opened();
     const { error } = await staff.client.rpc('record_payment', { p_order_id: order.id, p_outcome: 'paid' });
     expect(error).toMatchObject({ code: 'P0001', details: 'provider_decides' });
   });
 });
 
-test('M64 nothing of it leaves an e-mail address, a token or a secret in the log', async () => {
+test('nothing of it leaves an e-mail address, a token or a secret in the log', async () => {
   const { order } = await paid();
   shop.stub.failNext = 3;
   await shop.call('refund', { order: order.id }, staff);

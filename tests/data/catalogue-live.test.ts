@@ -22,7 +22,7 @@ async function makeProduct(tenantId: string): Promise<string> {
   return id;
 }
 
-test('M112 a page without the client of the backend hears when stock runs out, in its own store only, also after the server was deaf', async () => {
+test('a page without the client of the backend hears when stock runs out, in its own store only, also after the server was deaf', async () => {
   const [tenantId, otherId] = [`t${randomUUID().slice(0, 8)}`, `t${randomUUID().slice(0, 8)}`];
   const [id, foreign] = [await makeProduct(tenantId), await makeProduct(otherId)];
   const heard: CatalogueChange[] = [];
@@ -56,7 +56,7 @@ test('M112 a page without the client of the backend hears when stock runs out, i
   }
 });
 
-test('M112 of the last five every sale is told, of more none', async () => {
+test('of the last five every sale is told, of more none', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const heard: string[] = [];
@@ -87,7 +87,7 @@ test('M112 of the last five every sale is told, of more none', async () => {
   }
 });
 
-test('M112 M66 a sale says whether lists have to change: at the last piece and at the first one again', async () => {
+test('a sale says whether lists have to change: at the last piece and at the first one again', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const told = await backend.owner.begin(async (sql) => {
@@ -99,7 +99,7 @@ test('M112 M66 a sale says whether lists have to change: at the last piece and a
   expect(told.map(({ lists }) => lists)).toEqual([false, false, true, true]);
 });
 
-test('M112 a server takes whatever it read before it first listened for outdated, and again after each gap', async () => {
+test('a server takes whatever it read before it first listened for outdated, and again after each gap', async () => {
   const outdated = new Set<string>();
   const stop = await listenToCatalogue(backend.client(), {
     onChange: () => {},
@@ -116,7 +116,7 @@ test('M112 a server takes whatever it read before it first listened for outdated
   }
 });
 
-test('M112 the words of a picture that change alone are told', async () => {
+test('the words of a picture that change alone are told', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const told = await backend.owner.begin(async (sql) => {
@@ -128,7 +128,7 @@ test('M112 the words of a picture that change alone are told', async () => {
   expect(told.map(({ ids }) => ids)).toEqual([[id]]);
 });
 
-test('M112 what comes to a category or leaves it is told with the category, and nothing else is', async () => {
+test('what comes to a category or leaves it is told with the category, and nothing else is', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const [from, to, added] = [randomUUID(), randomUUID(), randomUUID()];
@@ -161,7 +161,7 @@ test('M112 what comes to a category or leaves it is told with the category, and 
   ]);
 });
 
-test('M112 of many products at once none is named, however long the names of their store and categories', async () => {
+test('of many products at once none is named, however long the names of their store and categories', async () => {
   const tenantId = `t${'0123456789'.repeat(3)}`.slice(0, 31);
   await makeProduct(tenantId);
   const category = randomUUID();

@@ -35,12 +35,11 @@ async function openStore(): Promise<{ store: Storefront; tags: Set<string>; chan
     backend: { url: '', publishableKey: '' },
     mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
     takesCards: false,
-    takeDocument: () => {},
     freshUntil: (time) => void changes.push(time),
     tag: (...read) => {
       for (const tag of read) tags.add(tag);
     },
-    remember: (_key, _tags, read) => read(),
+    cached: (_key, _tags, read) => read(),
   };
   return { store, tags, changes };
 }
@@ -73,7 +72,7 @@ beforeEach(async () => {
 });
 
 describe('product reads', () => {
-  test('M24 filter by category, featured and discounted, page by limit and offset, newest first', async () => {
+  test('filter by category, featured and discounted, page by limit and offset, newest first', async () => {
     const tees = await makeCategory(store, 'Tees');
     await stock(
       store,
@@ -90,7 +89,7 @@ describe('product reads', () => {
     expect(names(await readProducts(store, { limit: 1, offset: 1 }))).toEqual(['Reduced']);
   });
 
-  test('M24 stock by id and count by category stop at the store', async () => {
+  test('stock by id and count by category stop at the store', async () => {
     const tees = await makeCategory(store, 'Tees');
     const [id = ''] = await stock(store, { category_id: tees, stock: 7 }, { category_id: tees });
     expect(await readStock(store, id)).toBe(7);
@@ -99,7 +98,7 @@ describe('product reads', () => {
     expect(await countProducts(other, tees)).toBe(0);
   });
 
-  test('M25 the featured list is the flagged ones, at most 8', async () => {
+  test('the featured list is the flagged ones, at most 8', async () => {
     await stock(store, { name: 'Plain', price: 999 });
     await stock(store, ...Array.from({ length: 10 }, (_, n) => ({ name: `Flagged ${n}`, featured: true })));
     const featured = await readFeatured(store);
@@ -107,12 +106,12 @@ describe('product reads', () => {
     expect(names(featured).every((name) => name.startsWith('Flagged'))).toBe(true);
   });
 
-  test('M25 without flagged ones it is the 8 highest priced', async () => {
+  test('without flagged ones it is the 8 highest priced', async () => {
     await stock(store, ...Array.from({ length: 10 }, (_, n) => ({ name: `For ${n}`, price: n })));
     expect(names(await readFeatured(store))).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `For ${n}`));
   });
 
-  test('M23 legacy rows come out as cards', async () => {
+  test('legacy rows come out as cards', async () => {
     const rows = [
       { name: 'As JSON text', images: JSON.stringify(JSON.stringify(['/a.webp', '/b.webp'])) },
       { name: 'As one address', images: JSON.stringify('/a.webp') },
@@ -133,7 +132,7 @@ describe('product reads', () => {
 });
 
 describe('a product page', () => {
-  test('M21 reads the product, its neighbours and its approved reviews', async () => {
+  test('reads the product, its neighbours and its approved reviews', async () => {
     const tees = await makeCategory(store, 'Tees');
     const [id = ''] = await stock(
       store,
@@ -160,7 +159,7 @@ describe('a product page', () => {
     expect((await readProduct(store, id))?.reviews).toEqual([]);
   });
 
-  test('M21 M112 an id in capitals is the same product, and named as changes name it', async () => {
+  test('an id in capitals is the same product, and named as changes name it', async () => {
     const { store: own, tags: named } = await openStore();
     const [id = ''] = await stock(own, { name: 'This' });
     for (const read of [readProduct, readProductAlone]) {
@@ -180,7 +179,7 @@ describe('a product page', () => {
     expect([...named]).toEqual([`product:${id}`]);
   });
 
-  test('M21 there is none for unknown, hidden, malformed and foreign ids', async () => {
+  test('there is none for unknown, hidden, malformed and foreign ids', async () => {
     const [hidden = ''] = await stock(store, { is_active: false });
     const [foreign = ''] = await stock(other, { name: 'Elsewhere' });
     const ids = [hidden, foreign, randomUUID(), 'abc', '', "1' or '1'='1", `${foreign}\u0000`];
@@ -191,7 +190,7 @@ describe('a product page', () => {
 });
 
 describe('a listing', () => {
-  test('M20 reads one page and the counts of its filters', async () => {
+  test('reads one page and the counts of its filters', async () => {
     const tees = await makeCategory(store, 'Tees');
     await stock(
       store,
@@ -216,7 +215,7 @@ describe('a listing', () => {
     expect((await listing(store, '?page=9')).products).toEqual([]);
   });
 
-  test('M20 a chosen category has its name where nothing of it is found, and one that is not there is not chosen', async () => {
+  test('a chosen category has its name where nothing of it is found, and one that is not there is not chosen', async () => {
     const [tees, mugs] = [await makeCategory(store, 'Tees'), await makeCategory(store, 'Mugs')];
     const foreign = await makeCategory(other, 'Elsewhere');
     await stock(store, { name: 'Tee', category_id: tees });
@@ -232,7 +231,7 @@ describe('a listing', () => {
     expect(unknown.facets.category).toEqual([{ value: tees, label: 'Tees', count: 1 }]);
   });
 
-  test('M20 forgives typing, and finds nothing where there is nothing', async () => {
+  test('forgives typing, and finds nothing where there is nothing', async () => {
     await stock(store, { name: 'Block hoodie' }, { name: 'Mug' });
     const found = await listing(store, '?search=hodie');
     expect(names(found.products)).toEqual(['Block hoodie']);
@@ -242,7 +241,7 @@ describe('a listing', () => {
     expect([entries.map(({ label }) => label), corrected]).toEqual([['Block hoodie'], 'hoodie']);
   });
 
-  test.each(sorts)('M20 can be sorted by %s', async (sort) => {
+  test.each(sorts)('can be sorted by %s', async (sort) => {
     await stock(store, { name: 'Tee B', price: 2, original_price: 4 }, { name: 'Tee A', price: 1 });
     const { products } = await listing(store, `?search=tee&sort=${sort}`);
     expect(names(products).sort()).toEqual(['Tee A', 'Tee B']);
@@ -254,11 +253,11 @@ describe('a listing', () => {
     '?size=%7B%22a%22%7D&color=a%2Cb&brand=%22%7D',
     '?min=9999999999&max=0',
     '?search=%00',
-  ])('M20 an odd address like %s is a listing, not a fault', async (search) => {
+  ])('an odd address like %s is a listing, not a fault', async (search) => {
     await expect(listing(store, search)).resolves.toMatchObject({ pages: 1 });
   });
 
-  test('M20 what another listing of the store showed is the same card and the same counts, until it changes', async () => {
+  test('listings of the same products in another order show the same, and what changes shows in the next one', async () => {
     const [mug = ''] = await stock(
       store,
       { name: 'Enamel mug', price: 150 },
@@ -268,9 +267,9 @@ describe('a listing', () => {
     const cheap = await listing(store, '?min=100&sort=price-asc');
     const byName = await listing(store, '?min=100&sort=name');
     expect(cardOfMug(cheap)).toMatchObject({ name: 'Enamel mug', price: 150 });
-    expect(cardOfMug(byName)).toBe(cardOfMug(cheap));
-    expect(cardOfMug(await listing(store, '?sort=name'))).toBe(cardOfMug(cheap));
-    expect(byName.facets).toBe(cheap.facets);
+    expect(cardOfMug(byName)).toEqual(cardOfMug(cheap));
+    expect(cardOfMug(await listing(store, '?sort=name'))).toEqual(cardOfMug(cheap));
+    expect(byName.facets).toEqual(cheap.facets);
 
     await backend.owner`update products set price = 160 where id = ${mug}`;
     const changed = await listing(store, '?min=100&sort=price-asc');
@@ -279,7 +278,7 @@ describe('a listing', () => {
   });
 });
 
-test('M26 anonymous readers get the banners that run now, by position', async () => {
+test('anonymous readers get the banners that run now, by position', async () => {
   await backend.owner`insert into banners (tenant_id, title, position, is_active, start_date, end_date) values
     (${store.tenantId}, 'Second', 2, true, now() - interval '1 day', null),
     (${store.tenantId}, 'First', 1, true, null, now() + interval '1 day'),
@@ -290,7 +289,7 @@ test('M26 anonymous readers get the banners that run now, by position', async ()
   expect((await readBanners(store)).map(({ title }) => title)).toEqual(['First', 'Second']);
 });
 
-test('M26 a page of banners says when the next one begins or ends, and no store hears of another’s', async () => {
+test('a page of banners says when the next one begins or ends, and no store hears of another’s', async () => {
   const { store: own, changes } = await openStore();
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const add = (tenantId: string, starts: string | null, ends: string | null, active = true) =>
@@ -308,7 +307,7 @@ test('M26 a page of banners says when the next one begins or ends, and no store 
   expect(changes).toEqual([end, start].map(Date.parse));
 });
 
-test('M10 the sitemap names every product of the store, however many, and none of another', async () => {
+test('the sitemap names every product of the store, however many, and none of another', async () => {
   await backend.owner`insert into products (tenant_id, name)
     select ${store.tenantId}, 'Thing ' || n from generate_series(1, 1203) n`;
   await stock(other, { name: 'Elsewhere' });

@@ -8,7 +8,7 @@ storeForAllTests('inkthread');
 
 const asAdmin = (text: string, parameters: string[] = []) => attempt(db, admin.identity, text, parameters);
 
-describe('M92 categories', () => {
+describe('categories', () => {
   test.each(['hoodies', 'HOODIES'])('the name %s is taken, whatever its case', async (name) => {
     expect(
       await asAdmin('insert into categories (tenant_id, name) values ($1, $2)', [store.tenantId, name]),
@@ -28,7 +28,7 @@ describe('M92 categories', () => {
   });
 });
 
-describe('M93 banners', () => {
+describe('banners', () => {
   test.each([
     ['runs always', 'null', 'null', true, true],
     ['has begun', "now() - interval '1 hour'", 'null', true, true],
@@ -55,7 +55,7 @@ describe('M93 banners', () => {
   );
 });
 
-describe('M91 products', () => {
+describe('products', () => {
   test('a hidden one is for staff', async () => {
     const read = 'select id from products where id = $1';
     expect(await db.run(anonymous, read, [store.hiddenId])).toEqual([]);
@@ -136,7 +136,7 @@ describe('M91 products', () => {
     expect(await asAdmin(change, [store.mugId, '["http://"]'])).toMatchObject({ code: '23514' });
   });
 
-  test('M91 an import may name the whole row again, but no row moves to another store or id', async () => {
+  test('an import may name the whole row again, but no row moves to another store or id', async () => {
     const upsert = (tenantId: string) =>
       asAdmin(
         `insert into products (id, tenant_id, name, price) values ($1, $2, 'Cup', 50)
@@ -162,7 +162,7 @@ describe('M91 products', () => {
   });
 });
 
-describe('M95 settings', () => {
+describe('settings', () => {
   const set = (column: string, change: string) =>
     asAdmin(
       `update settings set ${column} = ${column} || $1::text::jsonb where tenant_id = $2 returning version`,
@@ -203,7 +203,7 @@ describe('M95 settings', () => {
   });
 });
 
-test('M97 what staff change is written down with the old and the new value, and what shoppers do is not', async () => {
+test('what staff change is written down with the old and the new value, and what shoppers do is not', async () => {
   await asAdmin('update products set price = 199 where id = $1', [store.mugId]);
   await place(db, shopper.identity, orderOf(store));
   const log = await db.run(

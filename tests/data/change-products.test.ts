@@ -35,7 +35,7 @@ async function rows() {
 
 const undoable = () => db.run(admin.identity, 'select * from undoable_product_changes($1)', [store.tenantId]);
 
-describe('M91 products changed together', () => {
+describe('products changed together', () => {
   test('are found again, the latest first, with who did what, until they are taken back', async () => {
     const first = await change([store.hoodieId, store.mugId], { kind: 'featured', value: true });
     const second = await change([store.mugId], { kind: 'delete' });
@@ -184,7 +184,7 @@ describe('M91 products changed together', () => {
   });
 });
 
-test('M91 files count as unused when no product, no sold line and no change that can be undone names them', async () => {
+test('files count as unused when no product, no sold line and no change that can be undone names them', async () => {
   const path = (name: string) => `${store.tenantId}/${name}.png`;
   const address = (name: string) => `http://x/storage/v1/object/public/product-images/${path(name)}`;
   for (const name of ['used', 'sold', 'undoable', 'unused', 'old']) {

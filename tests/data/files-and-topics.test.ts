@@ -28,7 +28,7 @@ const upload = async (who: Identity, bucket: string, name: string) =>
   'rows' in
   (await attempt(db, who, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [bucket, name]));
 
-describe('M93 files', () => {
+describe('files', () => {
   test('the buckets are there, with their limits', async () => {
     const buckets =
       await db.owner`select id, public from storage.buckets where file_size_limit > 0 and allowed_mime_types <> '{}' order by id`;
@@ -95,12 +95,12 @@ describe('M93 files', () => {
   });
 });
 
-describe('M112 topics', () => {
+describe('topics', () => {
   /** Whether somebody may listen to a topic, as the realtime service asks. */
   const hears = async (who: Identity, topic: string) => {
     const [row] = await db.run(
       { ...who, settings: { 'realtime.topic': topic } },
-      'select private.hears(realtime.topic()) as hears',
+      'select private.can_subscribe(realtime.topic()) as hears',
     );
     return row?.hears;
   };
@@ -143,26 +143,26 @@ describe('M112 topics', () => {
   ])('"%s" is heard by nobody', async (topic) => {
     const [row] = await db.run(
       { ...admin.identity, settings: { 'realtime.topic': topic } },
-      'select private.hears(realtime.topic()) as hears',
+      'select private.can_subscribe(realtime.topic()) as hears',
     );
     expect(row?.hears).toBe(false);
   });
 });
 
-describe('M112 announcements', () => {
+describe('announcements', () => {
   /** What is announced while something is done, in order. */
   async function announced(
     work: () => Promise<unknown>,
   ): Promise<{ topic: string; event: string; private: boolean; payload: Record<string, unknown> }[]> {
     const heard: string[] = [];
     const end = randomUUID();
-    await db.owner`select realtime.pass_on()`;
+    await db.owner`select realtime.flush_outbox()`;
     const { promise, resolve } = Promise.withResolvers<void>();
     const stop = await db.listen('realtime:broadcast', (message) =>
       message === end ? resolve() : heard.push(message),
     );
     await work();
-    await db.owner`select realtime.pass_on()`;
+    await db.owner`select realtime.flush_outbox()`;
     await db.owner`select pg_notify('realtime:broadcast', ${end})`;
     await promise;
     await stop();

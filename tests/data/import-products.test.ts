@@ -29,7 +29,7 @@ const products = () =>
   db.owner`select id, name, price::float8 as price, stock, size, category_id from products
     where tenant_id = ${store.tenantId} and deleted_at is null order by name`;
 
-describe('M91 products from a file', () => {
+describe('products from a file', () => {
   test('are matched by id, then by name, and added when neither is known', async () => {
     const rows = [
       { row: 2, id: store.hoodieId, set: { name: 'Ink hoodie', price: 260 } },

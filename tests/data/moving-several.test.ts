@@ -36,7 +36,7 @@ const give = (person: Person, points: number) =>
     String(points),
   ]);
 
-describe('M94 M64 several orders that are moved in one statement', () => {
+describe('several orders that are moved in one statement', () => {
   test('wait for products as orders do, and never deadlock with one that comes meanwhile', async () => {
     const line = (product_id: string) => ({
       ...{ product_id, quantity: 1 },

@@ -15,7 +15,7 @@ describe('after delivery', () => {
   const age = (hours: number) =>
     db.owner`update orders set delivered_at = now() - make_interval(hours => ${hours}) where status = 'delivered'`;
 
-  test('M67 points are earned once, and taken back with a return as far as they are still there', async () => {
+  test('points are earned once, and taken back with a return as far as they are still there', async () => {
     const order = await delivered({
       lines: [{ product_id: store.hoodieId, quantity: 3, size: 'M', color: 'Black' }],
     });
@@ -26,7 +26,7 @@ describe('after delivery', () => {
     expect(await points()).toEqual([0, 700]);
   });
 
-  test('M65 a problem is reported within 24 hours, with words, and not later', async () => {
+  test('a problem is reported within 24 hours, with words, and not later', async () => {
     const order = await delivered();
     const report = 'select request_return($1::text::uuid, $2)';
     expect(await refusalOf(db, shopper.identity, report, [order.id, ' '])).toMatchObject({
@@ -45,7 +45,7 @@ describe('after delivery', () => {
     expect(event?.note).toBe('Torn');
   });
 
-  test('M65 returned goods go back on the shelf only when staff say so', async () => {
+  test('returned goods go back on the shelf only when staff say so', async () => {
     const first = await delivered();
     const second = await delivered();
     for (const order of [first, second]) await move(db, shopper.identity, order.id, 'return_requested');
@@ -57,7 +57,7 @@ describe('after delivery', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(19);
   });
 
-  test('M65 another size costs shipping alone, takes stock, and comes once', async () => {
+  test('another size costs shipping alone, takes stock, and comes once', async () => {
     const order = await delivered();
     const replace = (size: string, key = randomUUID()) =>
       [
@@ -94,7 +94,7 @@ describe('after delivery', () => {
   });
 });
 
-test('M67 points become a voucher of their value that only their owner can use', async () => {
+test('points become a voucher of their value that only their owner can use', async () => {
   await db.run(server, "select adjust_points($1, $2::text::uuid, 400, 'A gift')", [
     store.tenantId,
     shopper.id,
@@ -121,7 +121,7 @@ test('M67 points become a voucher of their value that only their owner can use',
   expect(await buy({ discount_code: voucher.code })).toMatchObject({ discount_total: 40 });
 });
 
-test('M68 free places of a slot are shown, and a slot that becomes counted counts what is already ordered', async () => {
+test('free places of a slot are shown, and a slot that becomes counted counts what is already ordered', async () => {
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   await buy({ slot_id: store.slotId, slot_date: store.slotDate });
   await db.run(admin.identity, 'update delivery_slots set capacity = 2 where id = $1', [store.slotId]);
@@ -135,7 +135,7 @@ test('M68 free places of a slot are shown, and a slot that becomes counted count
   expect(await left()).toEqual([]);
 });
 
-test('M68 a slot that becomes counted while an order is under way counts that one too', async () => {
+test('a slot that becomes counted while an order is under way counts that one too', async () => {
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   const counting = () =>
     db.run(admin.identity, 'update delivery_slots set capacity = 1 where id = $1', [store.slotId]);
@@ -155,7 +155,7 @@ test('M68 a slot that becomes counted while an order is under way counts that on
   );
 });
 
-test('M68 an order that comes while a slot becomes counted is counted', async () => {
+test('an order that comes while a slot becomes counted is counted', async () => {
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   const document = JSON.stringify(orderOf(store, { slot_id: store.slotId, slot_date: store.slotDate }));
   const placed = await db.owner.begin(async (sql) => {
@@ -167,7 +167,7 @@ test('M68 an order that comes while a slot becomes counted is counted', async ()
   expect(await placed.order).toMatchObject({ detail: 'slot_full' });
 });
 
-test('M68 an order that is being cancelled while its slot becomes counted again takes no place in it', async () => {
+test('an order that is being cancelled while its slot becomes counted again takes no place in it', async () => {
   const order = await buy({ slot_id: store.slotId, slot_date: store.slotDate });
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   const cancelled = await db.transaction(shopper.identity, async (sql) => {
@@ -182,7 +182,7 @@ test('M68 an order that is being cancelled while its slot becomes counted again 
   await buy({ slot_id: store.slotId, slot_date: store.slotDate });
 });
 
-test('M66 stock set by staff is a movement with its author, and never below 0', async () => {
+test('stock set by staff is a movement with its author, and never below 0', async () => {
   expect(
     await call(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood') as value", [
       store.mugId,

@@ -35,14 +35,14 @@ describe('what is written down', () => {
     ).map((row) => row.kind);
   const buy = (payment_method: string) => place(db, shopper.identity, orderOf(store, { payment_method }));
 
-  test('M64 each change that matters is told once, also when it comes twice', async () => {
+  test('each change that matters is told once, also when it comes twice', async () => {
     const order = await buy('cash_on_delivery');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     await move(db, admin.identity, order.id, 'return_requested', 'delivered');
     expect(await mailsOf(order.id)).toEqual(['placed', 'shipped', 'delivered']);
   });
 
-  test('M64 a card order is told when it is paid, a transfer when it is placed and when it is paid', async () => {
+  test('a card order is told when it is paid, a transfer when it is placed and when it is paid', async () => {
     const card = await buy('online');
     expect(await mailsOf(card.id)).toEqual([]);
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [card.id]);
@@ -55,7 +55,7 @@ describe('what is written down', () => {
     expect(await mailsOf(transfer.id)).toEqual(['placed', 'paid']);
   });
 
-  test('M64 money that is back before the cancellation was told is told with it', async () => {
+  test('money that is back before the cancellation was told is told with it', async () => {
     const card = await buy('online');
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_2')", [card.id]);
     await move(db, shopper.identity, card.id, 'cancelled');
@@ -67,7 +67,7 @@ describe('what is written down', () => {
     });
   });
 
-  test('M64 money that is back is told by itself once the cancellation has expired', async () => {
+  test('money that is back is told by itself once the cancellation has expired', async () => {
     const card = await buy('online');
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_3')", [card.id]);
     await move(db, shopper.identity, card.id, 'cancelled');
@@ -76,7 +76,7 @@ describe('what is written down', () => {
     expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled', 'refunded']);
   });
 
-  test('M64 what did not happen is not told', async () => {
+  test('what did not happen is not told', async () => {
     const [before] = await db.owner`select count(*)::int as n from order_mails`;
     const document = JSON.stringify(orderOf(store));
     await expect(
@@ -133,7 +133,7 @@ describe('what is sent', () => {
   });
   beforeEach(() => duePlaced(25));
 
-  test('M64 several processes at once send each message once', async () => {
+  test('several processes at once send each message once', async () => {
     const { sent, transport } = catching();
     const processes = Array.from({ length: 4 }, () => processWith(transport));
     await backend.owner`update settings set contact = '{"contactEmail": "desk@duoworks.example"}' where tenant_id = ${store.tenantId}`;
@@ -145,7 +145,7 @@ describe('what is sent', () => {
     expect(sent.filter(({ text }) => !text.includes('desk@duoworks.example'))).toEqual([]);
   });
 
-  test('M64 a message that a mail server refuses is due again later, and goes out then', async () => {
+  test('a message that a mail server refuses is due again later, and goes out then', async () => {
     const refusing: MailTransport = {
       send: async ({ to }) => {
         throw new Error(`550 <${to}> is over quota`);
@@ -163,7 +163,7 @@ describe('what is sent', () => {
     expect(logged).not.toContain('@example.com');
   });
 
-  test('M64 a process that dies before it could say so leaves no second message in the mailbox', async () => {
+  test('a process that dies before it could say so leaves no second message in the mailbox', async () => {
     await duePlaced(3);
     const mailbox = localMailbox(folder, () => new Date());
     await processWith(mailbox)();
@@ -174,7 +174,7 @@ describe('what is sent', () => {
     expect(await open()).toBe(0);
   });
 
-  test('M64 a message that could not be sent for three days is not sent late, and staff read that in the log of its order', async () => {
+  test('a message that could not be sent for three days is not sent late, and staff read that in the log of its order', async () => {
     await duePlaced(3);
     await backend.owner`
       update order_mails m set created_at = now() - interval '1 day' * o.days, due_at = now() - interval '1 day' * o.days

@@ -12,7 +12,7 @@ afterEach(async () => {
 const toStatus = "select change_order_status($1::text::uuid, $2::text::order_status, 'Because')";
 
 describe('moving an order', () => {
-  test('M65 staff take it along the line, and its history says who did what', async () => {
+  test('staff take it along the line, and its history says who did what', async () => {
     const order = await delivered();
     expect(order).toMatchObject({
       status: 'delivered',
@@ -33,7 +33,7 @@ describe('moving an order', () => {
     ]);
   });
 
-  test('M65 only the moves of the table are possible, for whoever asks', async () => {
+  test('only the moves of the table are possible, for whoever asks', async () => {
     const statuses = (await db.owner`select unnest(enum_range(null::order_status))::text as s`).map((row) =>
       String(row.s),
     );
@@ -73,7 +73,7 @@ describe('moving an order', () => {
     }
   }
 
-  test('M65 an update of the row by staff obeys the same table and leaves the same history', async () => {
+  test('an update of the row by staff obeys the same table and leaves the same history', async () => {
     const order = await buy();
     const update = (status: string) =>
       attempt(
@@ -91,7 +91,7 @@ describe('moving an order', () => {
     expect(event?.actor_id).toBe(admin.id);
   });
 
-  test("M97 somebody else's order does not exist", async () => {
+  test("somebody else's order does not exist", async () => {
     const order = await buy();
     const stranger = await makePerson(db, store.tenantId);
     for (const id of [order.id, randomUUID()]) {
@@ -102,7 +102,7 @@ describe('moving an order', () => {
     }
   });
 
-  test('M94 an internal note is for staff, another one for both', async () => {
+  test('an internal note is for staff, another one for both', async () => {
     const order = await buy();
     await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Rings twice')", [order.id]);
     await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Comes tomorrow', false)", [

@@ -12,7 +12,7 @@ afterEach(async () => {
 const toStatus = "select change_order_status($1::text::uuid, $2::text::order_status, 'Because')";
 
 describe('cancelling', () => {
-  test('M65 gives back stock, discount use, slot and points', async () => {
+  test('gives back stock, discount use, slot and points', async () => {
     await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
       store.tenantId,
       shopper.id,
@@ -42,7 +42,7 @@ describe('cancelling', () => {
     await buy({ discount_code: 'TEN' });
   });
 
-  test('M65 the shopper may until production starts, staff until it is shipped', async () => {
+  test('the shopper may until production starts, staff until it is shipped', async () => {
     const order = await buy();
     await move(db, admin.identity, order.id, 'confirmed', 'in_production');
     expect(await refusalOf(db, shopper.identity, toStatus, [order.id, 'cancelled'])).toMatchObject({
@@ -51,7 +51,7 @@ describe('cancelling', () => {
     expect(await move(db, admin.identity, order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
   });
 
-  test('M65 a product that was deleted meanwhile does not stand in the way', async () => {
+  test('a product that was deleted meanwhile does not stand in the way', async () => {
     const order = await buy({ lines: [{ product_id: store.mugId, quantity: 2 }] });
     await db.owner`delete from products where id = ${store.mugId}`;
     expect(await move(db, shopper.identity, order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
@@ -61,7 +61,7 @@ describe('cancelling', () => {
 });
 
 describe('payment', () => {
-  test('M64 a bank transfer that staff confirm makes the order confirmed and paid', async () => {
+  test('a bank transfer that staff confirm makes the order confirmed and paid', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     const paid = await call<PlacedOrder>(
       db,
@@ -76,7 +76,7 @@ describe('payment', () => {
     ['online', 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'],
     ['bank_transfer', 'This order has not been paid. Record its payment first.'],
   ])(
-    'M64 M65 nobody confirms an unpaid order (%s) or has it made before its payment is recorded',
+    'nobody confirms an unpaid order (%s) or has it made before its payment is recorded',
     async (payment_method, message) => {
       const order = await buy({ payment_method });
       const refusal = { detail: 'payment_missing', message };
@@ -113,7 +113,7 @@ describe('payment', () => {
       await db.owner`select kind::text from order_mails where order_id = ${orderId} order by created_at, kind`
     ).map((row) => row.kind);
 
-  test('M65 an order whose payment goes back is cancelled exactly where staff may cancel it', async () => {
+  test('an order whose payment goes back is cancelled exactly where staff may cancel it', async () => {
     const statuses = await db.owner`
       select s::text as status, exists (
         select 1 from order_moves m where m.from_status = s and m.to_status = 'cancelled' and m.by_staff
@@ -146,46 +146,43 @@ describe('payment', () => {
     ['pending', recordRefund],
     ['confirmed', recordRefund],
     ['in_production', recordRefund],
-  ])(
-    'M64 M65 an order that is %s is cancelled as its payment is given back (%s)',
-    async (status, giveBack) => {
-      await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
-        store.tenantId,
-        shopper.id,
-      ]);
-      const order = await buy({
-        ...{ discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate, points: 300 },
-        payment_method: status === 'pending' ? 'cash_on_delivery' : 'bank_transfer',
-      });
-      await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
-      if (status === 'in_production') await move(db, admin.identity, order.id, 'in_production');
-      await db.owner`delete from order_mails where order_id = ${order.id}`;
+  ])('an order that is %s is cancelled as its payment is given back (%s)', async (status, giveBack) => {
+    await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
+      store.tenantId,
+      shopper.id,
+    ]);
+    const order = await buy({
+      ...{ discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate, points: 300 },
+      payment_method: status === 'pending' ? 'cash_on_delivery' : 'bank_transfer',
+    });
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
+    if (status === 'in_production') await move(db, admin.identity, order.id, 'in_production');
+    await db.owner`delete from order_mails where order_id = ${order.id}`;
 
-      await db.run(admin.identity, giveBack, [order.id]);
-      const [row] = await db.owner`select status, payment_status from orders where id = ${order.id}`;
-      expect(row).toEqual({ status: 'cancelled', payment_status: 'refunded' });
-      expect(await stockOf(db, store.hoodieId)).toBe(20);
-      expect(await points()).toEqual([500, 0]);
-      expect(await db.owner`select 1 from discount_uses where tenant_id = ${store.tenantId}`).toEqual([]);
-      expect(
-        await db.owner`select booked from delivery_bookings where tenant_id = ${store.tenantId}`,
-      ).toEqual([{ booked: 0 }]);
-      expect(await mailsOf(order.id)).toEqual(['cancelled']);
-      const history = await db.run(
-        shopper.identity,
-        'select from_status, to_status, note from order_events order by created_at desc limit 2',
-      );
-      expect(history).toEqual([
-        { from_status: null, to_status: null, note: 'Payment refunded' },
-        {
-          ...{ from_status: status, to_status: 'cancelled' },
-          note: giveBack === refund ? 'Out of thread' : '',
-        },
-      ]);
-    },
-  );
+    await db.run(admin.identity, giveBack, [order.id]);
+    const [row] = await db.owner`select status, payment_status from orders where id = ${order.id}`;
+    expect(row).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+    expect(await stockOf(db, store.hoodieId)).toBe(20);
+    expect(await points()).toEqual([500, 0]);
+    expect(await db.owner`select 1 from discount_uses where tenant_id = ${store.tenantId}`).toEqual([]);
+    expect(await db.owner`select booked from delivery_bookings where tenant_id = ${store.tenantId}`).toEqual([
+      { booked: 0 },
+    ]);
+    expect(await mailsOf(order.id)).toEqual(['cancelled']);
+    const history = await db.run(
+      shopper.identity,
+      'select from_status, to_status, note from order_events order by created_at desc limit 2',
+    );
+    expect(history).toEqual([
+      { from_status: null, to_status: null, note: 'Payment refunded' },
+      {
+        ...{ from_status: status, to_status: 'cancelled' },
+        note: giveBack === refund ? 'Out of thread' : '',
+      },
+    ]);
+  });
 
-  test('M64 M65 an order that was sent stays where it is as its payment is given back', async () => {
+  test('an order that was sent stays where it is as its payment is given back', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
     await move(db, admin.identity, order.id, 'in_production', 'shipped');
@@ -196,7 +193,7 @@ describe('payment', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(19);
   });
 
-  test('M64 M65 nor is one made or sent whose payment was given back before that cancelled it', async () => {
+  test('nor is one made or sent whose payment was given back before that cancelled it', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
     await db.owner`update orders set payment_status = 'refunded' where id = ${order.id}`;
@@ -208,7 +205,7 @@ describe('payment', () => {
     });
   });
 
-  test('M64 an order that costs nothing, or is paid at the door, waits for no payment', async () => {
+  test('an order that costs nothing, or is paid at the door, waits for no payment', async () => {
     await db.run(server, "select adjust_points($1, $2::text::uuid, 5000, 'A gift')", [
       store.tenantId,
       shopper.id,
@@ -222,7 +219,7 @@ describe('payment', () => {
     }
   });
 
-  test('M64 a shopper cannot say that they paid', async () => {
+  test('a shopper cannot say that they paid', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     expect(
       await refusalOf(db, shopper.identity, "select record_payment($1::text::uuid, 'paid')", [order.id]),
@@ -232,7 +229,7 @@ describe('payment', () => {
     });
   });
 
-  test('M64 money for a paid order that is cancelled is due back, and given back once', async () => {
+  test('money for a paid order that is cancelled is due back, and given back once', async () => {
     const order = await buy({ payment_method: 'online' });
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [order.id]);
     expect(await move(db, shopper.identity, order.id, 'cancelled')).toMatchObject({
@@ -252,7 +249,7 @@ describe('payment', () => {
     ).toHaveLength(1);
   });
 
-  test('M64 only the server gives expired reservations back, and a late payment is then due back', async () => {
+  test('only the server gives expired reservations back, and a late payment is then due back', async () => {
     const order = await buy({ payment_method: 'online' });
     await db.owner`update orders set reserved_until = now() - interval '1 second' where id = ${order.id}`;
     expect(await attempt(db, admin.identity, 'select release_expired_reservations()')).toMatchObject({

@@ -13,7 +13,7 @@ const cart = {
 } as const;
 
 describe('orderTotals', () => {
-  test('M63 standard shipping is free from the threshold on, express never is', () => {
+  test('standard shipping is free from the threshold on, express never is', () => {
     expect(orderTotals(cart, rules).shipping).toBe(3_000);
     expect(orderTotals({ ...cart, lines: [{ unit: 50_000, quantity: 1 }] }, rules).shipping).toBe(0);
     expect(orderTotals({ ...cart, lines: [{ unit: 49_999, quantity: 1 }] }, rules).shipping).toBe(3_000);
@@ -23,32 +23,32 @@ describe('orderTotals', () => {
     ).toBe(5_000);
   });
 
-  test('M63 the threshold is measured after the discount', () => {
+  test('the threshold is measured after the discount', () => {
     const lines = [{ unit: 52_000, quantity: 1 }];
     expect(orderTotals({ ...cart, lines, discount: { kind: 'fixed', value: 3_000 } }, rules).shipping).toBe(
       3_000,
     );
   });
 
-  test('M63 a store without a threshold never ships for nothing', () => {
+  test('a store without a threshold never ships for nothing', () => {
     const lines = [{ unit: 5_000_000, quantity: 1 }];
     expect(orderTotals({ ...cart, lines }, { ...rules, freeShippingFrom: null }).shipping).toBe(3_000);
   });
 
-  test('M68 a percentage is rounded half up to the piastre', () => {
+  test('a percentage is rounded half up to the piastre', () => {
     const lines = [{ unit: 105, quantity: 1 }];
     expect(orderTotals({ ...cart, lines, discount: { kind: 'percent', value: 1_000 } }, rules).discount).toBe(
       11,
     );
   });
 
-  test('M68 a fixed discount never exceeds the goods', () => {
+  test('a fixed discount never exceeds the goods', () => {
     const lines = [{ unit: 105, quantity: 1 }];
     const totals = orderTotals({ ...cart, lines, discount: { kind: 'fixed', value: 9_999 } }, rules);
     expect(totals).toMatchObject({ discount: 105, total: 3_000 });
   });
 
-  test('M67 points pay for goods and not for shipping, whole points only', () => {
+  test('points pay for goods and not for shipping, whole points only', () => {
     const lines = [{ unit: 105, quantity: 1 }];
     expect(orderTotals({ ...cart, lines, points: 500 }, rules)).toMatchObject({
       pointsUsed: 10,
@@ -58,7 +58,7 @@ describe('orderTotals', () => {
     });
   });
 
-  test('M67 a store without points neither takes nor gives any', () => {
+  test('a store without points neither takes nor gives any', () => {
     expect(orderTotals({ ...cart, points: 500 }, { ...rules, points: null })).toMatchObject({
       pointsUsed: 0,
       pointsValue: 0,

@@ -40,7 +40,7 @@ const line = (changes: Record<string, unknown> = {}) => [
 ];
 
 describe('placing an order', () => {
-  test('M64 totals come from the database and the stock goes down', async () => {
+  test('totals come from the database and the stock goes down', async () => {
     const before = await stockOf(db, store.hoodieId);
     const order = await place(
       db,
@@ -83,7 +83,7 @@ describe('placing an order', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(before - 2);
   });
 
-  test('M64 an order number is readable and says nothing of how many orders there are', async () => {
+  test('an order number is readable and says nothing of how many orders there are', async () => {
     const first = await place(
       db,
       shopper.identity,
@@ -92,7 +92,7 @@ describe('placing an order', () => {
     expect(first.number).toMatch(/^IN-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   });
 
-  test('M64 the same key gives the same order again, and no second one', async () => {
+  test('the same key gives the same order again, and no second one', async () => {
     const document = orderOf(store);
     const first = await place(db, shopper.identity, document);
     const before = await snapshot();
@@ -101,7 +101,7 @@ describe('placing an order', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  test('M64 two people may use the same key', async () => {
+  test('two people may use the same key', async () => {
     const neighbour = await makePerson(db, store.tenantId);
     const document = orderOf(store);
     const [mine, theirs] = [
@@ -111,7 +111,7 @@ describe('placing an order', () => {
     expect(theirs.id).not.toBe(mine.id);
   });
 
-  test('M64 a saved address is taken as it is at that moment', async () => {
+  test('a saved address is taken as it is at that moment', async () => {
     const [saved] = await db.run(
       shopper.identity,
       `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
@@ -123,7 +123,7 @@ describe('placing an order', () => {
     expect(order).not.toHaveProperty('address.user_id');
   });
 
-  test('M83 a design given with the order is priced, kept, and carried by the line', async () => {
+  test('a design given with the order is priced, kept, and carried by the line', async () => {
     const design = {
       version: 1,
       garment: 'Hoodie',
@@ -148,13 +148,13 @@ describe('placing an order', () => {
     expect(kept).toMatchObject({ design, price: '185.00' });
   });
 
-  test("M83 a design on a product adds its prints to the product's price", async () => {
+  test("a design on a product adds its prints to the product's price", async () => {
     const design = { version: 1, garment: 'Hoodie', elements: [{ kind: 'text', side: 'front' }] };
     const order = await place(db, shopper.identity, orderOf(store, { lines: line({ design }) }));
     expect(order.lines).toMatchObject([{ unit_price: 255, product_id: store.hoodieId }]);
   });
 
-  test('M64 bank transfer and online payment wait for their payment; online keeps the stock for a while', async () => {
+  test('bank transfer and online payment wait for their payment; online keeps the stock for a while', async () => {
     const transfer = await place(db, shopper.identity, orderOf(store, { payment_method: 'bank_transfer' }));
     const online = await place(db, shopper.identity, orderOf(store, { payment_method: 'online' }));
     expect(transfer).toMatchObject({ status: 'awaiting_payment', reserved_until: null });
@@ -164,7 +164,7 @@ describe('placing an order', () => {
     });
   });
 
-  test('M64 the expected total is compared to the piastre', async () => {
+  test('the expected total is compared to the piastre', async () => {
     const order = await place(db, shopper.identity, orderOf(store, { expected_total: 280 }));
     expect(order.total).toBe(280);
     const refusal = await refused({ lines: line({ price: 200 }), expected_total: 230 });
@@ -186,25 +186,25 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     ['a fraction', { quantity: 1.5 }],
     ['a quantity in words', { quantity: '2' }],
     ['no quantity', { quantity: null }],
-  ])('M64 %s', async (_, changes) => {
+  ])('%s', async (_, changes) => {
     expect(await refused({ lines: line(changes) })).toMatchObject({
       code: 'P0001',
       detail: 'invalid_quantity',
     });
   });
 
-  test('M64 a product of another store', async () => {
+  test('a product of another store', async () => {
     const refusal = await refused({ lines: line({ product_id: other.hoodieId }) });
     expect(refusal).toMatchObject({ code: 'P0001', detail: 'unknown_product' });
   });
 
-  test('M64 a hidden, an unknown and a malformed product', async () => {
+  test('a hidden, an unknown and a malformed product', async () => {
     for (const id of [store.hiddenId, randomUUID(), "'; drop table orders; --"]) {
       expect(await refused({ lines: line({ product_id: id }) })).toMatchObject({ detail: 'unknown_product' });
     }
   });
 
-  test('M64 a deleted product', async () => {
+  test('a deleted product', async () => {
     const [gone] =
       await db.owner`insert into products (tenant_id, name, price, stock) values ('inkthread', 'Gone', 5, 5) returning id`;
     await db.owner`delete from products where id = ${gone?.id}`;
@@ -213,7 +213,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     });
   });
 
-  test('M66 more than there is, in one line or in several', async () => {
+  test('more than there is, in one line or in several', async () => {
     const refusal = await refused({ lines: [{ product_id: store.mugId, quantity: 900 }] });
     expect(refusal).toMatchObject({
       detail: 'out_of_stock',
@@ -224,7 +224,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     expect(await refused({ lines: half })).toMatchObject({ detail: 'out_of_stock' });
   });
 
-  test('M64 options that are missing or that the product does not have', async () => {
+  test('options that are missing or that the product does not have', async () => {
     expect(await refused({ lines: line({ size: undefined }) })).toMatchObject({ detail: 'option_required' });
     expect(await refused({ lines: line({ color: 'Purple' }) })).toMatchObject({ detail: 'unknown_option' });
   });
@@ -261,11 +261,11 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     ['a total that is no number', { expected_total: 'free' }, 'price_changed'],
     ['an unknown store', { tenant_id: 'nowhere' }, 'no_profile'],
     ['no store', { tenant_id: null }, 'no_profile'],
-  ])('M64 %s', async (_, changes, detail) => {
+  ])('%s', async (_, changes, detail) => {
     expect(await refused(changes)).toMatchObject({ code: 'P0001', detail });
   });
 
-  test('M64 a sixth order that keeps goods unpaid', async () => {
+  test('a sixth order that keeps goods unpaid', async () => {
     const hoarder = await makePerson(db, store.tenantId);
     for (let i = 0; i < 5; i += 1) {
       await place(
@@ -278,13 +278,13 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     expect(await place(db, hoarder.identity, orderOf(store))).toMatchObject({ status: 'pending' });
   });
 
-  test('M64 a payment method that the store has closed', async () => {
+  test('a payment method that the store has closed', async () => {
     await db.owner`update settings set payment = payment || '{"onlinePayment": false}' where tenant_id = 'inkthread'`;
     expect(await refused({ payment_method: 'online' })).toMatchObject({ detail: 'payment_closed' });
     await db.owner`update settings set payment = payment || '{"onlinePayment": true}' where tenant_id = 'inkthread'`;
   });
 
-  test('M68 a slot on the wrong day, in the past, or after its cut-off', async () => {
+  test('a slot on the wrong day, in the past, or after its cut-off', async () => {
     const [days] = await db.owner<{ next: string; past: string; far: string }[]>`select
       (${store.slotDate}::date + 1)::text as next, (${store.slotDate}::date - 14)::text as past,
       (${store.slotDate}::date + 700)::text as far`;
@@ -304,7 +304,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     ['has not begun', "starts_at = now() + interval '1 day', ends_at = null", 'discount_not_started'],
     ['is switched off', 'is_active = false', 'unknown_discount'],
     ['needs more goods', 'minimum_subtotal = 5000', 'discount_minimum'],
-  ])('M68 a discount code that %s', async (_, change, detail) => {
+  ])('a discount code that %s', async (_, change, detail) => {
     const [made] = await db.owner.unsafe(
       "insert into discounts (tenant_id, code, kind, value) values ('inkthread', 'X' || substr(gen_random_uuid()::text, 1, 8), 'percent', 10) returning id, code",
     );
@@ -312,7 +312,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     expect(await refused({ discount_code: made?.code })).toMatchObject({ code: 'P0001', detail });
   });
 
-  test('M64 a person without an account in the store, and nobody at all', async () => {
+  test('a person without an account in the store, and nobody at all', async () => {
     const stranger = await makePerson(db, other.tenantId);
     expect(await refused({}, stranger)).toMatchObject({ detail: 'no_profile' });
     const refusal = await refusalOf(db, anonymous, 'select place_order($1::text::jsonb)', [
@@ -336,7 +336,7 @@ describe('a key that an order stands under', () => {
     ['another delivery', { shipping_method: 'express' }],
     ['other goods', { lines: [{ product_id: randomUUID(), quantity: 1 }] }],
     ['another total', { expected_total: 1 }],
-  ])('M64 tells which one it is when it is sent with %s, and makes none', async (_, changes) => {
+  ])('tells which one it is when it is sent with %s, and makes none', async (_, changes) => {
     const document = orderOf(own);
     const first = await place(db, buyer.identity, document);
     const before = await snapshot();
@@ -354,7 +354,7 @@ describe('a key that an order stands under', () => {
 });
 
 describe('quoting an order', () => {
-  test('M64 everything that stands in the way is listed at once, and nothing is written', async () => {
+  test('everything that stands in the way is listed at once, and nothing is written', async () => {
     const before = await snapshot();
     const [row] = await db.run(anonymous, 'select quote_order($1::text::jsonb) as quote', [
       JSON.stringify(

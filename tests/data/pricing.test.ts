@@ -198,7 +198,7 @@ async function byDatabase(world: World): Promise<OrderTotals[]> {
   }));
 }
 
-test(`M64 over ${worlds * cartsInAWorld} random carts the cart and the database agree to the piastre`, async () => {
+test(`over ${worlds * cartsInAWorld} random carts the cart and the database agree to the piastre`, async () => {
   await fc.assert(
     fc.asyncProperty(world, async (world) => {
       const decided = await byDatabase(world);

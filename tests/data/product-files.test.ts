@@ -57,7 +57,7 @@ const product = fc.record({
   alt: fc.option(fc.constantFrom('Front', '-', 'أمام', '"a", b')),
 });
 
-test('M91 a file of random products, imported again, changes nothing', async () => {
+test('a file of random products, imported again, changes nothing', async () => {
   const store = await makeStore(db, freshTenant());
   const admin = await makePerson(db, store.tenantId, 'admin');
   const samples = fc.sample(product, { numRuns: 200, seed: 20_261_121 });

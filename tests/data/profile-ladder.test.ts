@@ -47,7 +47,7 @@ const breaking = {
   insert: 'insert (email, name) on profiles',
 };
 
-describe('M46 the profile ladder', () => {
+describe('the profile ladder', () => {
   test.each(rungs)('makes the profile when $broken fail', async ({ broken, name, failures }) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { client, user, owner, email } = await newcomer(store);
@@ -106,7 +106,7 @@ describe('M46 the profile ladder', () => {
   });
 });
 
-test('M46 a role that cannot be looked up counts as user, or as what was known of the same person', async () => {
+test('a role that cannot be looked up counts as user, or as what was known of the same person', async () => {
   const { client, user } = await newcomer(store);
   const first = await sessionUserOf(client, user, store.tenantId);
   expect(first.role).toBe('user');
@@ -127,7 +127,7 @@ test('M46 a role that cannot be looked up counts as user, or as what was known o
   }
 });
 
-test('M41 one address in three stores is three people who know nothing of each other', async () => {
+test('one address in three stores is three people who know nothing of each other', async () => {
   const email = newAddress();
   const third = await makeStore(backend, freshTenant());
   const lives = [];
@@ -148,7 +148,7 @@ test('M41 one address in three stores is three people who know nothing of each o
   }
 });
 
-describe('M97 somebody who claims to be more than they are', () => {
+describe('somebody who claims to be more than they are', () => {
   test('by their metadata, gets nothing of another store or role', async () => {
     const { client, user } = await newcomer(store);
     await sessionUserOf(client, user, store.tenantId);

@@ -37,7 +37,7 @@ async function rush(buyers: Person[], document: () => Record<string, unknown>): 
 }
 
 describe('on real connections, all at once', () => {
-  test('M64 M66 fifty buyers for twenty units: twenty orders, stock 0, the others are told', async () => {
+  test('fifty buyers for twenty units: twenty orders, stock 0, the others are told', async () => {
     const outcomes = await rush(await people(50), () => orderOf(store));
     expect(outcomes).toEqual(
       new Map([
@@ -48,7 +48,7 @@ describe('on real connections, all at once', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(0);
   });
 
-  test('M64 M66 two hundred buyers for fifty units: fifty orders, and a clear word at once for all others', async () => {
+  test('two hundred buyers for fifty units: fifty orders, and a clear word at once for all others', async () => {
     await db.owner`update products set stock = 50 where id = ${store.hoodieId}`;
     const buyers = await people(200);
     const outcomes = await Promise.all(
@@ -74,7 +74,7 @@ describe('on real connections, all at once', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(0);
   });
 
-  test('M64 two tabs that order the last piece with keys of their own: one order, one refusal', async () => {
+  test('two tabs that order the last piece with keys of their own: one order, one refusal', async () => {
     await db.owner`update products set stock = 1 where id = ${store.hoodieId}`;
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
@@ -87,7 +87,7 @@ describe('on real connections, all at once', () => {
     );
   });
 
-  test('M64 buyers of the same two products in opposite order wait for each other and never deadlock', async () => {
+  test('buyers of the same two products in opposite order wait for each other and never deadlock', async () => {
     await db.owner`update products set stock = 1000 where id in (${store.hoodieId}, ${store.mugId})`;
     const lines = [
       { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
@@ -101,7 +101,7 @@ describe('on real connections, all at once', () => {
     expect(outcomes).toEqual(new Map([['ok', 40]]));
   });
 
-  test('M64 M91 an import of the same two products in the other order waits as well, and never deadlocks', async () => {
+  test('an import of the same two products in the other order waits as well, and never deadlocks', async () => {
     await db.owner`update products set stock = 1000 where id in (${store.hoodieId}, ${store.mugId})`;
     const [first = '', last = ''] = [store.hoodieId, store.mugId].toSorted();
     const lines = [first, last].map((product_id) => ({
@@ -127,7 +127,7 @@ describe('on real connections, all at once', () => {
     expect(orders).toEqual(new Map([['ok', 60]]));
   });
 
-  describe('M64 what changes several products waits for their orders, and never deadlocks:', () => {
+  describe('what changes several products waits for their orders, and never deadlocks:', () => {
     let products: string[];
     beforeEach(async () => {
       products = [randomUUID(), randomUUID()].toSorted();
@@ -171,7 +171,7 @@ describe('on real connections, all at once', () => {
     });
   });
 
-  test('M64 one key sent ten times at once makes one order, and everybody gets it', async () => {
+  test('one key sent ten times at once makes one order, and everybody gets it', async () => {
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
     const document = orderOf(store);
@@ -180,7 +180,7 @@ describe('on real connections, all at once', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(19);
   });
 
-  test('M68 the last use of a discount code goes to one of twenty', async () => {
+  test('the last use of a discount code goes to one of twenty', async () => {
     await db.owner`update discounts set total_limit = 1 where id = ${store.discountId}`;
     const outcomes = await rush(await people(20), () => orderOf(store, { discount_code: 'TEN' }));
     expect(outcomes).toEqual(
@@ -191,7 +191,7 @@ describe('on real connections, all at once', () => {
     );
   });
 
-  test('M68 one use a person holds when the person orders ten times at once', async () => {
+  test('one use a person holds when the person orders ten times at once', async () => {
     await db.owner`update discounts set per_person_limit = 1 where id = ${store.discountId}`;
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
@@ -207,7 +207,7 @@ describe('on real connections, all at once', () => {
     );
   });
 
-  test('M68 the three places of a delivery slot go to three of twenty', async () => {
+  test('the three places of a delivery slot go to three of twenty', async () => {
     const outcomes = await rush(await people(20), () =>
       orderOf(store, { slot_id: store.slotId, slot_date: store.slotDate }),
     );
@@ -219,7 +219,7 @@ describe('on real connections, all at once', () => {
     );
   });
 
-  test('M67 points are spent once, however many orders ask for them at the same time', async () => {
+  test('points are spent once, however many orders ask for them at the same time', async () => {
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
     await db.run(server, 'select adjust_points($1, $2::text::uuid, 1000, $3)', [
@@ -242,7 +242,7 @@ describe('on real connections, all at once', () => {
     expect(profile).toEqual({ points: 0, redeemed_points: 1000 });
   });
 
-  test('M64 a payment that is announced many times, late and out of order is booked once', async () => {
+  test('a payment that is announced many times, late and out of order is booked once', async () => {
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
     const order = await place(db, buyer.identity, orderOf(store, { payment_method: 'online' }));
@@ -262,7 +262,7 @@ describe('on real connections, all at once', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('M64 reservations whose payment never came are given back once, by however many timers', async () => {
+  test('reservations whose payment never came are given back once, by however many timers', async () => {
     const buyers = await people(6);
     for (const buyer of buyers) await place(db, buyer.identity, orderOf(store, { payment_method: 'online' }));
     await db.owner`update orders set reserved_until = now() - interval '1 minute'`;
@@ -273,7 +273,7 @@ describe('on real connections, all at once', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(20);
   });
 
-  test('M64 order numbers stay unique when many arrive at once', async () => {
+  test('order numbers stay unique when many arrive at once', async () => {
     await db.owner`update products set stock = 100000 where id = ${store.hoodieId}`;
     const buyers = await people(30);
     await Promise.all(
@@ -288,7 +288,7 @@ describe('on real connections, all at once', () => {
     expect(row).toEqual({ orders: 300, numbers: 300 });
   });
 
-  test('M66 staff who take stock and shoppers who buy it never bring it below 0', async () => {
+  test('staff who take stock and shoppers who buy it never bring it below 0', async () => {
     const staff = await makePerson(db, store.tenantId, 'admin');
     const buyers = await people(15);
     await Promise.all([
@@ -300,7 +300,7 @@ describe('on real connections, all at once', () => {
     expect(await stockOf(db, store.hoodieId)).toBeGreaterThanOrEqual(0);
   });
 
-  test('M21 reviews of one product that are approved at the same time all count', async () => {
+  test('reviews of one product that are approved at the same time all count', async () => {
     const writers = await people(12);
     const admin = await makePerson(db, store.tenantId, 'admin');
     const reviews: string[] = [];

@@ -71,7 +71,7 @@ async function sold(column: 'total' | 'subtotal'): Promise<number> {
   return row?.piastres;
 }
 
-describe('M96 a file of a report holds every row and adds up to the piastre', () => {
+describe('a file of a report holds every row and adds up to the piastre', () => {
   test('by customer', async () => {
     const records = recordsOf(listingOf.customers(await rowsOf('customers'), null, String));
     expect(new Set(records.map(({ email }) => email)).size).toBe(many);
@@ -105,12 +105,12 @@ describe('M96 a file of a report holds every row and adds up to the piastre', ()
   });
 });
 
-test('M96 a page asks for the first rows of the same order', async () => {
+test('a page asks for the first rows of the same order', async () => {
   const first = await reportRowsOf(staff, tenantId, 'customers', days, 51);
   expect(first).toEqual((await rowsOf('customers')).slice(0, 51));
 });
 
-test('M96 an unknown report is refused', async () => {
+test('an unknown report is refused', async () => {
   const { error } = await staff.rpc('report_rows', {
     ...{ p_tenant_id: tenantId, p_report: 'gold', p_from: days.from, p_to: days.to },
   });

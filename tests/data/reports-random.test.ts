@@ -133,7 +133,7 @@ const ranges: [string, string][] = [
   ['2026-07-15', '2026-07-15'],
 ];
 
-describe.each(ranges)('M96 from %s to %s, with random orders', (from, to) => {
+describe.each(ranges)('from %s to %s, with random orders', (from, to) => {
   test('totals and days are right to the piastre', async () => {
     const sold = within(from, to);
     const [totals] = await ask(

@@ -62,7 +62,7 @@ afterAll(() => db.drop());
 const ask = (text: string, parameters: Parameter[] = []) =>
   db.run(admin.identity, text, [store.tenantId, ...parameters]);
 
-describe('M96 reports', () => {
+describe('reports', () => {
   test('totals are those of the orders, to the piastre', async () => {
     const [totals] = await ask("select * from report_totals($1, '2026-03-01', '2026-03-31')");
     expect(totals).toMatchObject({
@@ -150,7 +150,7 @@ describe('M96 reports', () => {
     ]);
   });
 
-  test('M90 the dashboard says what waits', async () => {
+  test('the dashboard says what waits', async () => {
     // Read by staff, and still to be answered.
     const conversations = [
       { answered_at: null, is_open: true },
@@ -172,7 +172,7 @@ describe('M96 reports', () => {
     });
   });
 
-  test('M95 what a customer bought leaves out what was given back', async () => {
+  test('what a customer bought leaves out what was given back', async () => {
     const bought = { orders: '1', revenue: '280.00' };
     expect(
       await ask('select orders, revenue from customer_totals($1, array[$2::text::uuid])', [newcomer.id]),

@@ -5,7 +5,7 @@ import { call, move, orderOf, place } from './store.ts';
 
 storeForAllTests('inkthread');
 
-describe('M21 reviews', () => {
+describe('reviews', () => {
   const write = (who: Person, rating = 4) =>
     attempt(
       db,
@@ -72,7 +72,7 @@ describe('M21 reviews', () => {
   });
 });
 
-describe('M21 M112 what everybody reads of reviews is announced', () => {
+describe('what everybody reads of reviews is announced', () => {
   /** What is told of reviews when these statements run in one transaction, which is undone. */
   async function toldBy(...statements: string[]): Promise<unknown[]> {
     const undone = new Error('undone');
@@ -124,7 +124,7 @@ describe('M21 M112 what everybody reads of reviews is announced', () => {
   });
 });
 
-describe('M28 the contact page', () => {
+describe('the contact page', () => {
   const send = 'select send_contact_message($1, $2, $3, $4, $5) as id';
 
   test('reaches staff, and nobody else', async () => {

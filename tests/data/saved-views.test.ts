@@ -24,7 +24,7 @@ afterAll(() => db.drop());
 const seenBy = async (who: Person) =>
   db.run(who.identity, 'select name, query from saved_views order by name');
 
-test('M94 a saved view is its person’s alone, and saving under the same name replaces it', async () => {
+test('a saved view is its person’s alone, and saving under the same name replaces it', async () => {
   await db.run(mine.identity, save, ['inkthread', 'Big ones', 'sort=total-up']);
   await db.run(mine.identity, save, ['inkthread', 'Big ones', 'sort=total-down']);
   await db.run(colleague.identity, save, ['inkthread', 'Big ones', '']);
@@ -34,7 +34,7 @@ test('M94 a saved view is its person’s alone, and saving under the same name r
   expect(await seenBy(colleague)).toEqual([{ name: 'Big ones', query: '' }]);
 });
 
-test('M97 nobody saves views in a store they do not work for', async () => {
+test('nobody saves views in a store they do not work for', async () => {
   for (const [who, tenant] of [
     [mine, 'casecraft'],
     [shopper, 'inkthread'],
@@ -43,7 +43,7 @@ test('M97 nobody saves views in a store they do not work for', async () => {
   }
 });
 
-test('M94 a view needs a name and a list', async () => {
+test('a view needs a name and a list', async () => {
   expect(await refusalOf(db, mine.identity, save, ['inkthread', '  ', ''])).toMatchObject({ code: '23514' });
   expect(await refusalOf(db, mine.identity, save, ['inkthread', 'Long', 'x'.repeat(1001)])).toMatchObject({
     code: '23514',

@@ -12,7 +12,7 @@ afterAll(() => db.drop());
 
 const names = async (query: string) => (await db.owner.unsafe(query)).map((row) => String(row.name));
 
-describe('M97 the schema keeps its own rules', () => {
+describe('the schema keeps its own rules', () => {
   test('every table has row-level security', async () => {
     expect(
       await names(`select oid::regclass::text as name from pg_class
@@ -83,7 +83,7 @@ describe('M97 the schema keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  test('M48 every table that people write holds staff with a second factor to it', async () => {
+  test('every table that people write holds staff with a second factor to it', async () => {
     expect(
       await names(`select distinct t.table_name as name from information_schema.column_privileges t
         where t.grantee = 'authenticated' and t.table_schema = 'public' and t.privilege_type in ('INSERT', 'UPDATE')

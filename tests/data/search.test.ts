@@ -25,7 +25,7 @@ const found = async (text: string, options = '') =>
     (row) => row.name,
   );
 
-describe('M20 searching', () => {
+describe('searching', () => {
   test.each([
     ['a whole word', 'hoodie', ['Ink hoodie']],
     ['the beginning of a word', 'mono', ['Monopoly']],
@@ -81,7 +81,7 @@ describe('M20 searching', () => {
   });
 });
 
-describe('M20 suggesting', () => {
+describe('suggesting', () => {
   test('names categories first, then products with picture and price, whatever shape the pictures have', async () => {
     const rows = await db.run(
       anonymous,
@@ -138,7 +138,7 @@ describe('M20 suggesting', () => {
   });
 });
 
-describe('M23 options in older shapes', () => {
+describe('options in older shapes', () => {
   const options = (text: string) =>
     call<string[]>(
       db,

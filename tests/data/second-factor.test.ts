@@ -45,7 +45,7 @@ const writes: [string, (who: Person) => [string, string[]]][] = [
   ],
 ];
 
-describe('M48 staff with a verified second factor', () => {
+describe('staff with a verified second factor', () => {
   test.each(writes)('cannot %s before they confirm it, and can after', async (_, write) => {
     const [text, parameters] = write(admin);
     const before = await attempt(db, admin.identity, text, parameters);
@@ -70,11 +70,11 @@ describe('M48 staff with a verified second factor', () => {
   });
 });
 
-test('M48 a shopper with a second factor buys without it', async () => {
+test('a shopper with a second factor buys without it', async () => {
   expect(await place(db, shopper.identity, orderOf(store))).toMatchObject({ status: 'pending' });
 });
 
-test('M48 a factor that was never verified holds nobody up', async () => {
+test('a factor that was never verified holds nobody up', async () => {
   const novice = await makePerson(db, store.tenantId, 'admin');
   await db.owner`insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values (${novice.id}, 'x', 'totp', 'unverified')`;
   expect(
@@ -82,7 +82,7 @@ test('M48 a factor that was never verified holds nobody up', async () => {
   ).toHaveProperty('rows');
 });
 
-test('M48 a super admin takes a lost factor off somebody, and that is written down', async () => {
+test('a super admin takes a lost factor off somebody, and that is written down', async () => {
   const [row] = await db.run(ruler.identity, 'select remove_user_factors($1::text::uuid, $2) as n', [
     admin.id,
     store.tenantId,
@@ -96,7 +96,7 @@ test('M48 a super admin takes a lost factor off somebody, and that is written do
   expect(entry).toEqual({ actor_id: ruler.id, entity_id: admin.id });
 });
 
-test('M48 staff of another store are not helped here', async () => {
+test('staff of another store are not helped here', async () => {
   const elsewhere = await makeStore(db, 'casecraft');
   const theirs = await makePerson(db, elsewhere.tenantId, 'admin');
   await db.owner`insert into profiles (id, tenant_id) values (${theirs.id}, ${store.tenantId})`;
@@ -109,7 +109,7 @@ test('M48 staff of another store are not helped here', async () => {
   expect(await db.owner`select 1 from auth.mfa_factors where user_id = ${theirs.id}`).toHaveLength(1);
 });
 
-describe('M48 how many second factors people have', () => {
+describe('how many second factors people have', () => {
   const count = 'select user_id, factors from count_user_factors($1, array[$2::text::uuid, $3::text::uuid])';
 
   test('a super admin sees for the people of their store', async () => {

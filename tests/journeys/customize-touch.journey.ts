@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { templateOf } from '../../app/customize/garments/templates/registry.ts';
+import { areaOnSheet } from '../../app/customize/garments/print-areas.ts';
 import { expect, test } from './fixtures.ts';
 import { noteRest } from './steps.ts';
 
@@ -60,13 +60,13 @@ async function middleOfPrint(table: Locator): Promise<{ middle: Point; perCm: nu
   await (await table.elementHandle())?.waitForElementState('stable');
   const box = await table.boundingBox();
   if (!box) throw new Error('The designer has no table');
-  const { printArea, unitsPerCm } = templateOf('Hoodie', 'front');
+  const printArea = areaOnSheet('Hoodie', 'front');
   const pixels = box.width / 1000;
   const middle: Point = [
     box.x + (printArea.x + printArea.width / 2) * pixels,
     box.y + (printArea.y + printArea.height / 2) * pixels,
   ];
-  return { middle, perCm: unitsPerCm * pixels };
+  return { middle, perCm: printArea.unitsPerCm * pixels };
 }
 
 test('M83 on a phone one finger moves what is selected, two resize and turn it, and the page stays where it is', async ({

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Area } from '../../app/customize/garments/template.ts';
-import { templateOf } from '../../app/customize/garments/templates/registry.ts';
+import { areaOnSheet, type PrintArea } from '../../app/customize/garments/print-areas.ts';
 import { expect, test } from './fixtures.ts';
 import { choose, fillAddress, newcomer, seeToast, signIn, signUp } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
@@ -21,7 +20,7 @@ const number = (page: Page, label: string): Locator =>
   page.getByRole('spinbutton', { name: label, exact: true });
 
 /** What the canvas shows of the print area, and nothing of the cloth below or the shading above. */
-async function canvasPrint(page: Page, area: Area): Promise<Buffer> {
+async function canvasPrint(page: Page, area: PrintArea): Promise<Buffer> {
   const address = await page
     .getByRole('application')
     .locator('canvas')
@@ -104,7 +103,7 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Edit quarters.png' })).toBeVisible();
     await page.waitForFunction(() => document.fonts.check('20px "print-archivo-black"'));
-    const { printArea } = templateOf('Hoodie', 'front');
+    const printArea = areaOnSheet('Hoodie', 'front');
     // A phone's canvas is too coarse to compare edges on: look closer.
     const closer = page.getByRole('button', { name: 'Zoom in' });
     for (let zoom = 1; zoom < 4; zoom += 0.5) await closer.click();
@@ -286,13 +285,13 @@ test('M83 what is dragged on the canvas stands in the form to a pixel or two', a
   await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
   const table = page.getByRole('application');
   await expect(table.locator('canvas').first()).toBeVisible();
-  const { printArea, unitsPerCm } = templateOf('Hoodie', 'front');
+  const printArea = areaOnSheet('Hoodie', 'front');
   const pixels = (await table.evaluate((element) => element.clientWidth)) / 1000;
   const middle = {
     x: (printArea.x + printArea.width / 2) * pixels,
     y: (printArea.y + printArea.height / 2) * pixels,
   };
-  const perCm = unitsPerCm * pixels;
+  const perCm = printArea.unitsPerCm * pixels;
   // Off every line that it would snap to.
   const [right, down] = [2.7, 3.6];
   // The pointer goes there once the table stands still.

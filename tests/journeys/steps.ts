@@ -25,7 +25,7 @@ export async function facesInUse(page: Page): Promise<string[]> {
       [...document.fonts]
         .filter(({ status }) => status === 'loaded')
         .map(({ family }) => family.replaceAll('"', ''))
-        .filter((family) => !/ Fallback( 2)?$/.test(family)),
+        .filter((family) => !/ Fallback( \d)?$/.test(family)),
     );
   await expect.poll(families).not.toEqual([]);
   return families();

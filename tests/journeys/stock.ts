@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database, TablesInsert } from '../../app/lib/database.types.ts';
-import { demoAccounts } from '../../supabase/seed/accounts.ts';
+import type { DemoAccount } from '../../demo/load/demo-files.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 
 function keysOf({ dataDir }: StoreProcess): { secretKey: string; publishableKey: string } {
@@ -103,6 +103,10 @@ export async function hire(
   if (error) throw new Error(error.message);
   return account;
 }
+
+const demoAccounts: DemoAccount[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../demo/accounts.json'), 'utf8'),
+);
 
 /** The demo shopper of a store, who has ordered before. */
 export function demoShopper(tenantId: string): Account {

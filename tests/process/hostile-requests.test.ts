@@ -94,6 +94,8 @@ const ODD = [
     'HTTP://x/shop',
   ],
   ...[
+    '/__manifest?paths=%00,%ff,//,%2e%2e&version=%00',
+    `/__manifest?paths=${LONG}&version=x`,
     '/assets/%00',
     '/assets/..%2f..%2fpackage.json',
     '/healthz?',

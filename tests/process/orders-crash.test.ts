@@ -73,7 +73,7 @@ async function placeAll(
   }
 }
 
-test('M64 a store killed with its database in the middle of 1,000 orders has every acknowledged one, once, and books that balance', {
+test('a store killed with its database in the middle of 1,000 orders has every acknowledged one, once, and books that balance', {
   timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-orders-crash-'));
@@ -123,7 +123,7 @@ test('M64 a store killed with its database in the middle of 1,000 orders has eve
     const books = spawnSync(process.execPath, ['scripts/books-check.ts'], {
       ...{ cwd: PROJECT, encoding: 'utf8' as const, env: { ...process.env, DATABASE_URL: url } },
     });
-    expect(books.stdout).toMatch(/^The books balance: \d+ rules hold\.\n$/);
+    expect(books.stdout).toMatch(/^The books balance: \d+ rules hold /m);
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

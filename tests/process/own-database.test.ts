@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import connect from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startPostgres } from '../../backend/postgres/embedded.ts';
 import { until } from '../support/processes.ts';
@@ -14,14 +15,18 @@ let postgres: EmbeddedPostgres;
 let stores: StoreProcess[] = [];
 let keys: { publishableKey: string; secretKey: string };
 
-/** A PostgreSQL that is the owner's, and two stores on it and on one data folder, one after the other. */
+/** A PostgreSQL that is managed elsewhere, whose user is no superuser, and two stores on it and on one data folder. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-own-database-'));
   await chmod(folder, 0o755);
-  postgres = await startPostgres({ dataDir: join(folder, 'postgres'), database: 'shop', durable: false });
-  const { host, port, user, password } = postgres.address;
+  postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
+  const admin = connect({ ...postgres.address, max: 1, onnotice: () => {} });
+  await admin`create role owner login createrole createdb bypassrls password 'of-the-owner'`;
+  await admin`create database shop owner owner`;
+  await admin.end();
+  const { host, port } = postgres.address;
   const environment = {
-    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/shop?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: `postgres://owner:of-the-owner@localhost:${port}/shop?host=${encodeURIComponent(host)}`,
     SOUK_ORIGIN: 'https://shop.example',
     SOUK_SEED: 'none',
   };
@@ -42,7 +47,7 @@ afterAll(async () => {
 const client = (store: StoreProcess | undefined, key = keys.publishableKey) =>
   createClient(`http://127.0.0.1:${store?.port}`, key, { auth: { persistSession: false } });
 
-it('M113 stores on a PostgreSQL of the owner’s share people and files', async () => {
+it('stores on a PostgreSQL of the owner’s share people and files', async () => {
   const [one, other] = stores;
   const account = { email: 'mona+casecraft@example.com', password: 'a harmless phrase of mine' };
   const name = { name: 'Mona', original_email: 'mona@example.com', tenant_id: 'casecraft' };
@@ -69,7 +74,7 @@ it('M113 stores on a PostgreSQL of the owner’s share people and files', async 
   expect(Buffer.from(await file.arrayBuffer())).toEqual(pixel);
 });
 
-it('M112 what one of two stores changes is on the pages of the other within a second', async () => {
+it('what one of two stores changes is on the pages of the other within a second', async () => {
   const [one, other] = stores;
   const shown = async () => {
     const answer = await fetch(`http://127.0.0.1:${other?.port}/categories?tenant=casecraft`);

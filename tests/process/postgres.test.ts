@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { DatabaseAddress } from '../../backend/db.ts';
+import { connectionOptions, type DatabaseAddress } from '../../backend/database-address.ts';
 import { startPostgres } from '../../backend/postgres/embedded.ts';
-import { withTls } from '../../backend/postgres/tls.ts';
 import { canReach } from '../../backend/postgres/unprivileged.ts';
 import { isAlive, processesWith, until } from '../support/processes.ts';
 import { transcript } from '../support/store-process.ts';
@@ -60,7 +59,7 @@ async function end(holder: Holder, signal: NodeJS.Signals): Promise<void> {
 }
 
 async function query(address: DatabaseAddress, text: string): Promise<postgres.Row[]> {
-  const sql = postgres({ ...withTls(address), max: 1, onnotice: () => {} });
+  const sql = postgres({ ...connectionOptions(address), max: 1, onnotice: () => {} });
   try {
     return await sql.unsafe(text);
   } finally {

@@ -76,6 +76,37 @@ describe('the forms of an answer', () => {
   });
 });
 
+describe('the routes of links', () => {
+  const version = async () => /"version":\s*"(\w+)"/.exec((await ask('/shop')).text)?.[1];
+  const paths = (count: number) => Array.from({ length: count }, (_, i) => `/p${i}`).join();
+
+  it('are told to a page of this version, for everybody alike', async () => {
+    const path = `/__manifest?paths=%2Fshop,%2Fproduct%2F${product}&version=${await version()}`;
+    const { status, headers, text } = await ask(path);
+    expect([status, headers['set-cookie']]).toEqual([200, undefined]);
+    expect(Object.keys(JSON.parse(text))).toEqual(
+      expect.arrayContaining(['catalog/shop.route', 'catalog/product.route']),
+    );
+    expect(text).not.toContain(product);
+    const other = await ask(path, { host: OTHER, headers: { cookie: 'souk-tenant=duoworks' } });
+    expect(other.text).toBe(text);
+  });
+
+  it('send a page of an earlier version to a fresh document', async () => {
+    const { status, headers } = await ask('/__manifest?paths=%2Fshop&version=old');
+    expect([status, headers['x-remix-reload-document'], headers['cache-control']]).toEqual([
+      ...[204, 'true', 'no-store'],
+    ]);
+  });
+
+  it('are refused to whoever asks for too many, for none, or in another way', async () => {
+    const now = await version();
+    for (const query of [`paths=${paths(300)}`, `paths=${'x'.repeat(8000)}`, ''])
+      expect((await ask(`/__manifest?${query}&version=${now}`)).status).toBe(400);
+    expect((await ask('/__manifest', { method: 'POST' })).status).toBe(405);
+  });
+});
+
 describe('a page is nobody’s', () => {
   const person = {
     cookie: 'session=secret-of-mona; sb-access-token=secret-of-mona; souk-tenant=northblock',

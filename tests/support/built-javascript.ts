@@ -6,7 +6,6 @@ const client = join(import.meta.dirname, '../../build/client');
 
 interface Manifest {
   entry: { module: string };
-  url: string;
   routes: Record<string, { module: string }>;
 }
 
@@ -19,7 +18,7 @@ function readManifest(): Manifest {
 }
 
 /** A built file's text. @param file its path on the store, such as `/assets/root-1a2b.js`. */
-function textOf(file: string): string {
+export function textOf(file: string): string {
   return readFileSync(join(client, file), 'utf8');
 }
 
@@ -40,11 +39,11 @@ export function builtFiles(name: string): string[] {
 
 /** What a browser loads for a page by itself: the store's start, the root, the route, and all that they import at once. */
 export function javascriptOf(route: string, later: readonly string[] = []): string[] {
-  const { entry, url, routes } = readManifest();
+  const { entry, routes } = readManifest();
   const page = routes[route];
   if (!page) throw new Error(`There is no route ${route}.`);
   const first = [entry.module, routes.root?.module ?? '', page.module, ...later];
-  return [...first.reduce(addWithImports, new Set([url]))];
+  return [...first.reduce(addWithImports, new Set<string>())];
 }
 
 /** Bytes of a file as they travel: the build leaves all but the smallest compressed beside it. */

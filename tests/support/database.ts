@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { type Database, type DatabaseAddress, openDatabase } from '../../backend/db.ts';
-import { withTls } from '../../backend/postgres/tls.ts';
+import { connectionOptions, type DatabaseAddress } from '../../backend/database-address.ts';
+import { type Database, openDatabase } from '../../backend/db.ts';
 import { AUTHENTICATOR_PASSWORD, TEMPLATE } from './postgres-for-the-run.ts';
 
 export interface TestDatabase extends Database {
@@ -16,7 +16,7 @@ export interface TestDatabase extends Database {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = postgres({ ...withTls(server), database: 'postgres', max: 1, onnotice: () => {} });
+  const admin = postgres({ ...connectionOptions(server), database: 'postgres', max: 1, onnotice: () => {} });
   await admin`create database ${admin(name)} template ${admin(TEMPLATE)}`;
   await admin`alter database ${admin(name)} set search_path = "$user", public, extensions`;
   const address = { ...server, database: name };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDateTime } from '#app/lib/dates.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
 import { auditFilter, fieldChanges } from './audit-filter.ts';
 
 describe('M97 the changes that staff look through', () => {

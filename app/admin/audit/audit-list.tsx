@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
-import { auditWords } from '#app/messages/en/admin-audit.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { HeadCell, Table } from '#app/ui/table.tsx';
@@ -14,7 +14,7 @@ type AuditListProps = { filter: AuditFilter; changes: AuditedChange[]; names: Th
 
 /** Everything that staff changed in the store: who, when, what, and what it was before. */
 export function AuditList({ filter, changes, names, count }: AuditListProps) {
-  const t = useWords(auditWords);
+  const t = useTranslations('admin-audit', adminAuditMessages);
   const reading = useNavigation().state === 'loading';
   const choices = [
     {

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { auditWords } from '#app/messages/en/admin-audit.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Cell } from '#app/ui/table.tsx';
 import { auditedThings, fieldChanges, type ThingNames } from './audit-filter.ts';
@@ -25,7 +25,7 @@ function placeOf({ entity, entity_id, action }: AuditedChange): string | undefin
 
 /** One change; on a phone what it did stands under what it was done to. */
 export function AuditRow({ change, names }: { change: AuditedChange; names: ThingNames }) {
-  const t = useWords(auditWords);
+  const t = useTranslations('admin-audit', adminAuditMessages);
   const thing = auditedThings.find((known) => known === change.entity);
   const action = change.action === 'insert' || change.action === 'delete' ? change.action : 'update';
   const place = placeOf(change);
@@ -64,7 +64,7 @@ export function AuditRow({ change, names }: { change: AuditedChange; names: Thin
 }
 
 function Changes({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
-  const t = useWords(auditWords);
+  const t = useTranslations('admin-audit', adminAuditMessages);
   return (
     <>
       <Fields changes={changes.slice(0, mostAtOnce)} />
@@ -81,7 +81,7 @@ function Changes({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
 }
 
 function Fields({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
-  const t = useWords(auditWords);
+  const t = useTranslations('admin-audit', adminAuditMessages);
   return (
     <dl className="grid gap-1">
       {changes.map(({ field, before, after }) => (

@@ -1,34 +1,37 @@
-import { formatDateTime, formatWeekday } from '#app/lib/dates.ts';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { auditWords } from '#app/messages/en/admin-audit.ts';
-import { customersWords } from '#app/messages/en/admin-customers.ts';
-import { discountsWords } from '#app/messages/en/admin-discounts.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
-import { usersWords } from '#app/messages/en/admin-users.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { type Catalogue, pageWords } from '#app/messages/words.ts';
+import { formatDateTime, formatWeekday } from '#app/i18n/format.ts';
+import type { Messages } from '#app/i18n/languages.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
+import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
-/** Where the values of a table's column have their words: catalogues, each with what stands before a value in its keys. */
-const catalogues: Readonly<Record<string, readonly (readonly [Catalogue, string])[]>> = {
-  'orders.status': [[orderWords, 'status_']],
-  'orders.payment_status': [
-    [adminOrderWords, 'payment_'],
-    [orderWords, ''],
-  ],
-  'orders.payment_method': [[orderWords, '']],
-  'orders.shipping_method': [[orderWords, '']],
-  'reviews.status': [[adminReviewsWords, '']],
-  'user_roles.role': [[usersWords, '']],
-  'discounts.kind': [[discountsWords, 'kind_']],
-  'point_entries.kind': [[customersWords, 'kind_']],
+/** Where the values of a column have their texts: a namespace, its messages, and what stands before a value in its keys. */
+type Source = readonly [namespace: string, messages: Messages, prefix: string];
+
+const orders: Source = ['orders', ordersMessages, ''];
+
+const sources: Readonly<Record<string, readonly Source[]>> = {
+  'orders.status': [['orders', ordersMessages, 'status_']],
+  'orders.payment_status': [['admin-orders', adminOrdersMessages, 'payment_'], orders],
+  'orders.payment_method': [orders],
+  'orders.shipping_method': [orders],
+  'reviews.status': [['admin-reviews', adminReviewsMessages, '']],
+  'user_roles.role': [['admin-users', adminUsersMessages, '']],
+  'discounts.kind': [['admin-discounts', adminDiscountsMessages, 'kind_']],
+  'point_entries.kind': [['admin-customers', adminCustomersMessages, 'kind_']],
 };
 
 function word(table: string, field: string, value: string): string | undefined {
-  const known = catalogues[`${table}.${field}`]?.find(
-    ([catalogue, prefix]) => `${prefix}${value}` in catalogue,
-  );
-  return known && pageWords(known[0])(`${known[1]}${value}`);
+  for (const [namespace, messages, prefix] of sources[`${table}.${field}`] ?? []) {
+    const key = `${prefix}${value}`;
+    if (key in messages) return getTranslations(namespace, messages)(key);
+  }
+  return undefined;
 }
 
 /** A value of a table's column as staff read it, with the names of things by their id; '' for an empty one. */
@@ -39,10 +42,11 @@ export function valueInWords(
   names: Readonly<Record<string, string>>,
 ): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return pageWords(adminWords)(value ? 'yes' : 'no');
+  if (typeof value === 'boolean') return getTranslations('admin', adminMessages)(value ? 'yes' : 'no');
   if (field === 'day_of_week' && typeof value === 'number') return formatWeekday(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
-  if (field === 'category_id') return names[value] ?? pageWords(auditWords)('goneCategory');
+  if (field === 'category_id')
+    return names[value] ?? getTranslations('admin-audit', adminAuditMessages)('goneCategory');
   return field.endsWith('_at') ? formatDateTime(value) : (word(table, field, value) ?? value);
 }

@@ -1,6 +1,6 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { addressList } from '#app/catalog/legacy-values.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { insistOnRow } from '../refusal.ts';
 import { searchPattern } from '../search-pattern.ts';

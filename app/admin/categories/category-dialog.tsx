@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { categoriesWords } from '#app/messages/en/admin-categories.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { EditorDialog } from '../editing/editor-dialog.tsx';
@@ -22,7 +22,7 @@ type CategoryDialogProps = { category: ListedCategory | null; onClose: () => voi
 
 /** The form of a category, new or there already. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
-  const t = useWords(categoriesWords);
+  const t = useTranslations('admin-categories', adminCategoriesMessages);
   const [uploading, setUploading] = useState(false);
   const form = useForm<CategoryEntry>({ defaultValues: filledCategory(category) });
   const { register, watch, setValue, setError, formState } = form;

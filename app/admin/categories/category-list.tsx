@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
-import { categoriesWords } from '#app/messages/en/admin-categories.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -15,7 +15,7 @@ import { CategoryDialog } from './category-dialog.tsx';
 
 /** The store's categories, to add to, change and delete. */
 export function CategoryList({ categories }: { categories: ListedCategory[] }) {
-  const t = useWords(categoriesWords);
+  const t = useTranslations('admin-categories', adminCategoriesMessages);
   const [open, setOpen] = useState<ListedCategory | 'new' | null>(null);
   const close = () => setOpen(null);
   const add = <Button onClick={() => setOpen('new')}>{t('add')}</Button>;
@@ -54,7 +54,7 @@ export function CategoryList({ categories }: { categories: ListedCategory[] }) {
 }
 
 function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: () => void }) {
-  const t = useWords(categoriesWords);
+  const t = useTranslations('admin-categories', adminCategoriesMessages);
   const { busy, change } = useChange();
   const { id, name } = category;
   const remove = () =>

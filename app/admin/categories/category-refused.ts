@@ -1,10 +1,10 @@
-import { categoriesWords } from '#app/messages/en/admin-categories.ts';
-import { pageWords } from '#app/messages/words.ts';
+import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import type { CategoryRefusal } from './category-rules.ts';
 
 /** The spec's sentence for a refusal (section 8). */
 export function refusalText(refusal: CategoryRefusal): string {
-  const t = pageWords(categoriesWords);
+  const t = getTranslations('admin-categories', adminCategoriesMessages);
   if (refusal.key === 'inUse') return t('inUse', { count: refusal.count });
   if (refusal.key === 'idNotFound') return t('idNotFound', { id: refusal.id });
   return t(refusal.key);

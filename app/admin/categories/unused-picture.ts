@@ -1,4 +1,4 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Question } from '#app/content/faq.ts';
 import { FaqList } from '#app/content/faq-list.tsx';
-import { contentPageWords } from '#app/messages/en/admin-content.ts';
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { PolicyText } from '#app/shell/policy-text.tsx';
 import { FaqEditor } from '../settings/faq-editor.tsx';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
@@ -24,8 +24,8 @@ function answered(questions: Question[]): Question[] {
 
 /** The open tab of the content page. */
 export function ContentTab({ content }: { content: ContentData }) {
-  const t = useWords(contentPageWords);
-  const words = useWords(settingsWords);
+  const t = useTranslations('admin-content', adminContentMessages);
+  const tAdminSettings = useTranslations('admin-settings', adminSettingsMessages);
   if (content.tab === 'banners') return <BannerList banners={content.banners} />;
   if (content.tab === 'codes') return <DiscountList {...content} />;
   if (content.tab === 'deals') return <DealList {...content} />;
@@ -53,7 +53,7 @@ export function ContentTab({ content }: { content: ContentData }) {
             <Preview text={t('legalPreview')}>
               {settingsGroups.legal.map(({ path }) => (
                 <div key={path} className="grid gap-2">
-                  <h3 className="font-semibold">{words(`legal_${path}`)}</h3>
+                  <h3 className="font-semibold">{tAdminSettings(`legal_${path}`)}</h3>
                   <PolicyText text={String(values[path] ?? '') || t('nothingToPreview')} />
                 </div>
               ))}

@@ -1,8 +1,8 @@
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { contentPageWords } from '#app/messages/en/admin-content.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
@@ -11,7 +11,7 @@ import { ContentTab } from './content-tab.tsx';
 import { contentTabOf, contentTabs, readContent } from './read-content.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, contentPageWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'admin-content', adminContentMessages)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -30,7 +30,7 @@ export function ErrorBoundary() {
 
 /** What the store says beside its products, a kind a tab. */
 export default function Content({ loaderData }: Route.ComponentProps) {
-  const t = useWords(contentPageWords);
+  const t = useTranslations('admin-content', adminContentMessages);
   const navigate = useNavigate();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

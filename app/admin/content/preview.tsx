@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
-import { contentPageWords } from '#app/messages/en/admin-content.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 
 /** Shows what is being typed as shoppers will read it. */
 export function Preview({ text, children }: { text: string; children: ReactNode }) {
-  const t = useWords(contentPageWords);
+  const t = useTranslations('admin-content', adminContentMessages);
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-4 grid gap-4 rounded-card border border-dashed p-4 md:p-6">

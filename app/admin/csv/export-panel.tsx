@@ -1,8 +1,8 @@
 import { Download } from 'lucide';
 import { useState } from 'react';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { csvWords } from '#app/messages/en/admin-csv.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Progress } from '#app/ui/progress.tsx';
@@ -14,7 +14,7 @@ import { writeFile } from './write-file.ts';
 
 /** All products as a file that can be imported again. */
 export function ExportPanel() {
-  const t = useWords(csvWords);
+  const t = useTranslations('admin-csv', adminCsvMessages);
   const [read, setRead] = useState<{ done: number; all: number } | null>(null);
 
   const save = async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { FileProduct } from './product-columns.ts';
 import type { FileRow } from './read-file.ts';

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
-import { csvWords } from '#app/messages/en/admin-csv.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
@@ -12,7 +12,7 @@ import { useImport } from './use-import.ts';
 
 /** Products from a file: a rehearsal with what becomes of each row, then the import, which can be undone. */
 export function ImportPanel({ undoable }: { undoable: readonly UndoableChange[] }) {
-  const t = useWords(csvWords);
+  const t = useTranslations('admin-csv', adminCsvMessages);
   const { state, busy, failure, rehearse, run, undo, startAgain } = useImport();
   useUnsaved(busy?.doing === 'importing');
   const take = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { csvWords } from '#app/messages/en/admin-csv.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
@@ -25,7 +25,7 @@ const shown = (value: unknown) => {
 
 /** What becomes of each row of a file, the refused ones first. */
 export function OutcomeTable({ outcomes }: { outcomes: RowOutcome[] }) {
-  const t = useWords(csvWords);
+  const t = useTranslations('admin-csv', adminCsvMessages);
   const [kind, setKind] = useState<RowOutcome['outcome'] | null>(null);
   const [most, setMost] = useState(step);
   const count = (wanted: RowOutcome['outcome']) => outcomes.filter((row) => row.outcome === wanted).length;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { csvWords } from '#app/messages/en/admin-csv.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { type UndoableChange, undoChange } from '../products/change-products.ts';
@@ -12,7 +12,7 @@ const kinds = ['added', 'changed', 'deleted'] as const;
 
 /** Imports and other changes of several products that can still be taken back; nothing where there are none. */
 export function UndoPanel({ changes }: { changes: readonly UndoableChange[] }) {
-  const t = useWords(csvWords);
+  const t = useTranslations('admin-csv', adminCsvMessages);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState('');
   if (changes.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { csvWords } from '#app/messages/en/admin-csv.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { undoChange } from '../products/change-products.ts';
 import { refusalOf } from '../refusal.ts';
@@ -32,7 +32,7 @@ const empty: ImportState = {
 
 /** Takes a file through its rehearsal to the import, and back again. */
 export function useImport() {
-  const t = useWords(csvWords);
+  const t = useTranslations('admin-csv', adminCsvMessages);
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(empty);
   const [busy, setBusy] = useState<Busy | null>(null);

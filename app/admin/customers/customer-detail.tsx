@@ -2,11 +2,11 @@ import { ArrowLeft } from 'lucide';
 import type { ReactNode } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate, formatDateTime } from '#app/lib/dates.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { customersWords } from '#app/messages/en/admin-customers.ts';
-import { messagesWords } from '#app/messages/en/admin-messages.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate, formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -19,7 +19,7 @@ import type { CustomerData } from './customers-data.ts';
 
 /** One customer: who they are, what they bought, their points and what they wrote. */
 export function CustomerDetail({ customer }: { customer: CustomerData }) {
-  const t = useWords(customersWords);
+  const t = useTranslations('admin-customers', adminCustomersMessages);
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { points } = useRootData().settings;
@@ -131,8 +131,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Conversations({ conversations }: Pick<CustomerData, 'conversations'>) {
-  const t = useWords(customersWords);
-  const words = useWords(messagesWords);
+  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const tAdminInbox = useTranslations('admin-inbox', adminInboxMessages);
   return (
     <section aria-labelledby="conversations" className="grid gap-3">
       <h2 id="conversations" className="text-lg">
@@ -146,7 +146,7 @@ function Conversations({ conversations }: Pick<CustomerData, 'conversations'>) {
               to={`${href('/admin/customers')}?tab=messages&conversation=${id}`}
               className="inline-flex min-h-11 items-center gap-2 text-link underline"
             >
-              {subject || words(kind)}, {formatDateTime(when)}
+              {subject || tAdminInbox(kind)}, {formatDateTime(when)}
             </Link>
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate } from '#app/lib/dates.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { customersWords } from '#app/messages/en/admin-customers.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
@@ -21,7 +21,7 @@ type CustomerListProps = { filter: CustomerFilter; customers: ListedCustomer[]; 
 
 /** The store's customers, found and sorted, with what they bought. */
 export function CustomerList({ filter, customers, count }: CustomerListProps) {
-  const t = useWords(customersWords);
+  const t = useTranslations('admin-customers', adminCustomersMessages);
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { points } = useRootData().settings;

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { customersWords } from '#app/messages/en/admin-customers.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -16,7 +16,7 @@ import { pointsForm } from './points-form.ts';
 
 /** A customer's points: the balance, what changed it, and a change by staff with its reason. */
 export function CustomerPoints({ profile, entries }: Pick<CustomerData, 'profile' | 'entries'>) {
-  const t = useWords(customersWords);
+  const t = useTranslations('admin-customers', adminCustomersMessages);
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState('');
   const { register, handleSubmit, reset, formState } = useForm({

@@ -1,5 +1,5 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { orderPhone } from '#app/orders/address-lines.ts';

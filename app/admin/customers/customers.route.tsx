@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { customersWords } from '#app/messages/en/admin-customers.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { hearStaff } from '../live/staff-topics.ts';
@@ -18,7 +18,9 @@ import { readCustomersPage } from './read-page.ts';
 
 export function meta(args: Route.MetaArgs) {
   const customer = args.loaderData?.view === 'customer' ? args.loaderData.customer.profile : null;
-  return pageMeta(args, { name: customer?.name || metaWords(args, customersWords)('title') });
+  return pageMeta(args, {
+    name: customer?.name || metaTranslations(args, 'admin-customers', adminCustomersMessages)('title'),
+  });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -39,7 +41,7 @@ export function ErrorBoundary() {
 
 /** The store's customers, one of them, or what they wrote. */
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const t = useWords(customersWords);
+  const t = useTranslations('admin-customers', adminCustomersMessages);
   const navigate = useNavigate();
   const refresh = useRefresh();
   const unread = useUnreadMessages();

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { customersWords } from '#app/messages/en/admin-customers.ts';
-import { pageWords } from '#app/messages/words.ts';
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
-const say = (key: 'deltaWrong' | 'reasonMissing' | 'tooLong') => () => pageWords(customersWords)(key);
+const say = (key: 'deltaWrong' | 'reasonMissing' | 'tooLong') => () =>
+  getTranslations('admin-customers', adminCustomersMessages)(key);
 
 /** Points to give or, below 0, to take, and why; the database keeps the balance at 0 or more. */
 export const pointsForm = z.object({

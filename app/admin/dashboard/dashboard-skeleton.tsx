@@ -1,10 +1,10 @@
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
 /** Holds the place of the overview while it is read. */
 export function DashboardSkeleton() {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   return (
     <div role="status" className="grid gap-6">
       <span className="sr-only">{t('loading')}</span>

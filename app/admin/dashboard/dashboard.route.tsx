@@ -1,10 +1,10 @@
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { auditWords } from '#app/messages/en/admin-audit.ts';
-import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
+import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { auditFilter } from '../audit/audit-filter.ts';
 import { AuditList } from '../audit/audit-list.tsx';
@@ -19,7 +19,7 @@ import { Overview } from './overview.tsx';
 import { readDashboard } from './read-dashboard.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, adminWords)('dashboard') });
+  return pageMeta(args, { name: metaTranslations(args, 'admin', adminMessages)('dashboard') });
 }
 
 /** The overview, or with `?tab=changes` what staff changed. */
@@ -46,8 +46,8 @@ export function ErrorBoundary() {
 
 /** How the store does and what it wants from its staff; as its other tab, what they changed. */
 export default function Dashboard({ loaderData: { since, answer, audit } }: Route.ComponentProps) {
-  const t = useWords(dashboardWords);
-  const say = useWords(auditWords);
+  const t = useTranslations('admin-dashboard', adminDashboardMessages);
+  const tAdminAudit = useTranslations('admin-audit', adminAuditMessages);
   const navigate = useNavigate();
   const path = href('/admin/dashboard');
   return (
@@ -65,7 +65,7 @@ export default function Dashboard({ loaderData: { since, answer, audit } }: Rout
           },
           {
             value: 'changes',
-            label: say('title'),
+            label: tAdminAudit('title'),
             content: audit ? <AuditList {...audit} /> : <ListSkeleton />,
           },
         ]}

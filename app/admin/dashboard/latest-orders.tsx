@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatRelative } from '#app/lib/dates.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney, formatRelative } from '#app/i18n/format.ts';
+import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import type { DashboardAnswer } from './dashboard-model.ts';
 
 /** The latest orders; the page reads them again when one comes in or moves. */
 export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) {
-  const t = useWords(dashboardWords);
+  const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const { currency } = useBrand();
   const now = useMinute();
   return (

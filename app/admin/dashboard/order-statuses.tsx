@@ -1,16 +1,16 @@
 import { href, Link } from 'react-router';
+import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Constants } from '#app/lib/database.types.ts';
-import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { barHeights, type DashboardAnswer } from './dashboard-model.ts';
 
 const statuses = Constants.public.Enums.order_status;
 
 /** How many orders there are in each status, each leading to its list. */
 export function OrderStatuses({ orders }: { orders: DashboardAnswer['orders'] }) {
-  const t = useWords(dashboardWords);
-  const words = useWords(orderWords);
+  const t = useTranslations('admin-dashboard', adminDashboardMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   const counts = statuses.map((status) => orders[status] ?? 0);
   const widths = barHeights(counts);
   return (
@@ -28,7 +28,7 @@ export function OrderStatuses({ orders }: { orders: DashboardAnswer['orders'] })
               to={`${href('/admin/orders')}?status=${status}`}
               className="w-32 shrink-0 after:absolute after:inset-0"
             >
-              {words(`status_${status}`)}
+              {tOrders(`status_${status}`)}
             </Link>
             <span aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken">
               <span className="block h-full rounded-full bg-focus" style={{ width: `${widths[index]}%` }} />

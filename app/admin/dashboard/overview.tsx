@@ -1,8 +1,9 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { useLiveOrders } from '../orders/use-live-orders.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
@@ -24,7 +25,7 @@ type OverviewProps = {
 
 /** How the store does and what it wants from its staff. */
 export function Overview({ answer, since }: OverviewProps) {
-  const t = useWords(dashboardWords);
+  const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const { currency } = useBrand();
   useLiveOrders({ since, pace });
 

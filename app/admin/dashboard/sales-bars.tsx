@@ -1,13 +1,13 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate } from '#app/lib/dates.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { barHeights, type DashboardAnswer } from './dashboard-model.ts';
 
 /** The sales of the last 30 days as bars; the same figures stand in a table for screen readers. */
 export function SalesBars({ days }: { days: DashboardAnswer['days'] }) {
-  const t = useWords(dashboardWords);
+  const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const { currency } = useBrand();
   const heights = barHeights(days.map(({ revenue }) => revenue));
   const said = days.map(({ day, revenue, orders }, index) => ({

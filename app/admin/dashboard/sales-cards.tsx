@@ -1,8 +1,9 @@
 import { TrendingDown, TrendingUp } from 'lucide';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { changeInPercent, type DashboardAnswer, type SalesPeriod } from './dashboard-model.ts';
@@ -11,7 +12,7 @@ const periods = [1, 7, 30] as const;
 
 /** What was sold today and in the last 7 and 30 days, each beside the period before. */
 export function SalesCards({ sales }: { sales: DashboardAnswer['sales'] }) {
-  const t = useWords(dashboardWords);
+  const t = useTranslations('admin-dashboard', adminDashboardMessages);
   return (
     <section aria-label={t('sales')}>
       <ul className="grid gap-4 sm:grid-cols-3">
@@ -29,7 +30,7 @@ export function SalesCards({ sales }: { sales: DashboardAnswer['sales'] }) {
 }
 
 function SalesCard({ days, period }: { days: (typeof periods)[number]; period: SalesPeriod }) {
-  const t = useWords(dashboardWords);
+  const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const { currency } = useBrand();
   const change = changeInPercent(period.revenue, period.revenue_before);
   const icon = change !== null && change < 0 ? TrendingDown : TrendingUp;

@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router';
-import { dashboardWords } from '#app/messages/en/admin-dashboard.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
 
 /** What waits for somebody to do something, each leading to its list. */
 export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
-  const t = useWords(dashboardWords);
+  const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const orders = href('/admin/orders');
   const products = href('/admin/products');
   const tiles = [

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Plus } from 'lucide';
 import { useState } from 'react';
 import { requireUser } from '#app/auth/guards.ts';
-import { formatDate, formatWeekday } from '#app/lib/dates.ts';
-import { slotsWords } from '#app/messages/en/admin-slots.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { formatDate, formatWeekday } from '#app/i18n/format.ts';
+import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -20,7 +20,7 @@ import { readSlots } from './slots-data.ts';
 import { sundayOf } from './week.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, slotsWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'admin-slots', adminSlotsMessages)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -40,7 +40,7 @@ export function ErrorBoundary() {
 
 /** The times at which orders are delivered, over a week, and how full they are. */
 export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.ComponentProps) {
-  const t = useWords(slotsWords);
+  const t = useTranslations('admin-slots', adminSlotsMessages);
   const [task, setTask] = useState<SlotTask | null>(null);
   const today = shopDay();
   const nameOf = (slot: StoredSlot) =>

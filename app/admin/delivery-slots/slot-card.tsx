@@ -1,6 +1,6 @@
 import { Copy, Pencil, Power, Trash2 } from 'lucide';
-import { slotsWords } from '#app/messages/en/admin-slots.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { RowActions } from '../table/row-actions.tsx';
@@ -11,7 +11,7 @@ type SlotCardProps = { slot: SlotInWeek; name: string; onEdit: () => void; onCop
 
 /** One delivery slot with how full it is on the day that is looked at. */
 export function SlotCard({ slot, name, onEdit, onCopy }: SlotCardProps) {
-  const t = useWords(slotsWords);
+  const t = useTranslations('admin-slots', adminSlotsMessages);
   const { busy, change } = useChange();
   const { id, booked, capacity, is_active: active } = slot;
   const full = capacity !== null && booked >= capacity;

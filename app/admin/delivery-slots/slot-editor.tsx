@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { formatWeekday } from '#app/lib/dates.ts';
-import { slotsWords } from '#app/messages/en/admin-slots.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatWeekday } from '#app/i18n/format.ts';
+import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -22,7 +22,7 @@ type SlotEditorProps = { task: SlotTask; slots: readonly SlotInWeek[]; onClose: 
 
 /** The form of a delivery slot: one that is there, or the same on several days. */
 export function SlotEditor({ task, slots, onClose }: SlotEditorProps) {
-  const t = useWords(slotsWords);
+  const t = useTranslations('admin-slots', adminSlotsMessages);
   const start = task.kind === 'add' ? filledSlot(null, task.day) : filledSlot(task.slot);
   const form = useForm({
     resolver: zodResolver(slotForm),

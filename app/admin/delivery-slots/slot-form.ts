@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { slotsWords } from '#app/messages/en/admin-slots.ts';
-import { pageWords } from '#app/messages/words.ts';
+import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { optionalCount } from '../amount-text.ts';
 
 type Key = 'daysMissing' | 'timeWrong' | 'timesWrong' | 'capacityWrong' | 'cutOffWrong';
-const say = (key: Key) => () => pageWords(slotsWords)(key);
+const say = (key: Key) => () => getTranslations('admin-slots', adminSlotsMessages)(key);
 
 /** Days of the week as delivery slots count them; 0 is Sunday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;

@@ -1,5 +1,5 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { inTheWay } from '../editing/in-the-way.ts';
 import { insistOnRow } from '../refusal.ts';

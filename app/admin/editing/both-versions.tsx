@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Editor } from './use-editor.ts';
 
@@ -27,7 +27,7 @@ function Choice({
   labels,
   shown,
 }: BothVersionsProps & { conflict: NonNullable<Editor['conflict']> }) {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<Chosen>({});

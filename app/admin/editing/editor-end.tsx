@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 
 type EditorEndProps = { failure: string; save: string; busy: boolean; onCancel: () => void };
 
 /** The end of a form in a dialog: what went wrong, and the two ways out. */
 export function EditorEnd({ failure, save, busy, onCancel }: EditorEndProps) {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const end = useRef<HTMLDivElement>(null);
   // In a long dialog it would come up below what can be seen.
   useEffect(() => {

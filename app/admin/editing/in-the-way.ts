@@ -1,10 +1,10 @@
 import { roleAllows, roleOf } from '#app/auth/model.ts';
 import { currentUser } from '#app/auth/session.ts';
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { pageWords } from '#app/messages/words.ts';
 import { notAllowed } from '../refusal.ts';
 
 /** Whether the person still works for the store. The session is left alone: to end it would take the form away. */
@@ -28,5 +28,7 @@ export async function inTheWay<Row>(
   if (done) return null;
   const row = await readAgain();
   if (row) return row;
-  throw (await isStaff()) ? new Error(pageWords(adminWords)('deletedMeanwhile')) : notAllowed();
+  throw (await isStaff())
+    ? new Error(getTranslations('admin', adminMessages)('deletedMeanwhile'))
+    : notAllowed();
 }

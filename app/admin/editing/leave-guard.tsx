@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { askBeforeLeaving, isAgreed } from '#app/lib/leaving.ts';
+import { addNavigationBlocker, isConfirmed } from '#app/lib/navigation-blocker.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { losesUnsaved, useAnyUnsaved } from './unsaved.ts';
 
@@ -13,13 +13,13 @@ export function LeaveGuard() {
   const [answer, setAnswer] = useState<(leave: boolean) => void>();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !isAgreed(nextLocation.state) && losesUnsaved(currentLocation, nextLocation),
+      !isConfirmed(nextLocation.state) && losesUnsaved(currentLocation, nextLocation),
   );
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
-    const stopAsking = askBeforeLeaving(() => new Promise((done) => setAnswer(() => done)));
+    const stopAsking = addNavigationBlocker(() => new Promise((done) => setAnswer(() => done)));
     return () => {
       removeEventListener('beforeunload', warn);
       stopAsking();

@@ -1,5 +1,5 @@
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -7,7 +7,7 @@ type LeaveQuestionProps = { open: boolean; onStay: () => void; onLeave: () => vo
 
 /** Asks whether something that is not saved may be lost. */
 export function LeaveQuestion({ open, onStay, onLeave }: LeaveQuestionProps) {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   return (
     <Dialog
       open={open}

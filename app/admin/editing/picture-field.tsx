@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
@@ -25,7 +25,7 @@ type PictureFieldProps = {
 /** One picture: shown, uploaded under a name of its own, removed. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, bucket, folder, value, error, optional, onChange, onBusy } = props;
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const [uploading, setUploading] = useState(false);
   const [failure, setFailure] = useState('');
 

@@ -1,10 +1,10 @@
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { keysShown } from '../keys-shown.ts';
 
 /** Beside the button that saves a page's form: that something is not saved yet, and the keys that save it. */
 export function SaveHint({ unsaved }: { unsaved: boolean }) {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   return (
     <>
       <p role="status" className="text-ink-soft text-sm empty:hidden">

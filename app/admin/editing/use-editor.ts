@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { pageWords } from '#app/messages/words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
 import { useStillShown } from './use-still-shown.ts';
@@ -95,7 +95,8 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
           });
           setNewer(theirs && { mine: values, theirs });
           if (theirs) {
-            if (!isShown()) toast({ title: pageWords(adminWords)('newerKept'), variant: 'destructive' });
+            if (!isShown())
+              toast({ title: getTranslations('admin', adminMessages)('newerKept'), variant: 'destructive' });
             return;
           }
           toast({ title: saved(values) });

@@ -1,10 +1,10 @@
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useWhoElse } from './presence.ts';
 
 /** Says who else has the page open, or the thing that a dialog over it is about; nothing where nobody has. */
 export function Colleagues({ thing }: { thing?: string }) {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const names = useWhoElse(thing);
   const [first] = names;
   return (

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { href, useLocation } from 'react-router';
 import { createStore, useStore } from 'zustand';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { hearOrders } from './staff-topics.ts';
 

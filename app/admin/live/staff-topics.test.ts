@@ -41,7 +41,7 @@ const client = createClient('https://store.example', 'sb_publishable_1', {
 });
 
 vi.mock('#app/lib/supabase-browser.ts', () => ({ loadSupabase: async () => client }));
-vi.mock('#app/brands/page-tenant.ts', () => ({ pageTenant: () => 'inkthread' }));
+vi.mock('#app/lib/page-tenant.ts', () => ({ pageTenant: () => 'inkthread' }));
 
 /** Who has said in which name where they are. */
 const present = () =>

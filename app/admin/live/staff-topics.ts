@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { newId } from '#app/lib/new-id.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Colleague } from './colleague.ts';
 

@@ -5,8 +5,8 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { Composer } from '#app/chat/composer.tsx';
 import { hearConversation, markRead } from '#app/chat/conversation-data.ts';
 import { MessageLog } from '#app/chat/message-log.tsx';
-import { messagesWords } from '#app/messages/en/admin-messages.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -20,7 +20,7 @@ import { answerChat, markConversation, type OpenConversation } from './messages-
 
 /** One conversation: what was written, and what staff do about it. Chats go on here, contact messages by e-mail. */
 export function ConversationView({ conversation, messages }: OpenConversation) {
-  const t = useWords(messagesWords);
+  const t = useTranslations('admin-inbox', adminInboxMessages);
   const brand = useBrand();
   const [query] = useSearchParams();
   const { revalidate } = useRevalidator();

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { messagesWords } from '#app/messages/en/admin-messages.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -29,7 +29,7 @@ type InboxProps = {
 
 /** What customers and visitors wrote: the list, and beside it the conversation that is open. */
 export function Inbox({ filter, conversations, count, open }: InboxProps) {
-  const t = useWords(messagesWords);
+  const t = useTranslations('admin-inbox', adminInboxMessages);
   const [query] = useSearchParams();
   return (
     <div className="grid gap-5">
@@ -95,7 +95,7 @@ export function Inbox({ filter, conversations, count, open }: InboxProps) {
 }
 
 function ConversationLink({ conversation }: { conversation: ListedConversation }) {
-  const t = useWords(messagesWords);
+  const t = useTranslations('admin-inbox', adminInboxMessages);
   const [query] = useSearchParams();
   const { id, kind, name, email, subject, unread_by_staff: unread, answered_at: answered } = conversation;
   const page = query.get('page') ?? '';

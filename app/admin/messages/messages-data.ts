@@ -1,6 +1,6 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { readMessages } from '#app/chat/conversation-data.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { listPage } from '../list-page.ts';

@@ -1,10 +1,10 @@
 import { Printer } from 'lucide';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Enums } from '#app/lib/database.types.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -25,8 +25,8 @@ type BulkBarProps = {
 
 /** What can be done with the selected orders. */
 export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
-  const t = useWords(adminOrderWords);
-  const words = useWords(orderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
   const [done, setDone] = useState<number | null>(null);
@@ -44,7 +44,7 @@ export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
       async (order) => {
         if (able.has(order.id)) return moveOrder(order.id, status);
         if (order.status === 'awaiting_payment' && status === 'confirmed') throw t('paymentFirst');
-        const [from, to] = [words(`status_${order.status}`), words(`status_${status}`)];
+        const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
         throw t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() });
       },
       (error) => (typeof error === 'string' ? error : refusalOf(error)),
@@ -73,7 +73,7 @@ export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
             onClick={() => (status === 'cancelled' ? setAsking(true) : void move(status))}
           >
             {t('moveThem', {
-              status: status === 'cancelled' ? t('cancel') : words(`status_${status}`),
+              status: status === 'cancelled' ? t('cancel') : tOrders(`status_${status}`),
               count: able.length,
             })}
           </Button>

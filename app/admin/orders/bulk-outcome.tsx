@@ -1,7 +1,7 @@
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Enums } from '#app/lib/database.types.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -15,12 +15,12 @@ type BulkOutcomeProps = {
 
 /** Tells of each of several orders whether it moved, and why not; those that did not come first. */
 export function BulkOutcome({ outcome, onClose }: BulkOutcomeProps) {
-  const t = useWords(adminOrderWords);
-  const words = useWords(orderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   if (!outcome) return null;
   const { outcomes } = outcome;
   const moved = outcomes.filter(({ why }) => !why).length;
-  const status = words(`status_${outcome.status}`).toLowerCase();
+  const status = tOrders(`status_${outcome.status}`).toLowerCase();
   const count = outcomes.length;
   return (
     <Dialog

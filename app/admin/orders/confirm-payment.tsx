@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -20,7 +20,7 @@ async function recordPaid(orderId: string, reference: string): Promise<void> {
 
 /** For an order that waits for its money: says that it came, with the reference of the transfer. */
 export function ConfirmPayment({ order }: { order: { id: string; number: string } }) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

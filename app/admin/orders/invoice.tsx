@@ -1,32 +1,33 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../read-admin-orders.ts';
 import { Fact, Sheet, SheetItem } from './sheet.tsx';
 
 /** What an order cost, line by line, and how it is paid. */
 export function Invoice({ order }: { order: OrderWithLines }) {
-  const t = useWords(adminOrderWords);
-  const words = useWords(orderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   const sums = [
-    { name: words('subtotal'), amount: money(order.subtotal) },
+    { name: tOrders('subtotal'), amount: money(order.subtotal) },
     ...(order.discount_code
       ? [
           {
-            name: words('discount', { code: order.discount_code }),
+            name: tOrders('discount', { code: order.discount_code }),
             amount: `−${money(order.discount_total)}`,
           },
         ]
       : []),
-    ...(order.points_value > 0 ? [{ name: words('points'), amount: `−${money(order.points_value)}` }] : []),
+    ...(order.points_value > 0 ? [{ name: tOrders('points'), amount: `−${money(order.points_value)}` }] : []),
     {
-      name: words('shipping'),
-      amount: order.shipping_total === 0 ? words('free') : money(order.shipping_total),
+      name: tOrders('shipping'),
+      amount: order.shipping_total === 0 ? tOrders('free') : money(order.shipping_total),
     },
   ];
   return (
@@ -37,8 +38,8 @@ export function Invoice({ order }: { order: OrderWithLines }) {
       facts={
         <Fact name={t('payment')}>
           {t('paymentLine', {
-            method: words(order.payment_method),
-            status: words(paymentState(order)),
+            method: tOrders(order.payment_method),
+            status: tOrders(paymentState(order)),
           })}
         </Fact>
       }
@@ -74,7 +75,7 @@ export function Invoice({ order }: { order: OrderWithLines }) {
           ))}
           <tr>
             <th scope="row" colSpan={3} className="pt-3 text-end text-base">
-              {words('total')}
+              {tOrders('total')}
             </th>
             <td className="pt-3 text-end font-details font-semibold text-base tabular-nums">
               {money(order.total)}

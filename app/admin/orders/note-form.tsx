@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
@@ -21,7 +21,7 @@ async function addNote(orderId: string, note: string, internal: boolean): Promis
 
 /** Writes a note into an order's history, for staff alone or for the customer too. */
 export function NoteForm({ orderId }: { orderId: string }) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const { revalidate } = useRevalidator();
   const [note, setNote] = useState('');
   const [seenBy, setSeenBy] = useState<'internal' | 'shared'>('internal');

@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from 'lucide';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
+import { formatWeekday } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
-import { formatWeekday } from '#app/lib/dates.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -37,8 +37,8 @@ const folded = ['status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay'];
 
 /** What narrows and orders the list; everything goes into the address. */
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
-  const t = useWords(adminOrderWords);
-  const words = useWords(orderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   const { state } = usePaymentWords();
   const { query, field, send, type, clear } = useTypedSearch(filter.search);
   const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
@@ -50,7 +50,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       ? [
           {
             value: filter.statuses.join(','),
-            label: filter.statuses.map((status) => words(`status_${status}`)).join(', '),
+            label: filter.statuses.map((status) => tOrders(`status_${status}`)).join(', '),
           },
         ]
       : [];
@@ -60,7 +60,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       label: t('status'),
       options: [
         { value: '', label: t('anyStatus') },
-        ...orderStatuses.map((value) => ({ value, label: words(`status_${value}`) })),
+        ...orderStatuses.map((value) => ({ value, label: tOrders(`status_${value}`) })),
         ...several,
       ],
     },
@@ -85,7 +85,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       label: t('method'),
       options: [
         { value: '', label: t('anyMethod') },
-        ...paymentMethods.map((value) => ({ value, label: words(value) })),
+        ...paymentMethods.map((value) => ({ value, label: tOrders(value) })),
       ],
     },
     {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -35,7 +36,7 @@ type OrderListProps = {
 
 /** The store's orders: found, looked at in views, selected and moved together; new ones come in by themselves. */
 export function OrderList({ since, filter, orders, count, moves, slots, views, customer }: OrderListProps) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { state } = useNavigation();

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Enums } from '#app/lib/database.types.ts';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
@@ -19,9 +19,9 @@ type OrderMovesProps = { order: { id: string; number: string; status: Status }; 
 
 /** The moves that the database allows for an order now. */
 export function OrderMoves({ order, moves }: OrderMovesProps) {
-  const t = useWords(adminOrderWords);
-  const shared = useWords(adminWords);
-  const words = useWords(orderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<Status | null>(null);
   const [asking, setAsking] = useState<'cancelled' | 'return_requested' | null>(null);
@@ -38,7 +38,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
     setBusy(status);
     try {
       await moveOrder(order.id, status, { note });
-      toast({ title: t('moved', { number: order.number, status: words(`status_${status}`) }) });
+      toast({ title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }) });
       close();
     } catch (error) {
       toast({ title: t('moveFailed'), description: refusalOf(error), variant: 'destructive' });
@@ -52,7 +52,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="font-medium">{shared('moveTo')}</span>
+      <span className="font-medium">{tAdmin('moveTo')}</span>
       {plain.map((status) => (
         <Button
           key={status}
@@ -68,7 +68,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
             ? t('markProblem')
             : status === 'cancelled'
               ? t('cancelIt')
-              : words(`status_${status}`)}
+              : tOrders(`status_${status}`)}
         </Button>
       ))}
       <Dialog

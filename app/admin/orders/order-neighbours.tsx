@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { useSearchParams } from 'react-router';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -11,7 +11,7 @@ type Neighbour = { id: string; number: string } | null;
 
 /** The way back to the list, and to the orders before and after this one in it. */
 export function OrderNeighbours({ newer, older }: { newer: Neighbour; older: Neighbour }) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const [query] = useSearchParams();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

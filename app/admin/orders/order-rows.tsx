@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
@@ -41,7 +41,7 @@ function useRowKeys(onToggle: (id: string) => void) {
 
 /** Orders as rows, each with a box to select it and its number as the way to it. */
 export function OrderRows({ orders, selection, onSelect, fresh }: OrderRowsProps) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const page = orders.map(({ id }) => id);
   const chosenHere = page.filter((id) => selection.ids.has(id)).length;
   const keys = useRowKeys((id) => onSelect(toggled(selection, id, page)));
@@ -89,8 +89,8 @@ type OrderRowProps = {
 };
 
 function OrderRow({ order, selected, fresh, onToggle }: OrderRowProps) {
-  const t = useWords(adminOrderWords);
-  const words = useWords(orderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { payment } = usePaymentWords();
@@ -133,7 +133,7 @@ function OrderRow({ order, selected, fresh, onToggle }: OrderRowProps) {
         <OrderStatusBadge status={order.status} />
       </Cell>
       <Cell className="hidden whitespace-nowrap @2xl:table-cell">
-        <span className="block">{words(order.payment_method)}</span>
+        <span className="block">{tOrders(order.payment_method)}</span>
         <span className="block text-ink-soft text-xs">{payment(order)}</span>
       </Cell>
       <Cell className="hidden whitespace-nowrap @4xl:table-cell">

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
-import { keptByBrowser } from '#app/lib/kept.ts';
+import { browserStorage } from '#app/lib/browser-storage.ts';
 import { hearOrders } from '../live/staff-topics.ts';
 
-const kept = keptByBrowser('souk-order-sound');
+const kept = browserStorage('souk-order-sound');
 
 const sound = createStore<{ on: boolean }>(() => ({ on: kept.read() === 'on' }));
 

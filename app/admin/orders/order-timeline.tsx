@@ -1,8 +1,8 @@
 import { Lock } from 'lucide';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -13,8 +13,8 @@ type OrderTimelineProps = { events: Event[]; names: Record<string, string> };
 
 /** What happened to an order and who did it, the latest first; internal notes are marked. */
 export function OrderTimeline({ events, names }: OrderTimelineProps) {
-  const t = useWords(adminOrderWords);
-  const words = useWords(orderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   const who = ({ actor, actor_id }: Event) => {
     const kind = actor === 'shopper' || actor === 'staff' ? t(`by_${actor}`) : t('by_system');
     const name = actor_id ? names[actor_id] : undefined;
@@ -34,7 +34,7 @@ export function OrderTimeline({ events, names }: OrderTimelineProps) {
               event.to_status ? 'before:bg-focus' : 'before:bg-line-strong',
             )}
           >
-            {event.to_status ? <p className="font-semibold">{words(`status_${event.to_status}`)}</p> : null}
+            {event.to_status ? <p className="font-semibold">{tOrders(`status_${event.to_status}`)}</p> : null}
             {event.note ? <p className="whitespace-pre-line">{event.note}</p> : null}
             <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
               {who(event)} · {formatDateTime(event.created_at)}

@@ -1,14 +1,15 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../read-admin-orders.ts';
 import { Sheet, SheetItem } from './sheet.tsx';
 
 /** What goes into the parcel, to tick off, without prices; what the courier collects is said. */
 export function PackingSlip({ order }: { order: OrderWithLines }) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const { currency } = useBrand();
   const toCollect =
     order.payment_method === 'cash_on_delivery' && paymentState(order) === 'unpaid' ? order.total : 0;

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide';
 import { useSearchParams } from 'react-router';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -15,7 +15,7 @@ export type PrintKind = 'slip' | 'invoice';
 
 /** Packing slips or invoices of some orders, each on a page of its own; always dark on light, as on paper. */
 export function PrintSheets({ kind, orders }: { kind: PrintKind; orders: OrderWithLines[] }) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const [query] = useSearchParams();
   const Sheet = kind === 'slip' ? PackingSlip : Invoice;
   const only = orders.length === 1 ? orders[0] : undefined;

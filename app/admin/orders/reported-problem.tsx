@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -19,8 +19,8 @@ type Answer = 'returned' | 'delivered';
 
 /** A problem that was reported with an order, and the two answers to it; the customer reads why. */
 export function ReportedProblem({ order }: { order: WholeOrder }) {
-  const t = useWords(adminOrderWords);
-  const words = useWords(orderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();
   const [note, setNote] = useState('');
   const [restock, setRestock] = useState(true);
@@ -35,7 +35,7 @@ export function ReportedProblem({ order }: { order: WholeOrder }) {
     try {
       await moveOrder(order.id, status, { note, restock: status === 'returned' && restock });
       setNote('');
-      toast({ title: t('moved', { number: order.number, status: words(`status_${status}`) }) });
+      toast({ title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }) });
       await revalidate();
     } catch (error) {
       setProblem(refusalOf(error));

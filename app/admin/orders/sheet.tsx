@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate } from '#app/lib/dates.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { addressLines } from '#app/orders/address-lines.ts';
-import { usePlaceWords } from '#app/orders/use-place-words.ts';
+import { useAddressLabels } from '#app/orders/use-address-labels.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../read-admin-orders.ts';
@@ -15,9 +15,9 @@ type SheetHeadProps = { order: OrderWithLines; title: string; addressed: string;
 
 /** The head of a paper: whose it is, for whom, which order. */
 function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
-  const t = useWords(adminOrderWords);
-  const words = useWords(orderWords);
-  const placeWords = usePlaceWords();
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const addressLabels = useAddressLabels();
   const brand = useBrand();
   const { settings } = useRootData();
   const { contactEmail, contactPhone, address } = settings.contact;
@@ -39,7 +39,7 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
         <div>
           <p className="mb-1 font-semibold">{addressed}</p>
           <address className="not-italic">
-            {addressLines(order.address, placeWords).map((line) => (
+            {addressLines(order.address, addressLabels).map((line) => (
               <span key={line} className="block">
                 {line}
               </span>
@@ -51,7 +51,7 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
             <span className="font-details font-semibold">{order.number}</span>
           </Fact>
           <Fact name={t('orderDate')}>{formatDate(order.created_at)}</Fact>
-          <Fact name={t('delivery')}>{words(order.shipping_method)}</Fact>
+          <Fact name={t('delivery')}>{tOrders(order.shipping_method)}</Fact>
           {order.slot_date ? (
             <Fact name={t('deliverOn')}>
               {formatDate(order.slot_date)}, {order.slot_from?.slice(0, 5)} – {order.slot_to?.slice(0, 5)}
@@ -86,7 +86,7 @@ type SheetProps = SheetHeadProps & {
 
 /** A paper about an order: its head, a table of what was ordered, and the words at the end. */
 export function Sheet({ columns, rows, sums, children, ...head }: SheetProps) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   return (
     <article className="grid gap-8">
       <SheetHead {...head} />

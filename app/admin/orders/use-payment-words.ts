@@ -1,12 +1,12 @@
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { orderWords } from '#app/messages/en/orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type PaymentState, paymentState } from '#app/orders/payment-state.ts';
 
 /** Says how the payment of an order stands, as staff read it: for them a refund is not on its way before they give it. */
 export function usePaymentWords() {
-  const t = useWords(adminOrderWords);
-  const words = useWords(orderWords);
-  const state = (of: PaymentState) => (of === 'refund_due' ? t('payment_refund_due') : words(of));
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const state = (of: PaymentState) => (of === 'refund_due' ? t('payment_refund_due') : tOrders(of));
   return { state, payment: (order: Parameters<typeof paymentState>[0]) => state(paymentState(order)) };
 }

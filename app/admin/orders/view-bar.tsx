@@ -1,8 +1,8 @@
 import { Bookmark, X } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
-import { adminOrderWords } from '#app/messages/en/admin-orders.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -32,7 +32,7 @@ const chip = (current: boolean) =>
 
 /** Ways to look at the list that are one click away: those of every store and the person's own. */
 export function ViewBar({ views }: { views: SavedView[] }) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const [query] = useSearchParams();
   const { revalidate } = useRevalidator();
   const { change } = useChange();
@@ -100,7 +100,7 @@ export function ViewBar({ views }: { views: SavedView[] }) {
 type NameViewProps = { onClose: () => void; query: string; onSaved: () => void };
 
 function NameView({ onClose, query, onSaved }: NameViewProps) {
-  const t = useWords(adminOrderWords);
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);

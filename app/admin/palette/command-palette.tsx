@@ -15,9 +15,9 @@ import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { paletteWords } from '#app/messages/en/admin-palette.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { adminPages } from '../admin-pages.ts';
@@ -32,8 +32,8 @@ type Entry = { key: string; label: string; about?: string; icon: IconNode; run: 
 
 /** Every page, product, order, customer and action of the back office behind one field. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
-  const t = useWords(paletteWords);
-  const say = useWords(adminWords);
+  const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
   const navigate = useNavigate();
   const { user } = useSession();
   const signOut = useSignOut();
@@ -48,7 +48,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 
   const pages: Entry[] = adminPages(user?.role ?? 'user').map(({ to, word, icon }) => ({
     key: to,
-    label: say(word),
+    label: tAdmin(word),
     icon,
     run: go(to),
   }));
@@ -70,7 +70,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     { key: 'store', label: t('store'), icon: Store, run: go(href('/')) },
     {
       key: 'out',
-      label: say('signOut'),
+      label: tAdmin('signOut'),
       icon: LogOut,
       run: () => {
         onClose();

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { foundInAny, mayBePartOfPhone } from '../search-pattern.ts';
 

@@ -1,13 +1,13 @@
 import { Search } from 'lucide';
-import { paletteWords } from '#app/messages/en/admin-palette.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { keysShown } from '../keys-shown.ts';
 import { loadPalette } from './palette.tsx';
 
 /** Opens the command palette; on phones an icon. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
-  const t = useWords(paletteWords);
+  const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
   return (
     <button
       type="button"

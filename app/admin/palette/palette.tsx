@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { latePart, OpenedPart } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 
 /** Fetches the palette; it is not part of the frame. */
 export const loadPalette = () => import('./command-palette.tsx');
 
-const commandPalette = latePart(loadPalette);
+const CommandPalette = lazyWithRetry(loadPalette, { Failed: DialogLoadFailed });
 
 /** Whether the palette is open; Ctrl K and ⌘ K switch it from anywhere in the back office. */
 export function usePalette(): [boolean, (open: boolean) => void] {
@@ -24,5 +25,5 @@ export function usePalette(): [boolean, (open: boolean) => void] {
 
 /** The command palette while it is open; it loads with its first use. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return open ? <OpenedPart part={commandPalette} props={{ onClose }} /> : null;
+  return open ? <CommandPalette onClose={onClose} /> : null;
 }

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { contentPageWords } from '#app/messages/en/admin-content.ts';
-import { customersWords } from '#app/messages/en/admin-customers.ts';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { pageWords } from '#app/messages/words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { contentTabs } from '../content/read-content.ts';
 import { reportKinds } from '../reports/report-range.ts';
 import { settingsTabs } from '../settings/settings-groups.ts';
@@ -14,21 +14,21 @@ type TabPlace = { label: string; page: string; pageAt: string; to: string };
 
 /** Every tab of the pages that have some, in the order of the pages; for whoever names one to go to. */
 export function tabPlaces(): TabPlace[] {
-  const say = pageWords(adminWords);
+  const t = getTranslations('admin', adminMessages);
   const [content, settings, reports] = [
-    pageWords(contentPageWords),
-    pageWords(settingsWords),
-    pageWords(reportWords),
+    getTranslations('admin-content', adminContentMessages),
+    getTranslations('admin-settings', adminSettingsMessages),
+    getTranslations('admin-reports', adminReportsMessages),
   ];
   const of = (pageAt: string, page: string) => (label: string, query: string) => {
     return { label, page, pageAt, to: `${pageAt}?${query}` };
   };
-  const customer = of(href('/admin/customers'), say('customers'));
-  const report = of(href('/admin/reports'), say('reports'));
-  const text = of(href('/admin/content'), say('content'));
-  const setting = of(href('/admin/settings'), say('settings'));
+  const customer = of(href('/admin/customers'), t('customers'));
+  const report = of(href('/admin/reports'), t('reports'));
+  const text = of(href('/admin/content'), t('content'));
+  const setting = of(href('/admin/settings'), t('settings'));
   return [
-    customer(pageWords(customersWords)('messages'), 'tab=messages'),
+    customer(getTranslations('admin-customers', adminCustomersMessages)('messages'), 'tab=messages'),
     ...reportKinds.map((kind) => report(reports(kind), `report=${kind}`)),
     ...contentTabs.map((tab) => text(content(tab), `tab=${tab}`)),
     ...settingsTabs.map((tab) => setting(settings(tab), `tab=${tab}`)),

@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide';
 import { useState } from 'react';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -28,7 +28,7 @@ const marks = [
 
 /** What can be done with the chosen products. */
 export function BulkActions({ count, categories, busy, onChange }: BulkActionsProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const [asking, setAsking] = useState<BulkDialog | null>(null);
   const apply = async (change: ProductChange) => {
     if (await onChange(change)) setAsking(null);

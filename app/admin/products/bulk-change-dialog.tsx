@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -42,7 +42,7 @@ export function BulkChangeDialog({
   onApply,
   onClose,
 }: BulkChangeDialogProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const [problem, setProblem] = useState('');
   const [by, setBy] = useState<string>(about === 'price' ? 'percent' : 'add');
   const [amount, setAmount] = useState('');

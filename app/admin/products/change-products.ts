@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** What can be done to many products at once; amounts in pounds, as the database's `change_products` takes them. */

@@ -1,10 +1,10 @@
 import type { DndContextProps } from '@dnd-kit/core';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { pageWords } from '#app/messages/words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
 /** What a screen reader says while a picture is dragged by keyboard; `order` has the ids as they lie. */
 export function dragWords(order: readonly string[]): DndContextProps['accessibility'] {
-  const t = pageWords(productsWords);
+  const t = getTranslations('admin-products', adminProductsMessages);
   const number = (id: string | number | undefined) => order.indexOf(String(id)) + 1;
   return {
     screenReaderInstructions: { draggable: t('dragHow') },

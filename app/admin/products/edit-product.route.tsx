@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { toastName } from '#app/ui/toast.ts';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
@@ -20,7 +20,11 @@ import { saveProduct } from './save-product.ts';
 import { StockPanel } from './stock-panel.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: args.loaderData?.product.name ?? metaWords(args, productsWords)('title') });
+  return pageMeta(args, {
+    name:
+      args.loaderData?.product.name ??
+      metaTranslations(args, 'admin-products', adminProductsMessages)('title'),
+  });
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -45,7 +49,7 @@ export function ErrorBoundary() {
 
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { product, categories, movements } = loaderData;
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   // Its deal is made in a dialog of another page.
   useOpenThing(`product ${product.id}`, 'onPage');
   const start = useMemo(() => filledForm(product), [product]);

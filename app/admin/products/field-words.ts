@@ -1,9 +1,9 @@
-import type { productsWords } from '#app/messages/en/admin-products.ts';
-import type { useWords } from '#app/messages/use-words.ts';
+import type adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import type { Translator } from '#app/i18n/translations.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { type ProductForm, productForm } from './product-form.ts';
 
-type Say = ReturnType<typeof useWords<typeof productsWords>>;
+type Say = Translator<typeof adminProductsMessages>;
 
 /** How the fields of a product are named where two versions of it stand side by side. */
 export function fieldLabels(t: Say): Record<keyof ProductForm, string> {

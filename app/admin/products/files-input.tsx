@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
@@ -21,7 +21,7 @@ type FilesInputProps = {
 
 /** Takes files, chosen or dropped onto it, and uploads them with their progress in view. */
 export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, onBusy }: FilesInputProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const [problem, setProblem] = useState('');
   const { uploads, upload } = useUploads('product-images', pageTenant(), onUploaded);
   const left = uploads.filter(({ failure }) => failure === '');
@@ -67,7 +67,7 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
 
 /** One file with how much of it has arrived, or why it did not. */
 function FileOnItsWay({ upload: { name, size, sent, failure } }: { upload: Upload }) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 100;
   return (
     <li className="grid gap-1.5 rounded-field border bg-surface px-3 py-2 text-sm">

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
 import { href, useLocation, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { toastName } from '#app/ui/toast.ts';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
@@ -15,7 +15,9 @@ import { readProduct } from './read-products.ts';
 import { addProduct } from './save-product.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, productsWords)('newTitle') });
+  return pageMeta(args, {
+    name: metaTranslations(args, 'admin-products', adminProductsMessages)('newTitle'),
+  });
 }
 
 /** With `?from={id}` the form opens with what that product has. */
@@ -38,7 +40,7 @@ export function ErrorBoundary() {
 }
 
 export default function NewProduct({ loaderData: { categories, model } }: Route.ComponentProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const navigate = useNavigate();
   const { state } = useLocation();
   const start = useMemo(() => filledForm(model ?? undefined), [model]);

@@ -1,7 +1,7 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useSortSensors } from '../sorting/use-sort-sensors.ts';
 import { pictureProblem, pictureTypes } from '../upload-picture.ts';
 import { dragWords } from './drag-words.ts';
@@ -20,7 +20,7 @@ type PicturesFieldProps = {
 
 /** A product's pictures: upload, order, what they show, remove. The first one stands on cards. */
 export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }: PicturesFieldProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const sensors = useSortSensors();
   const sources = pictures.map(({ src }) => src);
   const drop = ({ active, over }: DragEndEvent) => {

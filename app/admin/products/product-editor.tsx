@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { optionList } from '#app/catalog/legacy-values.ts';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -53,7 +53,7 @@ const optionFields = Object.keys(optionFlags) as OptionField[];
 /** The form of a product. */
 export function ProductEditor(props: ProductEditorProps) {
   const { product, start, categories, write, saved, after } = props;
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const { productsOptions } = useBrand();
   const [uploading, setUploading] = useState(0);
   const uploaded = useRef<string[]>([]);

@@ -1,5 +1,5 @@
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { ListSearch } from '../table/list-search.tsx';
 import { productSorts, showFilters, stockFilters } from './list-filter.ts';
@@ -8,7 +8,7 @@ type ProductFiltersProps = { search: string; categories: ListedCategory[] };
 
 /** What narrows and orders the list of products. */
 export function ProductFilters({ search, categories }: ProductFiltersProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const choices = [
     {
       name: 'category',

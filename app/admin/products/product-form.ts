@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Tenant } from '#app/brands/brand.ts';
 import { addressList, fields, optionList, text } from '#app/catalog/legacy-values.ts';
 import { discountPercent } from '#app/catalog/product-price.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { pageWords } from '#app/messages/words.ts';
 import { withPoint } from '../amount-text.ts';
 import type { StoredProduct } from './read-products.ts';
 
@@ -16,7 +16,7 @@ type Key =
   | 'stockWrong'
   | 'tooManyPictures'
   | 'tooManyVideos';
-const say = (key: Key) => () => pageWords(productsWords)(key);
+const say = (key: Key) => () => getTranslations('admin-products', adminProductsMessages)(key);
 
 const amount = /^\d{1,7}(\.\d{1,2})?$/;
 const most = 10_000_000_00;

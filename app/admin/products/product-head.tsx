@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Trash2 } from 'lucide';
 import { href, useLocation, useNavigate } from 'react-router';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -14,7 +14,7 @@ type ProductHeadProps = { product: { id: string; name: string; is_active: boolea
 
 /** A product's name and what can be done with it besides changing it. */
 export function ProductHead({ product: { id, name, is_active } }: ProductHeadProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const navigate = useNavigate();
   const { state } = useLocation();
   const { busy, change } = useProductChange({

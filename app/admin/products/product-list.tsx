@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigation } from 'react-router';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -36,7 +36,7 @@ type ProductListProps = {
 
 /** The products that the address asks for, to look through and to change together. */
 export function ProductList({ filter, categories, products, count, low }: ProductListProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const reading = useNavigation().state === 'loading';
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const letGo = (gone: ReadonlySet<string>) => setSelection((now) => remaining(now, gone));

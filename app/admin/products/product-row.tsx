@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { addressList } from '#app/catalog/legacy-values.ts';
-import { formatDate } from '#app/lib/dates.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -32,8 +32,8 @@ type ProductRowProps = {
 
 /** One product of the list. */
 export function ProductRow({ product, columns, low, selected, onToggle, onDelete }: ProductRowProps) {
-  const t = useWords(productsWords);
-  const say = useWords(adminWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
@@ -63,7 +63,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
   return (
     <tr className={classes(rowGround(selected), leaving && 'opacity-50')}>
       <Cell>
-        <RowCheckbox label={say('selectOne', { name })} checked={selected} onToggle={onToggle} />
+        <RowCheckbox label={tAdmin('selectOne', { name })} checked={selected} onToggle={onToggle} />
       </Cell>
       <Cell>
         <Picture
@@ -128,13 +128,13 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
 }
 
 function StockBadge({ stock, low }: { stock: number; low: number }) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   if (stock > low) return <span className="font-details tabular-nums">{stock}</span>;
   return <Badge tone={stock === 0 ? 'danger' : 'warning'}>{stock === 0 ? t('stock_out') : stock}</Badge>;
 }
 
 function Marks({ product }: { product: ListedProduct }) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   return (
     <span className="inline-flex flex-wrap gap-1">
       {product.is_active ? null : <Badge>{t('hidden')}</Badge>}

@@ -1,6 +1,6 @@
-import { adminWords } from '#app/messages/en/admin.ts';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { HeadCell, Table } from '#app/ui/table.tsx';
 import { RowCheckbox } from '../table/row-checkbox.tsx';
 import { moveByRow } from '../table/row-keys.ts';
@@ -28,8 +28,8 @@ const sortable: Partial<Record<ProductColumn, string>> = {
 
 /** A page of products as a table; on a phone price and stock stand under the name. */
 export function ProductTable({ filter, products, low, selection, onSelect, onDelete }: ProductTableProps) {
-  const t = useWords(productsWords);
-  const say = useWords(adminWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
   const page = products.map(({ id }) => id);
   const chosenHere = page.filter((id) => selection.ids.has(id)).length;
   const numeric = (column: ProductColumn) => (column === 'price' || column === 'stock' ? 'text-end' : '');
@@ -39,7 +39,7 @@ export function ProductTable({ filter, products, low, selection, onSelect, onDel
         <tr>
           <HeadCell className="w-11">
             <RowCheckbox
-              label={say('selectPage')}
+              label={tAdmin('selectPage')}
               checked={chosenHere === page.length}
               partly={chosenHere > 0}
               onToggle={() => onSelect(pageToggled(selection, page))}

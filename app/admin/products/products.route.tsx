@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';
@@ -23,7 +23,7 @@ import { productsPerPage, readProducts } from './read-products.ts';
 import { sweepUnusedFiles } from './unused-files.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, productsWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'admin-products', adminProductsMessages)('title') });
 }
 
 const tabs = ['products', 'categories', 'files'] as const;
@@ -58,7 +58,7 @@ export function ErrorBoundary() {
 /** Products and, as its other tabs, the categories they are in, and files of them. */
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { tab, filter, categories, list, undoable } = loaderData;
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const navigate = useNavigate();
   useEffect(() => void sweepUnusedFiles(), []);
   const show = (value: string) =>

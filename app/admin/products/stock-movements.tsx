@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { href, Link } from 'react-router';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -14,7 +14,7 @@ type StockMovementsProps = { productId: string; movements: Movement[] };
 
 /** How a product's stock came to be what it is, newest first. */
 export function StockMovements({ productId, movements }: StockMovementsProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const [busy, setBusy] = useState(false);
   const [known, setKnown] = useState(() => firstPage(movements, movementsPerPage));
   const [latest, setLatest] = useState(movements);

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -15,7 +15,7 @@ type StockPanelProps = { id: string; stock: number; movements: Movement[] };
 
 /** What is in stock and how it came to be, and the way to add to it or take from it, apart from the form: sales go on while it is open. */
 export function StockPanel({ id, stock, movements }: StockPanelProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
 import { changeProducts, type ProductChange, undoChange } from './change-products.ts';
@@ -18,7 +18,7 @@ export function useProductChange({
   onDone?: () => void;
   onGone?: () => Promise<void>;
 } = {}) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
 

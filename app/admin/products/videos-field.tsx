@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide';
-import { productsWords } from '#app/messages/en/admin-products.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { videoProblem, videoTypes } from '../upload-picture.ts';
@@ -17,7 +17,7 @@ type VideosFieldProps = {
 
 /** A product's videos: upload, watch, remove. They come after the pictures. */
 export function VideosField({ videos, error, onChange, onUploaded, onBusy }: VideosFieldProps) {
-  const t = useWords(productsWords);
+  const t = useTranslations('admin-products', adminProductsMessages);
   const add = (address: string) => {
     onUploaded(address);
     onChange((now) => [...now, address]);

@@ -1,12 +1,12 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Bar, ReportColumn } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
 /** Bars one under the other, each with its name and its value above it. */
 export function BarsPlot({ bars, measure }: { bars: Bar[]; measure: ReportColumn }) {
-  const t = useWords(reportWords);
+  const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

@@ -1,8 +1,8 @@
 import { Download } from 'lucide';
 import { useState } from 'react';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -20,7 +20,7 @@ async function fileOf(query: ReportQuery) {
 
 /** Saves the open report with all its rows as a file for spreadsheets. */
 export function ExportReport({ query }: { query: ReportQuery }) {
-  const t = useWords(reportWords);
+  const t = useTranslations('admin-reports', adminReportsMessages);
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);

@@ -1,6 +1,6 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { BarsPlot } from './bars-plot.tsx';
@@ -21,7 +21,7 @@ type ListingReportProps = { kind: Exclude<ReportKind, 'sales'>; listing: Listing
 
 /** A report of things side by side: bars, and the table with every figure. */
 export function ListingReport({ kind, listing }: ListingReportProps) {
-  const t = useWords(reportWords);
+  const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const { columns, rows, bars, measure, more } = listing;
   // Slots stand in the order of the week.

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -13,7 +13,7 @@ import { buckets, compared, comparisons, namedRanges, reportQuery } from './repo
 
 /** Chooses the days of a report and what they are held against; everything stands in the address, and comes from there. */
 export function RangeForm() {
-  const t = useWords(reportWords);
+  const t = useTranslations('admin-reports', adminReportsMessages);
   const { query: asked, change } = useListQuery();
   const today = shopDay();
   const query = reportQuery(asked, today);

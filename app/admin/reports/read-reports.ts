@@ -1,8 +1,8 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { pageWords } from '#app/messages/words.ts';
 import { listingOf } from './report-listings.ts';
 import { compared, type Days, type ReportKind, type ReportQuery } from './report-range.ts';
 import { reportRowsOf } from './report-rows-of.ts';
@@ -42,7 +42,7 @@ export async function readListing<Kind extends Exclude<ReportKind, 'sales'>>(
   limit?: number,
 ): Promise<Listing & { more: boolean }> {
   const supabase = await loadSupabase();
-  const t = pageWords(reportWords);
+  const t = getTranslations('admin-reports', adminReportsMessages);
   const { before } = query;
   const [rows, rowsBefore] = await Promise.all([
     reportRowsOf(supabase, pageTenant(), kind, query, limit && limit + 1),

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { formatWeekday } from '#app/lib/dates.ts';
+import { formatWeekday } from '#app/i18n/format.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import type { ReportKind } from './report-range.ts';
 import type { ReportRowsOf } from './report-rows-of.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { Listing, ReportColumn } from './report-table.ts';
@@ -19,7 +19,7 @@ const isFigure = ({ as }: ReportColumn) => as === 'count' || as === 'money' || a
  * stand under the first.
  */
 export function ReportRows({ caption, columns, rows, measure }: ReportRowsProps) {
-  const t = useWords(reportWords);
+  const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const isFurther = ({ word }: ReportColumn, index: number) =>
     columns.length > mostOnPhones && index > 0 && word !== measure.word;

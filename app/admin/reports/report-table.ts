@@ -1,11 +1,12 @@
-import type { reportWords } from '#app/messages/en/admin-reports.ts';
+import type adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import type { PlainKey } from '#app/i18n/translations.ts';
 
 /** Text, a number (money in piastres), or nothing known. */
 export type Cell = string | number | null;
 
 /** How the cells of a column read; days come as "2026-03-01", moments as ISO times. */
 export type ReportColumn = {
-  word: keyof typeof reportWords;
+  word: PlainKey<typeof adminReportsMessages>;
   as: 'text' | 'count' | 'money' | 'day' | 'moment' | 'days';
 };
 

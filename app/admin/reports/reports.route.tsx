@@ -1,8 +1,8 @@
 import { useNavigate, useNavigation } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
@@ -18,7 +18,7 @@ import { reportKinds, reportQuery } from './report-range.ts';
 import { SalesReport } from './sales-report.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, reportWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'admin-reports', adminReportsMessages)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -40,7 +40,7 @@ export function ErrorBoundary() {
 
 /** How the store does: seven reports, their days and the days they are held against in the address. */
 export default function Reports({ loaderData: { query, report } }: Route.ComponentProps) {
-  const t = useWords(reportWords);
+  const t = useTranslations('admin-reports', adminReportsMessages);
   const navigate = useNavigate();
   const { query: asked } = useListQuery();
   const { state } = useNavigation();

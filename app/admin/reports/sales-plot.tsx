@@ -9,10 +9,9 @@ import {
   YAxis,
 } from 'recharts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate } from '#app/lib/dates.ts';
-import { formatMoney } from '#app/lib/money.ts';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Bucket } from './report-range.ts';
 import type { SalesPoint } from './sales-series.ts';
 import { shortAmount, shortDay } from './show-cell.ts';
@@ -80,7 +79,7 @@ export default function SalesPlot({ points, by }: SalesPlotProps) {
 }
 
 function Said({ point }: { point: SalesPoint | undefined }) {
-  const t = useWords(reportWords);
+  const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   if (!point) return null;
   const parts = [

@@ -1,11 +1,10 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate } from '#app/lib/dates.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { latePart, Part } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import type { SalesReport as Sales } from './read-reports.ts';
@@ -14,12 +13,13 @@ import { ReportRows } from './report-rows.tsx';
 import { salesListing } from './sales-listing.ts';
 import { SalesTotals } from './sales-totals.tsx';
 
-const salesPlot = latePart(() => import('./sales-plot.tsx'));
+const SalesPlot = lazyWithRetry(() => import('./sales-plot.tsx'), {
+  Waiting: () => <Skeleton className="h-80 w-full" />,
+});
 
 /** What the store sold: totals, the plot over time, and the table beside it. */
 export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales }) {
-  const t = useWords(reportWords);
-  const say = useWords(uiWords);
+  const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const { totals, totalsBefore, points } = sales;
   const empty = totals.orders === 0 && !totalsBefore?.orders;
@@ -52,14 +52,7 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
               </ul>
             }
           >
-            <Part
-              part={salesPlot}
-              props={{ points, by: query.by }}
-              waiting={<Skeleton className="h-80 w-full" />}
-              missing={() => (
-                <p className="grid h-80 place-items-center text-ink-soft">{say('errorTitle')}</p>
-              )}
-            />
+            <SalesPlot points={points} by={query.by} />
           </PlotFrame>
           <ReportRows caption={t('sales')} {...salesListing(points, query)} />
         </div>

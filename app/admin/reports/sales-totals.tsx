@@ -1,8 +1,9 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { reportWords } from '#app/messages/en/admin-reports.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney, numberFormat } from '#app/i18n/format.ts';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { SalesReport } from './read-reports.ts';
 import { changeOf } from './sales-series.ts';
@@ -10,11 +11,7 @@ import { showCell } from './show-cell.ts';
 
 type Totals = SalesReport['totals'];
 
-const percent = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
+const signedPercent = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const;
 
 const leading = [
   { word: 'revenue', of: (totals: Totals) => toPiastres(totals.revenue), as: 'money' },
@@ -35,7 +32,7 @@ const others = [
 
 /** The figures of some days, the chief ones with how they changed. */
 export function SalesTotals({ totals, before }: { totals: Totals; before: Totals | null }) {
-  const t = useWords(reportWords);
+  const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   return (
     <div className="grid gap-4">
@@ -67,7 +64,7 @@ export function SalesTotals({ totals, before }: { totals: Totals; before: Totals
 }
 
 function Change({ now, before, as }: { now: number; before: number; as: 'money' | 'count' }) {
-  const t = useWords(reportWords);
+  const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const exact = changeOf(now, before);
   const share = exact !== null && Math.abs(exact) < 0.005 ? 0 : exact;
@@ -80,7 +77,10 @@ function Change({ now, before, as }: { now: number; before: number; as: 'money' 
         className={`mt-0.5 size-4 shrink-0 ${share > 0 ? 'text-success-text' : share < 0 ? 'text-danger-text' : 'text-ink-soft'}`}
       />
       <span className="text-ink-soft">
-        {t('change', { change: percent.format(share), before: showCell(before, as, currency) })}
+        {t('change', {
+          change: numberFormat('en-US', signedPercent).format(share),
+          before: showCell(before, as, currency),
+        })}
       </span>
     </span>
   );

@@ -3,9 +3,9 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { type Question, questionsOf } from '#app/content/faq.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
@@ -25,7 +25,7 @@ type FaqEditorProps = {
 
 /** The questions that shoppers find answered: add, order, change, remove. */
 export function FaqEditor({ version, column, preview }: FaqEditorProps) {
-  const t = useWords(settingsWords);
+  const t = useTranslations('admin-settings', adminSettingsMessages);
   const form = useForm({
     resolver: zodResolver(faqForm),
     defaultValues: { questions: questionsOf(column) },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { pageWords } from '#app/messages/words.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
 type Key = 'questionMissing' | 'answerMissing' | 'tooLong';
-const say = (key: Key) => () => pageWords(settingsWords)(key);
+const say = (key: Key) => () => getTranslations('admin-settings', adminSettingsMessages)(key);
 
 /** The store's questions and answers, in the order shoppers read them; at most 200. */
 export const faqForm = z.object({

@@ -1,12 +1,12 @@
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SaveHint } from '../editing/save-hint.tsx';
 import { saveKeys } from '../editing/save-keys.ts';
 
 /** The end of a form of settings: what went wrong, and the button. */
 export function SaveBar({ failure, busy, unsaved }: { failure: string; busy: boolean; unsaved: boolean }) {
-  const t = useWords(settingsWords);
+  const t = useTranslations('admin-settings', adminSettingsMessages);
   return (
     <div className="col-span-full grid justify-items-start gap-3 pt-2">
       {failure ? (

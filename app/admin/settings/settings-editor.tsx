@@ -2,9 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { fields } from '#app/catalog/legacy-values.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import type { Translator } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
@@ -32,7 +33,7 @@ const inputModes = { amount: 'decimal', 'optional-amount': 'decimal', email: 'em
 /** The form of one group of settings. */
 export function SettingsEditor(props: SettingsEditorProps) {
   const { group, version, column, defaults = {}, without = [], preview } = props;
-  const t = useWords(settingsWords);
+  const t = useTranslations('admin-settings', adminSettingsMessages);
   const { takesCards } = useRootData();
   const form = useForm({
     resolver: zodResolver(settingsForm(group)),
@@ -88,7 +89,7 @@ export function SettingsEditor(props: SettingsEditorProps) {
   );
 }
 
-type Say = ReturnType<typeof useWords<typeof settingsWords>>;
+type Say = Translator<typeof adminSettingsMessages>;
 
 /** Garments go by their own name; everything else by a word of the catalogue. */
 function labelOf(t: Say, group: SettingsGroup, path: string): string {
@@ -98,9 +99,9 @@ function labelOf(t: Say, group: SettingsGroup, path: string): string {
   return isWord(key) ? t(key) : (inner ?? name);
 }
 
-const labels = Object.keys(settingsWords);
+const labels = Object.keys(adminSettingsMessages);
 
-type Label = Extract<keyof typeof settingsWords, `${SettingsGroup}_${string}`>;
+type Label = Extract<keyof typeof adminSettingsMessages, `${SettingsGroup}_${string}`>;
 
 function isWord(key: string): key is Label {
   return labels.includes(key);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fields } from '#app/catalog/legacy-values.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { pageWords } from '#app/messages/words.ts';
 import { withPoint } from '../amount-text.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 
@@ -10,7 +10,7 @@ import { type Setting, type SettingsGroup, settingsGroups } from './settings-gro
 export type SettingsValues = Record<string, string | boolean>;
 
 type Key = 'amountWrong' | 'emailWrong' | 'urlWrong' | 'tooLong';
-const say = (key: Key) => () => pageWords(settingsWords)(key);
+const say = (key: Key) => () => getTranslations('admin-settings', adminSettingsMessages)(key);
 
 const amount = /^\d{1,7}(\.\d{1,2})?$/;
 const longest = { text: 300, line: 1000, area: 50_000, email: 320, url: 500 };
@@ -55,7 +55,7 @@ export function settingsForm(group: SettingsGroup): z.ZodType<SettingsValues, Se
   const form: z.ZodType<SettingsValues, SettingsValues> = z.object(rules);
   if (group !== 'payment') return form;
   return form.refine((values) => values.cashOnDelivery || values.onlinePayment || values.bankTransfer, {
-    error: () => pageWords(settingsWords)('noPayment'),
+    error: () => getTranslations('admin-settings', adminSettingsMessages)('noPayment'),
     path: ['cashOnDelivery'],
   });
 }

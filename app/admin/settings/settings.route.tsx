@@ -1,10 +1,10 @@
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { publicSettings, storeFacts } from '#app/shell/public-settings.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';
@@ -18,7 +18,7 @@ import { readStaffSettings } from './staff-data.ts';
 import { StaffSettings } from './staff-settings.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, settingsWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'admin-settings', adminSettingsMessages)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -38,7 +38,7 @@ export function ErrorBoundary() {
 
 /** The store's settings, a group a tab; shoppers see them from their next page on. */
 export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.ComponentProps) {
-  const t = useWords(settingsWords);
+  const t = useTranslations('admin-settings', adminSettingsMessages);
   const brand = useBrand();
   const navigate = useNavigate();
   const version = row?.version ?? null;

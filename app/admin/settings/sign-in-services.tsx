@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type AuthSettings, readAuthSettings } from '#app/auth/auth-settings.ts';
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 
@@ -24,7 +24,7 @@ type ListProps = {
 };
 
 export function SignInServiceList({ offered, onRetry }: ListProps) {
-  const t = useWords(settingsWords);
+  const t = useTranslations('admin-settings', adminSettingsMessages);
   return (
     <section aria-labelledby="sign-in-services" className="grid gap-3 border-t pt-6">
       <h2 id="sign-in-services" className="font-semibold text-lg">
@@ -44,7 +44,7 @@ export function SignInServiceList({ offered, onRetry }: ListProps) {
 
 /** @param hint what is missing while it is off. */
 function Service({ name, on, hint }: { name: string; on: boolean; hint: string }) {
-  const t = useWords(settingsWords);
+  const t = useTranslations('admin-settings', adminSettingsMessages);
   return (
     <li className="grid gap-1">
       <span className="flex items-center gap-3 font-medium">

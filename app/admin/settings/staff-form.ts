@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { pageWords } from '#app/messages/words.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { optionalCount } from '../amount-text.ts';
 import type { StoredStaffSettings } from './staff-data.ts';
 
-const say = (key: 'lowStockWrong' | 'addressesWrong' | 'tooLong') => () => pageWords(settingsWords)(key);
+const say = (key: 'lowStockWrong' | 'addressesWrong' | 'tooLong') => () =>
+  getTranslations('admin-settings', adminSettingsMessages)(key);
 
 /** The addresses in a text that has one a line. */
 function addressesIn(text: string): string[] {

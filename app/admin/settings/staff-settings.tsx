@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { settingsWords } from '#app/messages/en/admin-settings.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { useEditor } from '../editing/use-editor.ts';
 import { refusalOf } from '../refusal.ts';
@@ -11,7 +11,7 @@ import { filledStaff, staffColumns, staffForm } from './staff-form.ts';
 
 /** What only staff know: whom contact messages are mailed to, when stock counts as low, notes for colleagues. */
 export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
-  const t = useWords(settingsWords);
+  const t = useTranslations('admin-settings', adminSettingsMessages);
   const form = useForm({ resolver: zodResolver(staffForm), defaultValues: filledStaff(stored) });
   const { register, formState } = form;
   const { errors } = formState;

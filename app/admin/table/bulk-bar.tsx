@@ -1,7 +1,7 @@
 import { X } from 'lucide';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -21,7 +21,7 @@ type BulkBarProps = {
 /** What can be done with the chosen rows; stays at the bottom of the window. Nothing without any. */
 export function BulkBar(props: BulkBarProps) {
   const { selected, progress, found = 0, onSelectAll, busy = false, onClear, children } = props;
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const bar = useRef<HTMLElement>(null);
   const shown = selected > 0;
   // Toasts stand above it.

@@ -1,11 +1,11 @@
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 
 /** Takes every filter off a list; beside the label of its search, so that nothing moves when it comes and goes. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   return (
     <button
       type="button"

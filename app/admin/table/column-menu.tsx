@@ -1,8 +1,8 @@
 import { Columns3 } from 'lucide';
 import * as Menu from 'radix-ui/dropdown-menu';
 import { useNavigate, useSearchParams } from 'react-router';
-import { adminWords } from '#app/messages/en/admin.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -17,7 +17,7 @@ type ColumnMenuProps<Column extends string> = {
 
 /** Chooses the columns of a list; the choice stands in the address. */
 export function ColumnMenu<Column extends string>({ known, usual, chosen }: ColumnMenuProps<Column>) {
-  const t = useWords(adminWords);
+  const t = useTranslations('admin', adminMessages);
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const change = (column: Column, shown: boolean) => {

@@ -1,6 +1,6 @@
 import type { Role } from '#app/auth/model.ts';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** Gives somebody a role in the store. @throws BackendError */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Role, roleOf } from '#app/auth/model.ts';
-import { usersWords } from '#app/messages/en/admin-users.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -14,7 +14,7 @@ type ChangeRoleProps = { person: Person | null; roles: Role[]; onClose: () => vo
 
 /** Asks which role somebody shall have and gives it to them; what the database refuses is said in the dialog. */
 export function ChangeRole({ person, roles, onClose }: ChangeRoleProps) {
-  const t = useWords(usersWords);
+  const t = useTranslations('admin-users', adminUsersMessages);
   const [role, choose] = useState<Role>(person?.role ?? 'user');
   const { busy, failure, decide } = useDecision(onClose);
   if (!person) return null;

@@ -1,6 +1,6 @@
 import { type Role, roleOf } from '#app/auth/model.ts';
-import { pageTenant } from '#app/brands/page-tenant.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { listPage } from '../list-page.ts';
 import { foundInAny } from '../search-pattern.ts';

@@ -1,5 +1,5 @@
-import { usersWords } from '#app/messages/en/admin-users.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
@@ -12,7 +12,7 @@ type RemoveSecondStepProps = { person: Person | null; onClose: () => void };
 
 /** Asks whether somebody's second steps shall go, and has the database remove and note it. */
 export function RemoveSecondStep({ person, onClose }: RemoveSecondStepProps) {
-  const t = useWords(usersWords);
+  const t = useTranslations('admin-users', adminUsersMessages);
   const { busy, failure, decide } = useDecision(onClose);
   if (!person) return null;
   const name = person.name || person.email;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { requireUser } from '#app/auth/guards.ts';
 import type { Role } from '#app/auth/model.ts';
-import { formatDate } from '#app/lib/dates.ts';
-import { usersWords } from '#app/messages/en/admin-users.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { metaWords, pageMeta } from '#app/shell/seo.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -21,7 +21,7 @@ import { type Person, peoplePerPage, readPeople } from './read-people.ts';
 import { RemoveSecondStep } from './remove-second-step.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaWords(args, usersWords)('title') });
+  return pageMeta(args, { name: metaTranslations(args, 'admin-users', adminUsersMessages)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -50,7 +50,7 @@ const tones = { user: 'neutral', admin: 'tint', super_admin: 'brand' } as const;
 
 /** The store's people and what each of them may do; for super admins (spec section 6). */
 export default function UsersPage({ loaderData: { filter, people, count } }: Route.ComponentProps) {
-  const t = useWords(usersWords);
+  const t = useTranslations('admin-users', adminUsersMessages);
   const [asked, setAsked] = useState<Person | null>(null);
   const [helped, setHelped] = useState<Person | null>(null);
   const roleBadges = ({ role, everywhere }: Person) => (

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
-import { twoStepWords } from '#app/messages/en/two-step.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import twoStepMessages from '#app/i18n/messages/en/two-step.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint' | 'inputMode'>;
 
 /** The field for a code, which phones fill in by themselves where they can. */
 export function CodeField(props: CodeFieldProps) {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   return (
     <TextField
       label={t('code')}

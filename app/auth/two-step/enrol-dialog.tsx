@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { twoStepWords } from '#app/messages/en/two-step.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import twoStepMessages from '#app/i18n/messages/en/two-step.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -30,7 +30,7 @@ type EnrolDialogProps = {
 
 /** Sets up a second step: its name (and its way, where the store sends text messages), then its first code. */
 export function EnrolDialog({ taken, onClose, onEnrolled }: EnrolDialogProps) {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   const [begun, setBegun] = useState<BegunFactor>();
   return (
     <Dialog open keepOpen onClose={onClose} title={t('setUpTitle')}>
@@ -46,7 +46,7 @@ export function EnrolDialog({ taken, onClose, onEnrolled }: EnrolDialogProps) {
 type ChoiceProps = { taken: string[]; onClose: () => void; onBegun: (begun: BegunFactor) => void };
 
 function Choice({ taken, onClose, onBegun }: ChoiceProps) {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   const brand = useBrand();
   const [sms, setSms] = useState(false);
   useEffect(() => void readAuthSettings().then((settings) => setSms(settings?.sms ?? false)), []);
@@ -111,7 +111,7 @@ function Choice({ taken, onClose, onBegun }: ChoiceProps) {
 type FirstCodeProps = { begun: BegunFactor; onClose: () => void; onEnrolled: () => void };
 
 function FirstCode({ begun, onClose, onEnrolled }: FirstCodeProps) {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   const { register, handleSubmit, formState, setError, setFocus } = useForm({
     resolver: zodResolver(codeForm),
     defaultValues: { code: '' },
@@ -135,7 +135,7 @@ function FirstCode({ begun, onClose, onEnrolled }: FirstCodeProps) {
 }
 
 function Secret({ qrCode, secret }: { qrCode: string; secret: string }) {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   const [copied, setCopied] = useState<boolean>();
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
@@ -174,7 +174,7 @@ function Secret({ qrCode, secret }: { qrCode: string; secret: string }) {
 }
 
 function Actions({ busy, label, onClose }: { busy: boolean; label: string; onClose: () => void }) {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   return (
     <div className="flex flex-wrap justify-end gap-3 pt-2">
       <Button variant="quiet" onClick={onClose}>

@@ -7,7 +7,7 @@ const phoneOf = (phone: string) => {
   return data?.type === 'phone' ? data.phone : undefined;
 };
 
-describe('M48 what people type for their second step', () => {
+describe('what people type for their second step', () => {
   it('is a code with or without spaces, and nothing else', () => {
     expect(codeOf('123456')).toBe('123456');
     expect(codeOf(' 123 456 ')).toBe('123456');
@@ -27,7 +27,7 @@ describe('M48 what people type for their second step', () => {
   });
 });
 
-describe('M48 a new second step', () => {
+describe('a new second step', () => {
   it('gets a name that is still free', () => {
     expect(freeName('App', [])).toBe('App');
     expect(freeName('App', ['App', 'App 3'])).toBe('App 2');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { twoStepWords } from '#app/messages/en/two-step.ts';
-import { pageWords } from '#app/messages/words.ts';
+import twoStepMessages from '#app/i18n/messages/en/two-step.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
 /** The ways of a second step that the store knows (spec section 3). */
 export type FactorType = 'totp' | 'phone';
@@ -20,7 +20,7 @@ export type BegunFactor =
   | { id: string; type: 'phone'; phone: string; challengeId: string };
 
 const say = (key: 'codeMissing' | 'nameMissing' | 'nameLong' | 'numberInvalid') => () =>
-  pageWords(twoStepWords)(key);
+  getTranslations('two-step', twoStepMessages)(key);
 
 /** A code as people type it: with spaces, as many apps show it, or without. */
 export const codeForm = z.object({

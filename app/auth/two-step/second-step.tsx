@@ -3,19 +3,19 @@ import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { twoStepWords } from '#app/messages/en/two-step.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import twoStepMessages from '#app/i18n/messages/en/two-step.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { arrive } from '../arrive.ts';
-import { askAuth } from '../ask-auth.ts';
+import { afterSignIn } from '../after-sign-in.ts';
 import { AuthCard } from '../auth-card.tsx';
-import { comingIn } from '../coming-in.ts';
+import { authRequest } from '../auth-request.ts';
 import { explainAuthFailure } from '../failure.ts';
+import { trackSignIn } from '../pending-sign-in.ts';
 import { rememberWantedPath } from '../post-auth-redirect.ts';
 import { CodeField } from './code-field.tsx';
 import { codeForm, type Factor } from './factor-model.ts';
@@ -29,14 +29,14 @@ export function SecondStepAtSignIn({ next }: { next: string }) {
   const navigate = useNavigate();
   const done = useCallback(() => {
     rememberWantedPath(next);
-    return arrive(navigate);
+    return afterSignIn(navigate);
   }, [next, navigate]);
   return <SecondStep onDone={done} />;
 }
 
 /** Asks for a code of a second factor. Whose factors were removed meanwhile goes on without. */
 export function SecondStep({ onDone }: { onDone: Done }) {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   const [factors, setFactors] = useState<Factor[]>();
   const [failure, setFailure] = useState('');
   const [attempt, setAttempt] = useState(0);
@@ -48,7 +48,7 @@ export function SecondStep({ onDone }: { onDone: Done }) {
       const found = await readFactors();
       if (gone) return;
       if (found.length > 0) return setFactors(found);
-      await comingIn(() => renewSession().then(onDone));
+      await trackSignIn(() => renewSession().then(onDone));
     };
     open().catch((error: unknown) => !gone && setFailure(explainAuthFailure(error)));
     return () => {
@@ -70,10 +70,10 @@ export function SecondStep({ onDone }: { onDone: Done }) {
 }
 
 function WaysOut() {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   // Nobody has signed in yet, so nobody is told that they have signed out.
   const leave = async () => {
-    const { error } = await askAuth((auth) => auth.signOut({ scope: 'local' }));
+    const { error } = await authRequest((auth) => auth.signOut({ scope: 'local' }));
     if (error) toast({ title: explainAuthFailure(error), variant: 'destructive' });
   };
   return (
@@ -89,7 +89,7 @@ function WaysOut() {
 }
 
 function Challenge({ factors, onDone }: { factors: Factor[]; onDone: Done }) {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   const brand = useBrand();
   const [chosen, setChosen] = useState(factors[0]?.id ?? '');
   const [challengeId, setChallengeId] = useState('');
@@ -129,7 +129,7 @@ function Challenge({ factors, onDone }: { factors: Factor[]; onDone: Done }) {
     }
     await onDone();
   };
-  const submit = handleSubmit(({ code }) => comingIn(() => enter(code)));
+  const submit = handleSubmit(({ code }) => trackSignIn(() => enter(code)));
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">

@@ -1,8 +1,8 @@
 import { Smartphone } from 'lucide';
 import { useCallback, useEffect, useState } from 'react';
-import { formatDate } from '#app/lib/dates.ts';
-import { twoStepWords } from '#app/messages/en/two-step.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import twoStepMessages from '#app/i18n/messages/en/two-step.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -17,7 +17,7 @@ import { readFactors, removeFactor } from './factors.ts';
 
 /** The part of the account where people turn two-step verification on, and see and remove their second steps. */
 export function TwoStepSection() {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   const [factors, setFactors] = useState<Factor[]>();
   const [failure, setFailure] = useState('');
   const [enrolling, setEnrolling] = useState(false);
@@ -86,7 +86,7 @@ export function TwoStepSection() {
 }
 
 function FactorList({ factors, onRemove }: { factors: Factor[]; onRemove: (factor: Factor) => void }) {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   return (
     <ul aria-label={t('list')} className="grid gap-3">
       {factors.map((factor) => {
@@ -122,7 +122,7 @@ function FactorList({ factors, onRemove }: { factors: Factor[]; onRemove: (facto
 type RemoveDialogProps = { factor: Factor; isLast: boolean; onClose: () => void; onRemoved: () => void };
 
 function RemoveDialog({ factor, isLast, onClose, onRemoved }: RemoveDialogProps) {
-  const t = useWords(twoStepWords);
+  const t = useTranslations('two-step', twoStepMessages);
   const [busy, setBusy] = useState(false);
   const name = factor.name || t(factor.type);
   const remove = async () => {

@@ -1,9 +1,10 @@
 import type { Tenant } from '#app/brands/brand.ts';
+import { addToCart } from '#app/cart/cart-actions.ts';
 import { countOf } from '#app/cart/cart-line.ts';
-import { addToCart, useCart } from '#app/cart/cart-store.ts';
-import { cardWords } from '#app/messages/en/card.ts';
-import { quickAddWords } from '#app/messages/en/quick-add.ts';
-import { pageWords } from '#app/messages/words.ts';
+import { useCart } from '#app/cart/cart-store.ts';
+import cardMessages from '#app/i18n/messages/en/card.json';
+import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { cartLine } from '../cart-line-of.ts';
 import { normaliseProduct } from '../normalise-product.ts';
@@ -19,12 +20,12 @@ export async function addOne(
   flags: Tenant['productsOptions'],
   goToCart: () => void,
 ): Promise<boolean> {
-  const words = pageWords(quickAddWords);
+  const t = getTranslations('quick-add', quickAddMessages);
   const description = toastName(name);
   try {
     const answer = await fetch(`/product/${id}/now`);
     if (answer.status === 404) {
-      toast({ title: words('gone'), description, variant: 'destructive' });
+      toast({ title: t('gone'), description, variant: 'destructive' });
       return false;
     }
     if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
@@ -34,7 +35,7 @@ export async function addOne(
     addToCart(cartLine(product, chosen), 1, goToCart);
     return countOf(useCart.getState().lines) > countOf(before);
   } catch {
-    const said = pageWords(cardWords);
+    const said = getTranslations('card', cardMessages);
     toast({ title: said('notAdded'), description: said('notAddedWhy'), variant: 'destructive' });
     return false;
   }

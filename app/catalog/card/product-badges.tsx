@@ -1,5 +1,5 @@
-import { cardWords } from '#app/messages/en/card.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import cardMessages from '#app/i18n/messages/en/card.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import type { CardProduct } from '../product.ts';
@@ -12,7 +12,7 @@ type ProductBadgesProps = {
 
 /** Discount, New and Sold out, whichever are true. */
 export function ProductBadges({ product, className }: ProductBadgesProps) {
-  const t = useWords(cardWords);
+  const t = useTranslations('card', cardMessages);
   const percent = discountPercent(product);
   return (
     <div className={classes('pointer-events-none flex flex-col items-start gap-1.5', className)}>

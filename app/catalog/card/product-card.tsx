@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { href, Link, useViewTransitionState } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { cardWords } from '#app/messages/en/card.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import cardMessages from '#app/i18n/messages/en/card.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -32,16 +32,11 @@ type ProductCardProps = {
   actions?: boolean;
 };
 
-/** The picture of a product's card, as `announcePicture` takes it; undefined for a product without pictures. */
-export function cardPicture({ images: [src] }: CardProduct, sizes = gridSizes) {
-  return src === undefined ? undefined : { src, sizes, widest };
-}
-
 /** A product in a grid or row: the whole card leads to its page. */
 export function ProductCard(props: ProductCardProps) {
   const { product, eager = false, sizes = gridSizes, morph = false, actions = true } = props;
   const { design } = useBrand();
-  const t = useWords(cardWords);
+  const t = useTranslations('card', cardMessages);
   const look = cardLooks[design.card];
   const [pointed, setPointed] = useState(false);
   const [first, second] = product.images;

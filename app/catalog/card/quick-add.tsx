@@ -2,8 +2,8 @@ import { ShoppingBag } from 'lucide';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { cardWords } from '#app/messages/en/card.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import cardMessages from '#app/i18n/messages/en/card.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -11,7 +11,7 @@ import type { CardProduct } from '../product.ts';
 
 /** Puts one of a product without a choice into the cart; the work loads with the first click. */
 export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'> }) {
-  const t = useWords(cardWords);
+  const t = useTranslations('card', cardMessages);
   const { productsOptions } = useBrand();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

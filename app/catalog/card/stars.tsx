@@ -1,6 +1,6 @@
 import { Star } from 'lucide';
-import { cardWords } from '#app/messages/en/card.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import cardMessages from '#app/i18n/messages/en/card.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -13,7 +13,7 @@ type StarsProps = {
 
 /** A rating in one star and two numbers; nothing where nobody rated, or the store shows no reviews. */
 export function Stars({ rating, count, href }: StarsProps) {
-  const t = useWords(cardWords);
+  const t = useTranslations('card', cardMessages);
   const { features } = useRootData().settings;
   if (!features.reviews || rating === null || count === 0) return null;
   const shown = rating.toFixed(1);

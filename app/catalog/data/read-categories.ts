@@ -9,7 +9,7 @@ import type { Category } from '../product.ts';
  */
 export function readCategories(store: Storefront): Promise<Category[]> {
   store.tag('categories');
-  return store.remember('catalog:categories', ['categories'], async () => {
+  return store.cached('catalog:categories', ['categories'], async () => {
     const answer = await store.supabase
       .from('categories')
       .select('id, name, description, image, created_at')

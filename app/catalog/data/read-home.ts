@@ -19,10 +19,10 @@ export async function readHome(store: Storefront): Promise<HomeShelves> {
   const [featured, categories, deals, newest] = await Promise.all([
     readFeatured(store),
     readCategories(store),
-    store.remember('catalog:deals', ['listing'], () =>
+    store.cached('catalog:deals', ['listing'], () =>
       readProducts(store, { discounted: true, limit: mostOnShelf }),
     ),
-    store.remember('catalog:newest', ['listing'], () => readProducts(store, { limit: mostOnShelf })),
+    store.cached('catalog:newest', ['listing'], () => readProducts(store, { limit: mostOnShelf })),
   ]);
   return { featured, categories, deals, newest };
 }

@@ -1,13 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { type Packed, pack } from '#app/lib/packed.ts';
 import { cardColumns } from '../card/card-columns.ts';
-import { type FacetRow, type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
+import { cardProduct } from '../card/card-product.ts';
+import { type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
 import type { ListingQuery, Sort } from '../listing/listing-query.ts';
 import type { CardProduct, Category } from '../product.ts';
-import { cardIn, cardOf } from './card-of.ts';
 import { readCategories } from './read-categories.ts';
+import { storeBrand } from './store-brand.ts';
 
 /** Products on one page of a listing. */
 export const pageSize = 24;
@@ -19,16 +18,6 @@ export interface Listing {
   facets: Facets;
   /** Number of pages, at least 1. */
   pages: number;
-}
-
-/** A listing as it is handed to browsers. */
-export interface PackedListing {
-  asked: Packed<ListingQuery>;
-  shown: Packed<Omit<Listing, 'query'>>;
-}
-
-export function packListing({ query, ...shown }: Listing): PackedListing {
-  return { asked: pack(query), shown: pack(shown) };
 }
 
 const columns = `${cardColumns}, category_name` as const;
@@ -66,20 +55,6 @@ function filtersOf(query: ListingQuery, tenantId: string) {
   };
 }
 
-/** Counts by the text they came in: pages and orders of one listing have the same ones. */
-const counts = new LRUCache<string, Facets>({
-  maxSize: 4 * 1024 * 1024,
-  sizeCalculation: (_, text) => text.length,
-});
-
-function facetsIn(text: string): Facets {
-  const known = counts.get(text);
-  if (known) return known;
-  const facets = facetsOf(JSON.parse(text) as FacetRow[]);
-  counts.set(text, facets);
-  return facets;
-}
-
 /** The categories that somebody chose, as far as the store has them. */
 async function chosenCategories(store: Storefront, { category }: ListingQuery): Promise<Category[]> {
   if (category.length === 0) return [];
@@ -87,21 +62,24 @@ async function chosenCategories(store: Storefront, { category }: ListingQuery): 
   return category.flatMap((id) => known.get(id) ?? []);
 }
 
-/** One page of products and the counts of all filters; of a listing that nothing narrows, the counts are remembered. */
+/** One page of products and the counts of all filters; of a listing that nothing narrows, the counts are cached. */
 async function readPage(store: Storefront, query: ListingQuery) {
   const filters = filtersOf(query, store.tenantId);
   const page = { p_sort: orders[query.sort], p_limit: pageSize, p_offset: (query.page - 1) * pageSize };
-  if (Object.values({ ...filters, p_tenant_id: undefined }).some((value) => value !== undefined)) {
-    const answer = await store.supabase.rpc('product_listing', { ...filters, ...page }).single();
-    const { products, facets } = dataOf(answer, unread);
-    return { products: products.map((text) => cardIn(store, text)), counted: facetsIn(facets) };
-  }
+  const narrowed = Object.values({ ...filters, p_tenant_id: undefined }).some((value) => value !== undefined);
   const [rows, counted] = await Promise.all([
     store.supabase.rpc('search_products', { ...filters, ...page }).select(columns),
-    readShopFacets(store),
+    narrowed ? readFacets(store, filters) : readShopFacets(store),
   ]);
-  const products = dataOf(rows, unread).map((row) => cardOf(store, row, row.category_name ?? ''));
+  const { productsOptions } = storeBrand(store);
+  const products = dataOf(rows, unread).map((row) =>
+    cardProduct({ ...row, category: row.category_name ?? '' }, productsOptions),
+  );
   return { products, counted };
+}
+
+async function readFacets(store: Storefront, filters: ReturnType<typeof filtersOf>): Promise<Facets> {
+  return facetsOf(dataOf(await store.supabase.rpc('product_facets', filters), unread));
 }
 
 /**
@@ -123,9 +101,9 @@ export async function readListing(store: Storefront, asked: ListingQuery): Promi
   };
 }
 
-/** Reads the counts of the whole shop, which are remembered. */
+/** Reads the counts of the whole shop, which are cached. */
 export async function readShopFacets(store: Storefront): Promise<Facets> {
-  return store.remember('catalog:facets', ['listing', 'categories'], async () =>
+  return store.cached('catalog:facets', ['listing', 'categories'], async () =>
     facetsOf(dataOf(await store.supabase.rpc('product_facets', { p_tenant_id: store.tenantId }), unread)),
   );
 }

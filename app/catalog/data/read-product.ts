@@ -2,12 +2,13 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
 import { cardColumns } from '../card/card-columns.ts';
+import { cardProduct } from '../card/card-product.ts';
 import { fields, text } from '../legacy-values.ts';
 import { normaliseProduct } from '../normalise-product.ts';
 import type { CardProduct, Product } from '../product.ts';
 import { type Review, reviewColumns, reviewOf } from '../reviews/review.ts';
-import { cardOf } from './card-of.ts';
 import { readFeatured } from './read-products.ts';
+import { storeBrand } from './store-brand.ts';
 
 /** A product with what its page shows beside it. */
 export interface ProductWithRelated {
@@ -53,7 +54,10 @@ export async function readProduct(store: Storefront, asked: string): Promise<Pro
   const product = normaliseProduct(row);
   if (product.category_id) store.tag(`category:${product.category_id}`);
   const { name } = product.category;
-  const neighbours = (row.category?.related ?? []).map((neighbour) => cardOf(store, neighbour, name));
+  const { productsOptions } = storeBrand(store);
+  const neighbours = (row.category?.related ?? []).map((neighbour) =>
+    cardProduct({ ...neighbour, category: name }, productsOptions),
+  );
   const alts = Object.fromEntries(
     Object.entries(fields(row.image_alts)).flatMap(([address, alt]) =>
       text(alt) ? [[address, text(alt)]] : [],

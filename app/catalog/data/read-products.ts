@@ -1,8 +1,9 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { cardWithCategory } from '../card/card-columns.ts';
+import { cardProduct } from '../card/card-product.ts';
 import type { CardProduct } from '../product.ts';
-import { cardOf } from './card-of.ts';
+import { storeBrand } from './store-brand.ts';
 
 /** Most products a featured list shows (spec section 9). */
 export const mostFeatured = 8;
@@ -39,14 +40,13 @@ export async function readProducts(
     .order(column, { ascending: false })
     .order('id')
     .range(offset, offset + limit - 1);
-  return dataOf(answer, 'Failed to fetch products').map((row) =>
-    cardOf(store, row, row.category?.name ?? ''),
-  );
+  const { productsOptions } = storeBrand(store);
+  return dataOf(answer, 'Failed to fetch products').map((row) => cardProduct(row, productsOptions));
 }
 
 /** The featured list: products flagged featured, at most 8; if none, the 8 highest priced (spec section 9). */
 export function readFeatured(store: Storefront): Promise<CardProduct[]> {
-  return store.remember('catalog:featured', ['listing'], async () => {
+  return store.cached('catalog:featured', ['listing'], async () => {
     const flagged = await readProducts(store, { featured: true, limit: mostFeatured });
     return flagged.length > 0
       ? flagged

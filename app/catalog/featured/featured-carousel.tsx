@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide';
 import { useRef, useState } from 'react';
-import { homeWords } from '#app/messages/en/home.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { RememberedList } from '#app/shell/remembered.tsx';
+import homeMessages from '#app/i18n/messages/en/home.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ProductCard } from '../card/product-card.tsx';
@@ -18,7 +17,7 @@ type FeaturedCarouselProps = {
 
 /** Featured products in a row that moves on by itself and wraps around (spec section 4). */
 export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const track = useRef<HTMLUListElement>(null);
   const [paused, setPaused] = useState(false);
 
@@ -55,17 +54,11 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
         style={{ gap: cardGap }}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain px-(--row-start,0px) py-2 [scrollbar-width:none]"
       >
-        <RememberedList items={products} by={['carousel']}>
-          {(product) => (
-            <li
-              key={product.id}
-              style={{ width: `min(${cardWidth}px, 100%)` }}
-              className="shrink-0 snap-start"
-            >
-              <ProductCard product={product} sizes={`${cardWidth}px`} />
-            </li>
-          )}
-        </RememberedList>
+        {products.map((product) => (
+          <li key={product.id} style={{ width: `min(${cardWidth}px, 100%)` }} className="shrink-0 snap-start">
+            <ProductCard product={product} sizes={`${cardWidth}px`} />
+          </li>
+        ))}
       </ul>
       <div className="flex justify-end gap-2 pt-3">
         <Button

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { Remembered } from '#app/shell/remembered.tsx';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { FacetValue } from './facets.ts';
 import { FilterSection } from './filter-section.tsx';
 import type { ChoiceFilter as ChoiceFilterName } from './listing-query.ts';
@@ -56,17 +55,8 @@ type ChoiceFilterProps = {
 };
 
 /** One filter of several values; a chosen value stays in the list even when nothing is left of it. */
-export function ChoiceFilter(props: ChoiceFilterProps) {
-  const { filter, values, chosen } = props;
-  return (
-    <Remembered by={['filter', filter, chosen]} of={values}>
-      <Choices {...props} />
-    </Remembered>
-  );
-}
-
-function Choices({ filter, values, chosen }: ChoiceFilterProps) {
-  const t = useWords(catalogWords);
+export function ChoiceFilter({ filter, values, chosen }: ChoiceFilterProps) {
+  const t = useTranslations('catalog', catalogMessages);
   // Categories have names, which come with what is left of them.
   const own = filter === 'category' ? [] : chosen;
   const gone = own.filter((value) => !values.some((known) => known.value === value));

@@ -1,15 +1,16 @@
 import { SlidersHorizontal } from 'lucide';
 import { useState } from 'react';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { latePart, OpenedPart } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import type { Facets } from './facets.ts';
 import type { FixedFilters } from './listing-query.ts';
 import type { Filters } from './use-filters.ts';
 
-const filterSheet = latePart(() => import('./filter-sheet.tsx'));
+const FilterSheet = lazyWithRetry(() => import('./filter-sheet.tsx'), { Failed: DialogLoadFailed });
 
 type FilterButtonProps = {
   /** How many filters are set. */
@@ -21,7 +22,7 @@ type FilterButtonProps = {
 
 /** Opens the filters on a phone. Whether they are open is known here alone: a tap must not draw the whole listing anew. */
 export function FilterButton({ applied, facets, filters, fixed }: FilterButtonProps) {
-  const t = useWords(catalogWords);
+  const t = useTranslations('catalog', catalogMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -42,7 +43,7 @@ export function FilterButton({ applied, facets, filters, fixed }: FilterButtonPr
         </Button>
       </div>
       {open ? (
-        <OpenedPart part={filterSheet} props={{ onClose: () => setOpen(false), facets, filters, fixed }} />
+        <FilterSheet onClose={() => setOpen(false)} facets={facets} filters={filters} fixed={fixed} />
       ) : null}
     </>
   );

@@ -1,9 +1,10 @@
 import { X } from 'lucide';
 import { Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { type AppliedFilter, appliedFilters } from './applied-filters.ts';
 import type { Facets } from './facets.ts';
@@ -18,7 +19,7 @@ type FilterChipsProps = {
 };
 
 function useChipText(facets: Facets) {
-  const t = useWords(catalogWords);
+  const t = useTranslations('catalog', catalogMessages);
   const { currency } = useBrand();
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   return (chip: AppliedFilter): string => {
@@ -43,7 +44,7 @@ function useChipText(facets: Facets) {
 
 /** The filters in force, each a link to the listing without it. */
 export function FilterChips({ query, facets, fixed, onTaken }: FilterChipsProps) {
-  const t = useWords(catalogWords);
+  const t = useTranslations('catalog', catalogMessages);
   const textOf = useChipText(facets);
   const chips = appliedFilters(query, fixed);
   if (chips.length === 0) return null;

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { Form } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { Remembered } from '#app/shell/remembered.tsx';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ChoiceFilter, FilterOption } from './choice-filter.tsx';
@@ -18,7 +17,7 @@ type FilterFormProps = { facets: Facets; filters: Filters; fixed: FixedFilters }
 
 /** Every filter with its counts. A plain GET form that JavaScript sends with each change. */
 export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
-  const t = useWords(catalogWords);
+  const t = useTranslations('catalog', catalogMessages);
   const { productsOptions } = useBrand();
   const { listing: layout } = useRootData();
   const { chosen, submit } = filters;
@@ -83,19 +82,16 @@ type AvailabilityProps = {
   chosen: Record<(typeof availability)[number][0], boolean>;
 };
 
-function Availability(props: AvailabilityProps) {
-  const { counts, chosen } = props;
-  const t = useWords(catalogWords);
+function Availability({ counts, chosen }: AvailabilityProps) {
+  const t = useTranslations('catalog', catalogMessages);
   return (
-    <Remembered by={['availability', props]}>
-      <FilterSection title={t('availability')} open>
-        {availability.map(([name, value, word]) => {
-          const count = counts[name];
-          return count === undefined ? null : (
-            <FilterOption key={name} label={t(word)} checked={chosen[name]} {...{ name, value, count }} />
-          );
-        })}
-      </FilterSection>
-    </Remembered>
+    <FilterSection title={t('availability')} open>
+      {availability.map(([name, value, word]) => {
+        const count = counts[name];
+        return count === undefined ? null : (
+          <FilterOption key={name} label={t(word)} checked={chosen[name]} {...{ name, value, count }} />
+        );
+      })}
+    </FilterSection>
   );
 }

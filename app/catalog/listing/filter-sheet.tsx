@@ -1,5 +1,5 @@
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
 import type { Facets } from './facets.ts';
@@ -16,7 +16,7 @@ type FilterSheetProps = {
 
 /** The filters on a phone; the products behind follow each change. */
 export default function FilterSheet({ onClose, facets, filters, fixed }: FilterSheetProps) {
-  const t = useWords(catalogWords);
+  const t = useTranslations('catalog', catalogMessages);
   return (
     <Sheet
       open

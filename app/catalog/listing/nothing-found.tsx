@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -13,8 +13,8 @@ import type { FixedFilters, ListingQuery } from './listing-query.ts';
 type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilters; onTaken: () => void };
 
 /** What a listing without products shows: what is in the way, and where else to look. */
-export default function NothingFound({ query, facets, fixed, onTaken }: NothingFoundProps) {
-  const t = useWords(catalogWords);
+export function NothingFound({ query, facets, fixed, onTaken }: NothingFoundProps) {
+  const t = useTranslations('catalog', catalogMessages);
   const { categories } = useRootData();
   const filtered = appliedFilters(query, fixed).some(({ kind }) => kind !== 'search');
   const noDeals = fixed.onSale && !filtered && !query.search;

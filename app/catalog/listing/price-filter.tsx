@@ -1,6 +1,6 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { Facets } from './facets.ts';
@@ -11,7 +11,7 @@ type PriceFilterProps = { span: Facets['price']; chosen: Pick<ListingQuery, 'min
 
 /** From and to, in pounds; the placeholders tell what there is. */
 export function PriceFilter({ span, chosen }: PriceFilterProps) {
-  const t = useWords(catalogWords);
+  const t = useTranslations('catalog', catalogMessages);
   const { currency } = useBrand();
   const { min, max } = chosen;
   if (!span && min === null && max === null) return null;

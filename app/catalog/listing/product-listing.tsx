@@ -1,33 +1,29 @@
 import { useEffect, useId, useRef } from 'react';
-import { unpack } from '#app/lib/packed.ts';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
-import { Part, pagePart } from '#app/ui/part.tsx';
 import { ProductGrid } from '../card/product-grid.tsx';
-import type { PackedListing } from '../data/read-listing.ts';
+import type { Listing } from '../data/read-listing.ts';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type FixedFilters, listingSearch } from './listing-query.ts';
+import { NothingFound } from './nothing-found.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useFilters } from './use-filters.ts';
-
-const nothingFound = pagePart('nothing-found', () => import('./nothing-found.tsx'));
 
 /** Cards that stand in the first view. */
 const firstView = 4;
 
-type ProductListingProps = { listing: PackedListing; fixed?: FixedFilters };
+type ProductListingProps = { listing: Listing; fixed?: FixedFilters };
 
 /** Filters, chips, order, products and pages: the body of shop, category and deals. */
 export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
-  const query = unpack(listing.asked);
-  const { products, facets, pages } = unpack(listing.shown);
-  const t = useWords(catalogWords);
+  const { query, products, facets, pages } = listing;
+  const t = useTranslations('catalog', catalogMessages);
   const { listing: layout } = useRootData();
   const filters = useFilters(query, fixed);
   const applied = appliedFilters(query, fixed);
@@ -71,7 +67,7 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
         {products.length > 0 ? (
           <FilterChips {...{ query, facets, fixed, onTaken }} />
         ) : (
-          <Part part={nothingFound} props={{ query, facets, fixed, onTaken }} />
+          <NothingFound {...{ query, facets, fixed, onTaken }} />
         )}
         {products.length > 0 ? (
           <section

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import { catalogWords } from '#app/messages/en/catalog.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { defaultSort, type FixedFilters, listingSearch, type Sort, sorts } from './listing-query.ts';
@@ -18,7 +18,7 @@ const words = {
 
 /** **Sort by**; sends itself with JavaScript, by its button without. */
 export function SortSelect({ filters, fixed }: { filters: Filters; fixed: FixedFilters }) {
-  const t = useWords(catalogWords);
+  const t = useTranslations('catalog', catalogMessages);
   const { chosen, show } = filters;
   const kept = new URLSearchParams(
     listingSearch({ ...chosen, sort: defaultSort(chosen.search), page: 1 }, fixed),

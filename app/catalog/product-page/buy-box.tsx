@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { loadCart } from '#app/cart/cart-state.ts';
 import type { GarmentType } from '#app/customize/garments/types.ts';
-import { cardWords } from '#app/messages/en/card.ts';
-import { productWords } from '#app/messages/en/product.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import cardMessages from '#app/i18n/messages/en/card.json';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -19,8 +18,9 @@ import { type ChosenOptions, chosenOptions, type OptionKind, productOptions } fr
 import { availability } from '../product-price.ts';
 import { OptionGroup } from './option-group.tsx';
 
-/** What puts things into the cart loads when somebody turns to the form; should that fail, the button tries again. */
-const warm = () => void loadCart().catch(() => {});
+/** Loaded when somebody turns to the form; should that fail, the button tries again. */
+const loadCartActions = () => import('#app/cart/cart-actions.ts');
+const warm = () => void loadCartActions().catch(() => {});
 
 const askFor = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
 
@@ -33,8 +33,8 @@ type BuyBoxProps = {
 
 /** Options, quantity, **Add to cart** and the heart. */
 export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
-  const t = useWords(productWords);
-  const say = useWords(cardWords);
+  const t = useTranslations('product', productMessages);
+  const tCard = useTranslations('card', cardMessages);
   const { productsOptions } = useBrand();
   const { product: layout } = useRootData();
   const navigate = useNavigate();
@@ -57,10 +57,10 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
       return;
     }
     try {
-      const { addToCart } = await loadCart();
+      const { addToCart } = await loadCartActions();
       addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart')));
     } catch {
-      toast({ title: say('notAdded'), description: say('notAddedWhy'), variant: 'destructive' });
+      toast({ title: tCard('notAdded'), description: tCard('notAddedWhy'), variant: 'destructive' });
     }
   };
   const choose = (kind: OptionKind) => (value: string) => setPicked((now) => ({ ...now, [kind]: value }));

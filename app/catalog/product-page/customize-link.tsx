@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { GarmentType } from '#app/customize/garments/types.ts';
-import { productWords } from '#app/messages/en/product.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
@@ -9,7 +9,7 @@ type CustomizeLinkProps = { productId: string; garment: GarmentType | null };
 
 /** **Customize**: the way to the designer with this garment on the table, where the store prints. */
 export function CustomizeLink({ productId, garment }: CustomizeLinkProps) {
-  const t = useWords(productWords);
+  const t = useTranslations('product', productMessages);
   const { customization } = useRootData().settings;
   if (!customization.enabled || !garment) return null;
   const search = new URLSearchParams({ garment, product: productId }).toString();

@@ -1,9 +1,9 @@
 import { Banknote, Gift, RotateCcw, Truck } from 'lucide';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { productWords } from '#app/messages/en/product.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { Remembered } from '#app/shell/remembered.tsx';
+import { formatMoney } from '#app/i18n/format.ts';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Product } from '../product.ts';
@@ -13,21 +13,11 @@ const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
 
 /** Delivery, payment, points and returns, a line each, by the store's settings. */
 export function DeliverySummary({ product }: { product: Product }) {
-  const { settings, takesCards } = useRootData();
-  const { enabled, earnRate } = settings.points;
-  const earned = enabled ? pointsEarned(product.price, earnRate) : null;
-  return (
-    <Remembered by={['delivery', takesCards, earned]}>
-      <Lines {...{ takesCards, earned }} />
-    </Remembered>
-  );
-}
-
-function Lines({ takesCards, earned }: { takesCards: boolean; earned: number | null }) {
-  const t = useWords(productWords);
+  const t = useTranslations('product', productMessages);
   const { currency, defaultLanguage } = useBrand();
-  const { settings, product: layout } = useRootData();
-  const { shipping, payment } = settings;
+  const { settings, takesCards, product: layout } = useRootData();
+  const { shipping, payment, points } = settings;
+  const earned = points.enabled ? pointsEarned(product.price, points.earnRate) : null;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   const free = shipping.freeShippingThreshold;
   const open = methods.filter((method) => payment[method] && (method !== 'onlinePayment' || takesCards));

@@ -1,18 +1,19 @@
 import { Maximize2, Play } from 'lucide';
 import { useRef, useState } from 'react';
-import { productWords } from '#app/messages/en/product.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { latePart, OpenedPart } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { MissingPicture } from '../card/missing-picture.tsx';
 import { ProductBadges } from '../card/product-badges.tsx';
 import type { Product } from '../product.ts';
 import { ProductVideo } from './product-video.tsx';
 
-const zoomDialog = latePart(() => import('./zoom-dialog.tsx'));
+const ZoomDialog = lazyWithRetry(() => import('./zoom-dialog.tsx'), { Failed: DialogLoadFailed });
 
 const largeSizes = '(min-width: 64rem) 46rem, (min-width: 48rem) 50vw, 100vw';
 
@@ -21,7 +22,7 @@ type Slide = { kind: 'picture' | 'video'; src: string };
 /** Pictures and videos of a product: swiped or chosen by their thumbnails, zoomed by a click. */
 export function Gallery({ product, alts }: { product: Product; alts: Record<string, string> }) {
   const { id, name, images, videos } = product;
-  const t = useWords(productWords);
+  const t = useTranslations('product', productMessages);
   const { product: layout } = useRootData();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -124,9 +125,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
           ))}
         </ul>
       ) : null}
-      {zoomed ? (
-        <OpenedPart part={zoomDialog} props={{ src: zoomed, name, onClose: () => setZoomed(null) }} />
-      ) : null}
+      {zoomed ? <ZoomDialog src={zoomed} name={name} onClose={() => setZoomed(null)} /> : null}
     </section>
   );
 }

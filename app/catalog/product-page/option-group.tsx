@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { GarmentType } from '#app/customize/garments/types.ts';
-import { productWords } from '#app/messages/en/product.ts';
-import { useWords } from '#app/messages/use-words.ts';
-import { latePart, OpenedPart } from '#app/ui/part.tsx';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { OptionKind } from '../product-options.ts';
 
-const sizeChart = latePart(() => import('./size-chart-dialog.tsx'));
+const SizeChartDialog = lazyWithRetry(() => import('./size-chart-dialog.tsx'), { Failed: DialogLoadFailed });
 
 type OptionGroupProps = {
   kind: OptionKind;
@@ -35,7 +36,7 @@ function Swatch({ color, background }: { color: string; background: string }) {
 
 /** One option of a product as a radio group: **Color** with swatches, **Size** with the size chart. */
 export function OptionGroup({ kind, values, chosen, onChoose, error, garment, swatches }: OptionGroupProps) {
-  const t = useWords(productWords);
+  const t = useTranslations('product', productMessages);
   const [chart, setChart] = useState(false);
   return (
     <div className="relative">
@@ -62,15 +63,12 @@ export function OptionGroup({ kind, values, chosen, onChoose, error, garment, sw
         </button>
       ) : null}
       {garment && chart ? (
-        <OpenedPart
-          part={sizeChart}
-          props={{
-            garment,
-            marked: chosen,
-            offered: values,
-            onTake: onChoose,
-            onClose: () => setChart(false),
-          }}
+        <SizeChartDialog
+          garment={garment}
+          marked={chosen}
+          offered={values}
+          onTake={onChoose}
+          onClose={() => setChart(false)}
         />
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { gripOf, type Place } from '#app/lib/grip.ts';
+import { type Place, pinchOf } from '#app/lib/pinch-gesture.ts';
 
 /** Part of a picture that shows: `scale` from 1, `x` and `y` its offset in percent of the frame. */
 export interface View {
@@ -49,7 +49,7 @@ export function dragged(
   const [oneNow, otherNow] = to;
   if (!one || !oneNow) return view;
   const [before, now] = [middleOf(from), middleOf(to)];
-  const factor = other && otherNow ? gripOf(oneNow, otherNow).distance / gripOf(one, other).distance : 1;
+  const factor = other && otherNow ? pinchOf(oneNow, otherNow).distance / pinchOf(one, other).distance : 1;
   return moved(
     zoomed(view, factor),
     ((now.clientX - before.clientX) / frame.width) * 100,

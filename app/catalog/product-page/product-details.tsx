@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
-import { productWords } from '#app/messages/en/product.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { optionList } from '../legacy-values.ts';
@@ -8,7 +8,7 @@ import type { Product } from '../product.ts';
 
 /** Description and the plain facts of a product. */
 export function ProductDetails({ product }: { product: Product }) {
-  const t = useWords(productWords);
+  const t = useTranslations('product', productMessages);
   const { product: layout } = useRootData();
   const facts = (['type', 'material', 'gender', 'brand'] as const).flatMap((fact) => {
     const value = optionList(product[fact]).join(', ');

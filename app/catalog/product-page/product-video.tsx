@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
-import { productWords } from '#app/messages/en/product.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { mayPlay } from '#app/ui/may-play.ts';
@@ -18,7 +18,7 @@ type ProductVideoProps = {
 
 /** A silent video of a product that loops; one button plays and pauses it. */
 export function ProductVideo({ src, poster, sizes, shown }: ProductVideoProps) {
-  const t = useWords(productWords);
+  const t = useTranslations('product', productMessages);
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [state, setState] = useState<'unseen' | 'seen' | 'failed'>('unseen');

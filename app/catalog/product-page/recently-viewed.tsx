@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
-import { pageTenant } from '#app/brands/page-tenant.ts';
-import { keptByBrowser } from '#app/lib/kept.ts';
-import { productWords } from '#app/messages/en/product.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { browserStorage } from '#app/lib/browser-storage.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { MissingPicture } from '../card/missing-picture.tsx';
 import type { Product } from '../product.ts';
@@ -11,7 +11,7 @@ import { type RecentProduct, readRecent, recentKey, withRecent } from './recent-
 
 /** Notes that a product was seen and gives the ones seen before it. */
 function remember(product: RecentProduct): RecentProduct[] {
-  const kept = keptByBrowser(recentKey(pageTenant()));
+  const kept = browserStorage(recentKey(pageTenant()));
   const before = readRecent(kept.read());
   kept.write(JSON.stringify(withRecent(before, product)));
   return before.filter(({ id }) => id !== product.id);
@@ -19,7 +19,7 @@ function remember(product: RecentProduct): RecentProduct[] {
 
 /** The products this browser looked at before this one. Nothing on the server, where nobody is known. */
 export function RecentlyViewed({ product }: { product: Product }) {
-  const t = useWords(productWords);
+  const t = useTranslations('product', productMessages);
   const [recent, setRecent] = useState<RecentProduct[]>([]);
   const { id, name, images } = product;
   const image = images[0] ?? '';

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageAddress } from '#app/lib/page-address.ts';
-import { productWords } from '#app/messages/en/product.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast.ts';
 
 /** Hands the page to the phone's own share sheet, or copies its address. */
 export function ShareButton({ name }: { name: string }) {
-  const t = useWords(productWords);
+  const t = useTranslations('product', productMessages);
   const place = useRootData();
   const share = async () => {
     const url = pageAddress({ ...place, origin: location.origin }, location.pathname);

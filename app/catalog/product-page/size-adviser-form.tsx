@@ -8,9 +8,9 @@ import {
   type Fit,
 } from '#app/customize/garments/size-adviser.ts';
 import type { GarmentType } from '#app/customize/garments/types.ts';
-import { keptByBrowser } from '#app/lib/kept.ts';
-import { sizeAdviserWords } from '#app/messages/en/size-adviser.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import sizeAdviserMessages from '#app/i18n/messages/en/size-adviser.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { browserStorage } from '#app/lib/browser-storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -26,11 +26,11 @@ const fits: readonly Fit[] = ['close', 'regular', 'loose'];
 
 /** Where this browser keeps what somebody measured, so that it is asked for once. */
 /** Where this browser keeps what somebody measured, so that it is asked for once. */
-const kept = (measure: BodyMeasure) => keptByBrowser(`souk-body-${measure}`);
+const kept = (measure: BodyMeasure) => browserStorage(`souk-body-${measure}`);
 
 /** Somebody's size of a garment from one measure of their body; nothing of it leaves the browser. */
 export function SizeAdviserForm({ garment, offered, onTake }: SizeAdviserFormProps) {
-  const t = useWords(sizeAdviserWords);
+  const t = useTranslations('size-adviser', sizeAdviserMessages);
   const measure = askedMeasure(garment);
   const [typed, setTyped] = useState(() => kept(measure).read() ?? '');
   const [fit, setFit] = useState<Fit>('regular');
@@ -72,7 +72,7 @@ export function SizeAdviserForm({ garment, offered, onTake }: SizeAdviserFormPro
 type ResultProps = Omit<SizeAdviserFormProps, 'garment'> & { advice: Advice };
 
 function Result({ advice: { size, room, orLarger, outside }, offered, onTake }: ResultProps) {
-  const t = useWords(sizeAdviserWords);
+  const t = useTranslations('size-adviser', sizeAdviserMessages);
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-tint p-4 text-on-tint">
       <div>

@@ -1,7 +1,7 @@
 import { sizeChartOf } from '#app/customize/garments/size-charts.ts';
 import type { GarmentType } from '#app/customize/garments/types.ts';
-import { productWords } from '#app/messages/en/product.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SizeAdviserForm } from './size-adviser-form.tsx';
@@ -19,7 +19,7 @@ type SizeChartDialogProps = {
 /** The size chart of a garment type, in centimetres (spec section 3), and which size is somebody's. */
 export default function SizeChartDialog(props: SizeChartDialogProps) {
   const { garment, marked, onClose, offered, onTake } = props;
-  const t = useWords(productWords);
+  const t = useTranslations('product', productMessages);
   const { measures, rows } = sizeChartOf(garment);
   const cell = 'px-1.5 py-2.5 text-start max-sm:text-xs sm:px-3';
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { href, useRevalidator } from 'react-router';
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { type Changing, hasChanged } from '../live/has-changed.ts';
 
 /** Milliseconds somebody looks at a page before it listens. */

@@ -1,7 +1,7 @@
 import { type IconNode, Minus, Plus, X } from 'lucide';
-import { productWords } from '#app/messages/en/product.ts';
-import { uiWords } from '#app/messages/en/ui.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import productMessages from '#app/i18n/messages/en/product.json';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -30,8 +30,8 @@ type ZoomDialogProps = { src: string; name: string; onClose: () => void };
 
 /** One picture over the whole screen, enlarged up to four times. */
 export default function ZoomDialog({ src, name, onClose }: ZoomDialogProps) {
-  const t = useWords(productWords);
-  const ui = useWords(uiWords);
+  const t = useTranslations('product', productMessages);
+  const tUi = useTranslations('ui', uiMessages);
   const ref = useModal(true, onClose);
   const { frame, view, zoom } = usePanZoom();
   return (
@@ -55,7 +55,7 @@ export default function ZoomDialog({ src, name, onClose }: ZoomDialogProps) {
         </div>
       </div>
       <div className="absolute end-4 top-4">
-        <Control label={ui('close')} icon={X} onClick={onClose} />
+        <Control label={tUi('close')} icon={X} onClick={onClose} />
       </div>
       <div className="absolute inset-x-4 bottom-4 flex items-center justify-center gap-2">
         <Control

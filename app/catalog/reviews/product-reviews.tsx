@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate } from '#app/lib/dates.ts';
-import { reviewWords } from '#app/messages/en/reviews.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import reviewsMessages from '#app/i18n/messages/en/reviews.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
-import { latePart, Part } from '#app/ui/part.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import type { Product } from '../product.ts';
 import type { Review } from './review.ts';
 import { StarRow } from './star-row.tsx';
 
-const reviewInvitation = latePart(() => import('./review-invitation.tsx'));
+const ReviewInvitation = lazyWithRetry(() => import('./review-invitation.tsx'));
 
 /** Reviews shown before somebody asks for more. */
 const shownAtOnce = 4;
 
 function ReviewItem({ review }: { review: Review }) {
-  const t = useWords(reviewWords);
+  const t = useTranslations('reviews', reviewsMessages);
   const { name, defaultLanguage } = useBrand();
   return (
     <article className="flex flex-col gap-2 border-t pt-4">
@@ -39,7 +39,7 @@ function ReviewItem({ review }: { review: Review }) {
 
 /** What customers say of a product, and for who received it the way to say something too. */
 export function ProductReviews({ product, reviews }: { product: Product; reviews: Review[] }) {
-  const t = useWords(reviewWords);
+  const t = useTranslations('reviews', reviewsMessages);
   const { features } = useRootData().settings;
   const signedIn = useSession().status === 'signed-in';
   const [all, setAll] = useState(false);
@@ -53,7 +53,7 @@ export function ProductReviews({ product, reviews }: { product: Product; reviews
           {rating === null || count === 0 ? t('none') : t('summary', { rating: rating.toFixed(1), count })}
         </p>
       </div>
-      {signedIn ? <Part part={reviewInvitation} props={{ product }} /> : null}
+      {signedIn ? <ReviewInvitation product={product} /> : null}
       {reviews.length > 0 ? (
         <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
           {(all ? reviews : reviews.slice(0, shownAtOnce)).map((review) => (

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { reviewFormWords } from '#app/messages/en/review-form.ts';
-import { pageWords } from '#app/messages/words.ts';
+import reviewFormMessages from '#app/i18n/messages/en/review-form.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 
 // Messages are looked up when the form is checked, in the page's language.
 const say = (key: 'ratingMissing' | 'headingLong' | 'bodyMissing' | 'bodyLong') => () =>
-  pageWords(reviewFormWords)(key);
+  getTranslations('review-form', reviewFormMessages)(key);
 
 /** What somebody writes about a product they received. */
 export const reviewForm = z.object({

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { currentUser } from '#app/auth/session.ts';
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import reviewFormMessages from '#app/i18n/messages/en/review-form.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { reviewFormWords } from '#app/messages/en/review-form.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -20,7 +20,7 @@ const ratings = ['5', '4', '3', '2', '1'] as const;
 type WriteReviewProps = { product: Product; onClose: () => void; onSent: () => void };
 
 function WriteReview({ product, onClose, onSent }: WriteReviewProps) {
-  const t = useWords(reviewFormWords);
+  const t = useTranslations('review-form', reviewFormMessages);
   const { control, register, handleSubmit, formState } = useForm<ReviewForm>({
     resolver: zodResolver(reviewForm),
     defaultValues: { title: '', body: '' },
@@ -74,7 +74,7 @@ function WriteReview({ product, onClose, onSent }: WriteReviewProps) {
 
 /** **Write a review**, for who received the product and has not said anything yet; nothing for everybody else. */
 export default function ReviewInvitation({ product }: { product: Product }) {
-  const t = useWords(reviewFormWords);
+  const t = useTranslations('review-form', reviewFormMessages);
   const [invited, setInvited] = useState(false);
   const [writing, setWriting] = useState(false);
   const { id } = product;

@@ -1,7 +1,7 @@
 import { ImageOff, X } from 'lucide';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { bannerWords } from '#app/messages/en/banners.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import bannersMessages from '#app/i18n/messages/en/banners.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -20,7 +20,7 @@ export type BannerDialogProps = {
 };
 
 function BannerPicture({ banner }: { banner: Banner }) {
-  const t = useWords(bannerWords);
+  const t = useTranslations('banners', bannersMessages);
   const [failed, setFailed] = useState(false);
   if (failed || !banner.image_url) {
     return (
@@ -45,7 +45,7 @@ function BannerPicture({ banner }: { banner: Banner }) {
 }
 
 function BannerSlide({ banner }: { banner: Banner }) {
-  const t = useWords(bannerWords);
+  const t = useTranslations('banners', bannersMessages);
   const content = (
     <>
       <span className="block aspect-[40/21] w-full overflow-hidden bg-sunken">
@@ -70,7 +70,7 @@ function BannerSlide({ banner }: { banner: Banner }) {
 
 /** The promotional pop-up: one banner at a time, by itself or by hand. */
 export function BannerDialog({ banners, autoClose, preview = false, onClose }: BannerDialogProps) {
-  const t = useWords(bannerWords);
+  const t = useTranslations('banners', bannersMessages);
   const [index, setIndex] = useState(0);
   const [byHand, setByHand] = useState(false);
   const close = () => {

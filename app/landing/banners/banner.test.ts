@@ -19,7 +19,7 @@ const banner = (id: string, fields: Partial<Banner> = {}): Banner => ({
 const shown = (...banners: Banner[]) => bannersToShow(banners, now).map(({ id }) => id);
 
 describe('banners', () => {
-  it('M26 only active banners show', () => {
+  it('only active banners show', () => {
     expect(shown(banner('on'), banner('off', { is_active: false }))).toEqual(['on']);
   });
 
@@ -31,11 +31,11 @@ describe('banners', () => {
     [null, '2026-03-01T12:00:00Z', false],
     ['2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z', false],
     ['', 'not a time', true],
-  ])('M26 a window from %s to %s contains noon: %s', (start_date, end_date, inside) => {
+  ])('a window from %s to %s contains noon: %s', (start_date, end_date, inside) => {
     expect(shown(banner('a', { start_date, end_date }))).toEqual(inside ? ['a'] : []);
   });
 
-  it('M26 banners follow each other by position', () => {
+  it('banners follow each other by position', () => {
     expect(shown(banner('b', { position: 2 }), banner('c', { position: 3 }), banner('a'))).toEqual([
       'a',
       'b',
@@ -43,12 +43,12 @@ describe('banners', () => {
     ]);
   });
 
-  it('M26 without auto-close several banners cycle every 4 s and one stays', () => {
+  it('without auto-close several banners cycle every 4 s and one stays', () => {
     expect(bannerShare(3, 0)).toBe(4000);
     expect(bannerShare(1, 0)).toBe(0);
   });
 
-  it('M26 with auto-close each banner has an equal share of the delay', () => {
+  it('with auto-close each banner has an equal share of the delay', () => {
     expect(bannerShare(4, 10_000)).toBe(2500);
     expect(bannerShare(1, 10_000)).toBe(10_000);
   });

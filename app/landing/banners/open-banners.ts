@@ -1,12 +1,12 @@
-import { keptByTab } from '#app/lib/kept.ts';
-import { bannerWords } from '#app/messages/en/banners.ts';
-import { pageWords } from '#app/messages/words.ts';
+import bannersMessages from '#app/i18n/messages/en/banners.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { tabStorage } from '#app/lib/browser-storage.ts';
 import { toast } from '#app/ui/toast.ts';
 import { type Banner, bannersPath, bannersToShow } from './banner.ts';
 import { BannerDialog } from './banner-dialog.tsx';
 
 /** That the pop-up was closed by hand in this tab: it is not opened a second time. */
-const closed = keptByTab('souk-banners-closed');
+const closed = tabStorage('souk-banners-closed');
 
 /** Notes that somebody closed the pop-up. */
 export const rememberClosed = (): void => closed.write('1');
@@ -38,8 +38,8 @@ export async function openBanners(): Promise<{ Dialog: typeof BannerDialog; bann
     const banners = bannersToShow(known, Date.now());
     return banners.length > 0 ? { Dialog: BannerDialog, banners } : null;
   } catch {
-    const words = pageWords(bannerWords);
-    toast({ title: words('error'), description: words('failed'), variant: 'destructive' });
+    const t = getTranslations('banners', bannersMessages);
+    toast({ title: t('error'), description: t('failed'), variant: 'destructive' });
     return null;
   }
 }

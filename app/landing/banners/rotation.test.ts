@@ -16,7 +16,7 @@ function run(count: number, autoClose: number) {
 }
 
 describe('banner rotation', () => {
-  it('M26 cycles every 4 s and never closes by itself', () => {
+  it('cycles every 4 s and never closes by itself', () => {
     const { onShow, onClose, stop } = run(3, 0);
     vi.advanceTimersByTime(3999);
     expect(onShow).not.toHaveBeenCalled();
@@ -28,7 +28,7 @@ describe('banner rotation', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('M26 advances in equal shares of the delay and then closes, once', () => {
+  it('advances in equal shares of the delay and then closes, once', () => {
     const { onShow, onClose } = run(4, 10_000);
     vi.advanceTimersByTime(9999);
     expect(onShow.mock.calls.flat()).toEqual([1, 2, 3]);
@@ -38,7 +38,7 @@ describe('banner rotation', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('M26 a single banner closes at the end of the delay, or stays', () => {
+  it('a single banner closes at the end of the delay, or stays', () => {
     const closing = run(1, 10_000);
     const staying = run(1, 0);
     vi.advanceTimersByTime(10_000);

@@ -2,8 +2,8 @@ import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { CardProduct } from '#app/catalog/product.ts';
 import { shownPrices } from '#app/catalog/product-price.ts';
-import { homeWords } from '#app/messages/en/home.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import homeMessages from '#app/i18n/messages/en/home.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { HeroProps } from './hero.ts';
@@ -12,7 +12,7 @@ type PlateProps = { product: CardProduct; number: number; sizes: string; classNa
 
 /** A work on its plate, captioned as in a catalogue. */
 function Plate({ product, number, sizes, className }: PlateProps) {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   return (
     <figure className={className}>
       <div className="aspect-[4/5] overflow-hidden bg-raised">
@@ -42,7 +42,7 @@ function Plate({ product, number, sizes, className }: PlateProps) {
 
 /** The opening spread of a catalogue: title, two plates and the index of collections. */
 export default function CatalogueHero({ shelves }: HeroProps) {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   const [first, second] = shelves.featured;
   return (

@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { homeWords } from '#app/messages/en/home.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import homeMessages from '#app/i18n/messages/en/home.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { HeroFilm } from './hero-film.tsx';
 
 /** A full-height hero over looping clips. */
 export default function FilmHero() {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   return (
     <section className="dark-ground relative isolate flex min-h-[min(100dvh,64rem)] items-end overflow-hidden bg-page text-ink">

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
-import { homeWords } from '#app/messages/en/home.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import homeMessages from '#app/i18n/messages/en/home.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { mayPlay } from '#app/ui/may-play.ts';
@@ -14,7 +14,7 @@ const clips = [table, meeples];
 
 /** Clips that follow each other in a loop behind a hero, over their first picture. */
 export function HeroFilm() {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [clip, setClip] = useState(0);

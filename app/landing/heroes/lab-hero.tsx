@@ -1,13 +1,13 @@
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { homeWords } from '#app/messages/en/home.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import homeMessages from '#app/i18n/messages/en/home.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { CaseDrawing } from './case-drawing.tsx';
 
 /** Large cut-out devices on a measured ground: the product as its own drawing. */
 export default function LabHero() {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   return (
     <section className="relative isolate overflow-hidden border-b">

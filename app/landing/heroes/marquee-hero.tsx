@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { shownPrices } from '#app/catalog/product-price.ts';
-import { homeWords } from '#app/messages/en/home.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import homeMessages from '#app/i18n/messages/en/home.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Marquee } from '#app/ui/marquee.tsx';
@@ -12,7 +12,7 @@ import type { HeroProps } from './hero.ts';
 
 /** Type as wide as the street, a running line, and the drop in hard frames. */
 export default function MarqueeHero({ shelves }: HeroProps) {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   const pieces = shelves.featured.slice(0, 4);
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { homeWords } from '#app/messages/en/home.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import homeMessages from '#app/i18n/messages/en/home.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Ornament } from '#app/shell/ornament.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -50,7 +50,7 @@ function Print({ text, color }: { text: string; color: string }) {
 
 /** A hoodie that prints what somebody types, and the way to make it theirs. */
 export default function PrinterHero() {
-  const t = useWords(homeWords);
+  const t = useTranslations('home', homeMessages);
   const { design: look, primaryColor: brandColor } = useBrand();
   const { voice } = look;
   const { customization } = useRootData().settings;

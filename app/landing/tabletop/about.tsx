@@ -1,13 +1,13 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { landingWords } from '#app/messages/en/landing.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import landingMessages from '#app/i18n/messages/en/landing.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Meeple } from './meeple.tsx';
 
 const paints = ['text-[#e0743a]', 'text-[#3f78b5]', 'text-[#b8403a]', 'text-[#6f8f2e]'];
 
 /** What kind of shop this is, in four promises with a wooden person each. */
 export function About() {
-  const t = useWords(landingWords);
+  const t = useTranslations('landing', landingMessages);
   const { description, footerDescription, design } = useBrand();
   return (
     <section

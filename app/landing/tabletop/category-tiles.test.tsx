@@ -11,7 +11,7 @@ const categories = ['Party', 'Family', 'Strategy', 'Co-op', 'Duels', 'Solo', 'Le
 }));
 
 describe('the landing’s category tiles', () => {
-  it('M27 are the first five with a link each, and one to all of them', () => {
+  it('are the first five with a link each, and one to all of them', () => {
     const markup = renderInStore(<CategoryTiles categories={categories} problem="" />, meeplehouse);
     expect(markup.match(/href="\/category\/c\d"/g)).toHaveLength(5);
     expect(markup).toContain('href="/categories"');
@@ -19,13 +19,13 @@ describe('the landing’s category tiles', () => {
     expect(markup).not.toContain('role="alert"');
   });
 
-  it('M27 say why there are none', () => {
+  it('say why there are none', () => {
     const markup = renderInStore(<CategoryTiles categories={[]} problem="Failed to fetch" />, meeplehouse);
     expect(markup).toMatch(/role="alert"[^>]*>Error loading categories: Failed to fetch</);
     expect(markup).toContain('View All');
   });
 
-  it('M27 a backend that does not answer leaves the landing standing with its reason', async () => {
+  it('a backend that does not answer leaves the landing standing with its reason', async () => {
     const supabase = createClient<Database>('http://localhost', 'key', {
       global: { fetch: async () => Response.json({ message: 'connection refused' }, { status: 400 }) },
     });
@@ -39,9 +39,8 @@ describe('the landing’s category tiles', () => {
       },
       ...{ takesCards: false, mail: { origin: '', serviceId: '', templateId: '', publicKey: '' } },
       tag: () => {},
-      takeDocument: () => {},
       freshUntil: () => {},
-      remember: (_key, _tags, read) => read(),
+      cached: (_key, _tags, read) => read(),
     });
     expect(shelves).toMatchObject({ categories: [], featured: [] });
     expect(shelves.categoriesProblem).toContain('connection refused');

@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { Category } from '#app/catalog/product.ts';
-import { landingWords } from '#app/messages/en/landing.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import landingMessages from '#app/i18n/messages/en/landing.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { mostTiles } from './landing-shelves.ts';
@@ -13,7 +13,7 @@ const tile =
   'group relative isolate flex min-h-56 flex-col justify-end overflow-hidden rounded-card p-5 shadow-card md:min-h-72';
 
 function CategoryTile({ category: { id, name, image } }: { category: Category }) {
-  const t = useWords(landingWords);
+  const t = useTranslations('landing', landingMessages);
   return (
     <article className={`${tile} dark-ground bg-page text-ink`}>
       <Picture
@@ -41,7 +41,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
 
 /** The first five categories as tiles and one that leads to all of them (spec section 2). */
 export function CategoryTiles({ categories, problem }: { categories: Category[]; problem: string }) {
-  const t = useWords(landingWords);
+  const t = useTranslations('landing', landingMessages);
   const { voice } = useBrand().design;
   return (
     <section className="column flex flex-col gap-6 pb-section">

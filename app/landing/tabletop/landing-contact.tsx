@@ -1,8 +1,8 @@
 import { type IconNode, Mail, MapPin, Phone } from 'lucide';
 import { Fragment } from 'react';
 import { href } from 'react-router';
-import { landingWords } from '#app/messages/en/landing.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import landingMessages from '#app/i18n/messages/en/landing.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -38,7 +38,7 @@ function Way({ icon, label, text, to }: WayProps) {
 
 /** Where the house is and how to reach it. */
 export function LandingContact() {
-  const t = useWords(landingWords);
+  const t = useTranslations('landing', landingMessages);
   const { contact } = useRootData().settings;
   return (
     <section id="contact" className="column pb-section">

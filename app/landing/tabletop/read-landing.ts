@@ -1,9 +1,9 @@
 import { readCategories } from '#app/catalog/data/read-categories.ts';
 import { readFeatured } from '#app/catalog/data/read-products.ts';
 import { storeBrand } from '#app/catalog/data/store-brand.ts';
+import landingMessages from '#app/i18n/messages/en/landing.json';
+import { translationsIn } from '#app/i18n/translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { landingWords } from '#app/messages/en/landing.ts';
-import { wordsIn } from '#app/messages/words.ts';
 import type { LandingShelves } from './landing-shelves.ts';
 
 /** Reads the board-game landing. Without categories it still stands and says why (spec section 8). */
@@ -19,5 +19,5 @@ export async function readLanding(store: Storefront): Promise<LandingShelves> {
 
 function messageOf(store: Storefront, reason: unknown): string {
   if (reason instanceof Error && reason.message) return reason.message;
-  return wordsIn(storeBrand(store).defaultLanguage, landingWords)('categoriesUnread');
+  return translationsIn(storeBrand(store).defaultLanguage, 'landing', landingMessages)('categoriesUnread');
 }

@@ -1,12 +1,12 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { landingWords } from '#app/messages/en/landing.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import landingMessages from '#app/i18n/messages/en/landing.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import table from '../pictures/table-800.avif';
 import { Meeple } from './meeple.tsx';
 
 /** How the house began, beside its table. */
 export function Story() {
-  const t = useWords(landingWords);
+  const t = useTranslations('landing', landingMessages);
   const { voice } = useBrand().design;
   return (
     <section

@@ -1,7 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
-import { landingWords } from '#app/messages/en/landing.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import landingMessages from '#app/i18n/messages/en/landing.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { landingAutoClose } from '../banners/banner.ts';
 import { BannerPopup } from '../banners/banner-popup.tsx';
 import FilmHero from '../heroes/film-hero.tsx';
@@ -13,7 +13,7 @@ import { Story } from './story.tsx';
 
 /** The animated board-game landing (spec section 2); the dark footer is the store's. */
 export default function TabletopLanding({ shelves }: { shelves: LandingShelves }) {
-  const t = useWords(landingWords);
+  const t = useTranslations('landing', landingMessages);
   const { voice } = useBrand().design;
   return (
     <>

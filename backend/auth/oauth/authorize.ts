@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
+import { clientKey } from '../../client-key.ts';
 import { json } from '../../http.ts';
 import { AuthError } from '../errors.ts';
 import { checkedChallenge } from '../flow-state.ts';
-import { clientKey } from '../limits.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { redirect, withError } from '../redirect-answers.ts';
 import { redirectTarget } from '../redirects.ts';

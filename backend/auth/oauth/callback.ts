@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
+import { clientKey } from '../../client-key.ts';
 import { AuthError, OAuthError } from '../errors.ts';
-import { clientKey } from '../limits.ts';
 import { loggable } from '../loggable.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { redirect, withCode, withError, withSession } from '../redirect-answers.ts';

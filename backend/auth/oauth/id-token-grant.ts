@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { clientKey } from '../../client-key.ts';
 import { json } from '../../http.ts';
 import { flag, readBody, text } from '../body.ts';
 import { AuthError, OAuthError } from '../errors.ts';
-import { clientKey } from '../limits.ts';
 import type { AuthParts, Endpoint } from '../parts.ts';
 import { issueSession } from '../sessions.ts';
 import { requireUser } from '../signed-in.ts';

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
 import { BannerDialog } from '#app/landing/banners/banner-dialog.tsx';
-import { bannersWords } from '#app/messages/en/admin-banners.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
@@ -27,7 +27,7 @@ type BannerEditorProps = {
 
 /** The form of a banner, new or there already, with the pop-up as shoppers will see it. */
 export function BannerEditor({ banner, nextPosition, onClose }: BannerEditorProps) {
-  const t = useWords(bannersWords);
+  const t = useTranslations('admin-banners', adminBannersMessages);
   const [uploading, setUploading] = useState(false);
   const [previewed, setPreviewed] = useState<Banner | null>(null);
   const form = useForm({ resolver: zodResolver(bannerForm), defaultValues: filledBanner(banner) });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
-import { bannersWords } from '#app/messages/en/admin-banners.ts';
-import { pageWords } from '#app/messages/words.ts';
 import { shopTimeInput, shopTimeIso } from '../../shop-time.ts';
 
 type Key = 'titleMissing' | 'pictureMissing' | 'linkWrong' | 'windowWrong' | 'tooLong';
-const say = (key: Key) => () => pageWords(bannersWords)(key);
+const say = (key: Key) => () => getTranslations('admin-banners', adminBannersMessages)(key);
 
 const link = /^(https?:\/\/\S+|\/(?![/\\])\S*|)$/;
 

@@ -7,9 +7,9 @@ import {
 } from '@dnd-kit/core';
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useId, useState } from 'react';
+import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BannerDialog } from '#app/landing/banners/banner-dialog.tsx';
-import { bannersWords } from '#app/messages/en/admin-banners.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -22,7 +22,7 @@ import { orderBanners, type StoredBanner } from './banners-data.ts';
 
 /** The store's banners in the order of the pop-up, to add to, change, order and delete (spec section 7). */
 export function BannerList({ banners }: { banners: StoredBanner[] }) {
-  const t = useWords(bannersWords);
+  const t = useTranslations('admin-banners', adminBannersMessages);
   const contextId = useId();
   const [open, setOpen] = useState<StoredBanner | 'new' | null>(null);
   const [previewed, setPreviewed] = useState<StoredBanner[] | null>(null);

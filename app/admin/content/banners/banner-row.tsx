@@ -1,9 +1,10 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Eye, GripVertical, Pencil, Trash2 } from 'lucide';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { bannersWords } from '#app/messages/en/admin-banners.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
+import type { Translator } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -18,7 +19,7 @@ type BannerRowProps = { banner: StoredBanner; onEdit: () => void; onPreview: () 
 
 /** One banner of the list, with the handle that moves it. */
 export function BannerRow({ banner, onEdit, onPreview }: BannerRowProps) {
-  const t = useWords(bannersWords);
+  const t = useTranslations('admin-banners', adminBannersMessages);
   const { busy, change } = useChange();
   const sortable = useSortable({ id: banner.id });
   const name = banner.title || t('unnamed');
@@ -86,7 +87,7 @@ export function BannerRow({ banner, onEdit, onPreview }: BannerRowProps) {
 }
 
 function windowText(
-  t: ReturnType<typeof useWords<typeof bannersWords>>,
+  t: Translator<typeof adminBannersMessages>,
   from: string | null,
   to: string | null,
 ): string {

@@ -1,8 +1,8 @@
-import { pageTenant } from '#app/brands/page-tenant.ts';
+import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { bannersWords } from '#app/messages/en/admin-banners.ts';
-import { pageWords } from '#app/messages/words.ts';
 import { inTheWay } from '../../editing/in-the-way.ts';
 import { insistOnRow } from '../../refusal.ts';
 import { type BannerForm, bannerColumns } from './banner-form.ts';
@@ -30,7 +30,7 @@ export type StoredBanner = Awaited<ReturnType<typeof readAllBanners>>[number];
 
 /** Spec section 5: a banner is changed and deleted by its id. @throws Error 'Banner ID is required' */
 function insistOnId(id: string): void {
-  if (!id) throw new Error(pageWords(bannersWords)('idMissing'));
+  if (!id) throw new Error(getTranslations('admin-banners', adminBannersMessages)('idMissing'));
 }
 
 /** Adds a banner at a position; nothing can be in the way of it. @throws BackendError */

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { dealsWords } from '#app/messages/en/admin-deals.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -16,7 +16,7 @@ import { ProductPicker } from './product-picker.tsx';
 
 /** Makes or changes a deal: which product, what it costs, what is struck out. */
 export function DealEditor({ deal, onClose }: { deal: DealProduct | null; onClose: () => void }) {
-  const t = useWords(dealsWords);
+  const t = useTranslations('admin-deals', adminDealsMessages);
   const [product, setProduct] = useState(deal);
   const form = useForm({ resolver: zodResolver(dealForm), defaultValues: typedPrices(deal) });
   const { register, watch, reset, formState } = form;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { discountPercent } from '#app/catalog/product-price.ts';
-import { dealsWords } from '#app/messages/en/admin-deals.ts';
-import { pageWords } from '#app/messages/words.ts';
+import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { amountText } from '../../amount-text.ts';
 import type { DealPrices } from './deals-data.ts';
 
-const say = (key: 'priceWrong' | 'wasTooLow') => () => pageWords(dealsWords)(key);
+const say = (key: 'priceWrong' | 'wasTooLow') => () =>
+  getTranslations('admin-deals', adminDealsMessages)(key);
 
 /** The two prices of a deal in pounds, as staff type them. */
 export const dealForm = z

@@ -2,9 +2,10 @@ import { CircleOff, Pencil } from 'lucide';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { dealsWords } from '#app/messages/en/admin-deals.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -20,7 +21,7 @@ import { type DealPrices, type DealProduct, dealsPerPage, setDeal } from './deal
 
 /** The products that shoppers find on the deals page; deals are made, changed and ended here. */
 export function DealList({ deals, count, page }: { deals: DealProduct[]; count: number; page: number }) {
-  const t = useWords(dealsWords);
+  const t = useTranslations('admin-deals', adminDealsMessages);
   const [open, setOpen] = useState<DealProduct | 'new' | null>(null);
   const add = <Button onClick={() => setOpen('new')}>{t('add')}</Button>;
   return (
@@ -62,7 +63,7 @@ export function DealList({ deals, count, page }: { deals: DealProduct[]; count: 
 }
 
 function DealRow({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
-  const t = useWords(dealsWords);
+  const t = useTranslations('admin-deals', adminDealsMessages);
   const { currency } = useBrand();
   const { busy, change } = useChange();
   const { id, name, price, original_price: was } = deal;

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { dealsWords } from '#app/messages/en/admin-deals.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { refusalOf } from '../../refusal.ts';
@@ -13,7 +14,7 @@ const typingPause = 200;
 
 /** Finds a product by its name. */
 export function ProductPicker({ onChoose }: { onChoose: (product: DealProduct) => void }) {
-  const t = useWords(dealsWords);
+  const t = useTranslations('admin-deals', adminDealsMessages);
   const { currency } = useBrand();
   const [text, setText] = useState('');
   const [found, setFound] = useState<{ text: string; products: DealProduct[]; failure: string } | null>(null);

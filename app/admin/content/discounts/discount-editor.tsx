@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { discountsWords } from '#app/messages/en/admin-discounts.ts';
-import { useWords } from '#app/messages/use-words.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -16,7 +16,7 @@ type DiscountEditorProps = { discount: ListedDiscount['row'] | null; onClose: ()
 
 /** The form of a discount code, new or there already. */
 export function DiscountEditor({ discount, onClose }: DiscountEditorProps) {
-  const t = useWords(discountsWords);
+  const t = useTranslations('admin-discounts', adminDiscountsMessages);
   const form = useForm({ resolver: zodResolver(discountForm), defaultValues: filledDiscount(discount) });
   const { register, watch, setError, formState } = form;
   const { errors } = formState;

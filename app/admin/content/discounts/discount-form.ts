@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
-import { discountsWords } from '#app/messages/en/admin-discounts.ts';
-import { pageWords } from '#app/messages/words.ts';
 import { amountText, optionalCount, withPoint } from '../../amount-text.ts';
 import { shopTimeInput, shopTimeIso } from '../../shop-time.ts';
 
 type Key = 'codeWrong' | 'percentWrong' | 'amountWrong' | 'limitWrong' | 'windowWrong' | 'tooLong';
-const say = (key: Key) => () => pageWords(discountsWords)(key);
+const say = (key: Key) => () => getTranslations('admin-discounts', adminDiscountsMessages)(key);
 
 export const discountKinds = ['percent', 'fixed', 'free_shipping'] as const;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { discountsWords } from '#app/messages/en/admin-discounts.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { HeadCell, Table } from '#app/ui/table.tsx';
@@ -19,7 +19,7 @@ type DiscountListProps = { filter: DiscountFilter; discounts: ListedDiscount[]; 
 
 /** The store's discount codes with what is left of them. */
 export function DiscountList({ filter, discounts, count }: DiscountListProps) {
-  const t = useWords(discountsWords);
+  const t = useTranslations('admin-discounts', adminDiscountsMessages);
   const [open, setOpen] = useState<ListedDiscount['row'] | 'new' | null>(null);
   return (
     <div className="grid gap-5">

@@ -1,9 +1,9 @@
 import { Pencil, Power, Trash2 } from 'lucide';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDateTime } from '#app/lib/dates.ts';
-import { formatMoney, toPiastres } from '#app/lib/money.ts';
-import { discountsWords } from '#app/messages/en/admin-discounts.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Cell } from '#app/ui/table.tsx';
 import { RowActions } from '../../table/row-actions.tsx';
@@ -13,7 +13,7 @@ import { deleteDiscount, type ListedDiscount, restoreDiscount, switchDiscount } 
 
 /** One discount code of the list: edited, switched off, deleted while nobody has used it. */
 export function DiscountRow({ discount, onEdit }: { discount: ListedDiscount; onEdit: () => void }) {
-  const t = useWords(discountsWords);
+  const t = useTranslations('admin-discounts', adminDiscountsMessages);
   const { currency } = useBrand();
   const { busy, change } = useChange();
   const { row, uses } = discount;

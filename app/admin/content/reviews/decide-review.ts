@@ -1,5 +1,5 @@
-import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
-import { pageWords } from '#app/messages/words.ts';
+import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { differences, saveOver } from '../../editing/versions.ts';
 import { changeReview, type ListedReview, type ReviewStatus } from './reviews-data.ts';
 
@@ -18,5 +18,5 @@ export async function decideReview(
     differences,
     write,
   });
-  if (decided) throw new Error(pageWords(adminReviewsWords)('decidedMeanwhile'));
+  if (decided) throw new Error(getTranslations('admin-reviews', adminReviewsMessages)('decidedMeanwhile'));
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { BothVersions } from '../../editing/both-versions.tsx';
@@ -21,7 +21,7 @@ const filled = ({ staff_reply }: ListedReview) => ({ staff_reply });
 
 /** What the store answers below a review. */
 export function ReviewAnswer({ review, onDirty, onClose }: ReviewAnswerProps) {
-  const t = useWords(adminReviewsWords);
+  const t = useTranslations('admin-reviews', adminReviewsMessages);
   const form = useForm({ defaultValues: filled(review) });
   const editor = useEditor(form, {
     row: review,

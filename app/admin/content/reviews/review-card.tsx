@@ -1,9 +1,9 @@
 import { Star } from 'lucide';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
-import { formatDate } from '#app/lib/dates.ts';
-import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -16,7 +16,7 @@ import type { ListedReview, ReviewStatus } from './reviews-data.ts';
 
 /** One review with what staff may do about it. */
 export function ReviewCard({ review }: { review: ListedReview }) {
-  const t = useWords(adminReviewsWords);
+  const t = useTranslations('admin-reviews', adminReviewsMessages);
   const { busy, change } = useChange();
   const [answering, setAnswering] = useState(false);
   const [dirty, setDirty] = useState(false);

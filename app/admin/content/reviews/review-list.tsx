@@ -1,5 +1,5 @@
-import { adminReviewsWords } from '#app/messages/en/admin-reviews.ts';
-import { useWords } from '#app/messages/use-words.ts';
+import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -19,7 +19,7 @@ type ReviewListProps = {
 
 /** What customers wrote, to approve or refuse before shoppers read it. */
 export function ReviewList({ status, reviews, count, waiting, page }: ReviewListProps) {
-  const t = useWords(adminReviewsWords);
+  const t = useTranslations('admin-reviews', adminReviewsMessages);
   const { query, change } = useListQuery();
   const { features } = useRootData().settings;
   return (

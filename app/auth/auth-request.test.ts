@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest';
+
+const line = vi.hoisted(() => ({ lost: false }));
+vi.mock('#app/lib/supabase-browser.ts', () => ({
+  loadSupabase: async () => {
+    if (line.lost) throw new TypeError('Failed to fetch');
+    return { auth: { signOut: async () => ({ error: null }) } };
+  },
+}));
+
+const { authRequest } = await import('./auth-request.ts');
+const { explainAuthFailure } = await import('./failure.ts');
+
+it('a request whose client cannot be loaded reports that the store is unreachable', async () => {
+  line.lost = true;
+  const { error } = await authRequest((auth) => auth.signOut());
+  expect(explainAuthFailure(error)).toBe('The store cannot be reached. Check your connection and try again.');
+  line.lost = false;
+  expect(await authRequest((auth) => auth.signOut())).toEqual({ error: null });
+});

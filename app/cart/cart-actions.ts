@@ -1,0 +1,64 @@
+import cartMessages from '#app/i18n/messages/en/cart.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { toast, toastName } from '#app/ui/toast.ts';
+import { type CartLine, lineIdentity, mergeLines, quantityOf, withMore, withQuantity } from './cart-line.ts';
+import { changeCart, useAddedLine } from './cart-store.ts';
+
+/** Puts some of a product into the cart and says so (spec section 8). Returns how many of the line there are now. */
+export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCart?: () => void): number {
+  const identity = lineIdentity(line);
+  let [before, after] = [0, 0];
+  changeCart((lines) => {
+    const more = withMore(lines, line, quantity);
+    [before, after] = [quantityOf(lines, identity), quantityOf(more, identity)];
+    return more;
+  });
+  const t = getTranslations('cart', cartMessages);
+  const name = toastName(line.product.name);
+  if (after === before) {
+    toast({ title: t('noMore'), description: t('noMoreWhy', { name, count: line.product.stock }) });
+  } else if (before === 0) {
+    toast({ title: t('added'), description: name });
+  } else {
+    const action = goToCart ? { action: { label: t('goToCart'), onClick: goToCart } } : {};
+    toast({ title: t('updated'), description: t('increased', { name, count: after }), ...action });
+  }
+  if (after > before) useAddedLine.setState({ identity });
+  return after;
+}
+
+/** Closes the drawer that shows what was added. */
+export function closeDrawer(): void {
+  useAddedLine.setState({ identity: null });
+}
+
+/** Sets a line's quantity, capped at the stock; 0 takes the line out. */
+export function setQuantity(line: CartLine, quantity: number): void {
+  changeCart((lines) => withQuantity(lines, lineIdentity(line), quantity));
+}
+
+/** Takes a line out, with a way back in the toast. */
+export function removeLine(line: CartLine): void {
+  changeCart((lines) => withQuantity(lines, lineIdentity(line), 0));
+  const t = getTranslations('cart', cartMessages);
+  toast({
+    title: t('removed'),
+    description: toastName(line.product.name),
+    action: { label: t('undo'), onClick: () => changeCart((lines) => mergeLines(lines, [line])) },
+  });
+}
+
+/** Empties the cart, with a way back in the toast. */
+export function clearCart(): void {
+  let taken: readonly CartLine[] = [];
+  changeCart((lines) => {
+    taken = lines;
+    return [];
+  });
+  const t = getTranslations('cart', cartMessages);
+  toast({
+    title: t('cleared'),
+    description: t('clearedWhy'),
+    action: { label: t('undo'), onClick: () => changeCart((lines) => mergeLines(lines, taken)) },
+  });
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { CartLine } from './cart-line.ts';
+import { linesIn } from './cart-storage.ts';
+import { asksFor, type FreshProduct, refreshCart as freshenWith, type PrintRules } from './refresh-cart.ts';
+
+function line(id: string, quantity: number, price = 100, selectedSize = ''): CartLine {
+  const [made] = linesIn([{ product: { id, name: id, price, stock: 9 }, quantity, selectedSize }]);
+  if (!made) throw new Error('a valid line was dropped');
+  return made;
+}
+
+const now = (id: string, price: number, stock: number) => ({
+  id,
+  name: id,
+  price,
+  stock,
+  images: ['/new.webp'],
+});
+
+const refreshCart = (
+  lines: readonly CartLine[],
+  products: FreshProduct[],
+  asked?: string[],
+  rules?: PrintRules,
+) => freshenWith(lines, products, asked ?? lines.map(({ product }) => product.id), rules);
+
+describe('a cart that comes back to the store', () => {
+  it('says each new price and takes it over', () => {
+    const { lines, changes } = refreshCart([line('a', 1, 100)], [now('a', 120.5, 9)]);
+    expect(changes).toEqual([{ kind: 'price', name: 'a', before: 100_00, now: 120_50 }]);
+    expect(lines[0]?.product).toMatchObject({ price: 120.5, images: ['/new.webp'] });
+  });
+
+  it('says a new price once, however many lines of the product there are', () => {
+    const { changes } = refreshCart([line('a', 1, 100, 'M'), line('a', 1, 100, 'L')], [now('a', 90, 9)]);
+    expect(changes).toEqual([{ kind: 'price', name: 'a', before: 100_00, now: 90_00 }]);
+  });
+
+  it('shares out what is left among the lines of a product', () => {
+    const { lines, changes } = refreshCart(
+      [line('a', 3, 100, 'M'), line('a', 3, 100, 'L')],
+      [now('a', 100, 4)],
+    );
+    expect(lines.map((one) => one.quantity)).toEqual([3, 1]);
+    expect(changes).toEqual([{ kind: 'stock', name: 'a', left: 4 }]);
+  });
+
+  it('takes out what is sold out or no longer sold, and says which', () => {
+    const { lines, changes } = refreshCart([line('a', 1), line('b', 1)], [now('a', 100, 0)]);
+    expect(lines).toEqual([]);
+    expect(changes).toEqual([
+      { kind: 'sold-out', name: 'a' },
+      { kind: 'gone', name: 'b' },
+    ]);
+  });
+
+  it('says nothing when nothing changed', () => {
+    const first = refreshCart([line('a', 2)], [now('a', 100, 9)]);
+    expect(first.changes).toEqual([]);
+    expect(refreshCart(first.lines, [now('a', 100, 9)]).lines).toBe(first.lines);
+  });
+
+  it('takes over without a word what was restocked, and another name', () => {
+    const { lines, changes } = refreshCart([line('a', 2)], [{ ...now('a', 100, 50), name: 'A new name' }]);
+    expect(changes).toEqual([]);
+    expect(lines[0]).toMatchObject({ quantity: 2, product: { name: 'A new name', stock: 50 } });
+  });
+});
+
+describe('what the store was not asked about', () => {
+  it('stays in the cart: put there meanwhile, by another tab', () => {
+    const lines = [line('a', 1), line('late', 1)];
+    expect(refreshCart(lines, [now('a', 100, 9)], ['a'])).toMatchObject({
+      lines: [{ product: { id: 'a' } }, lines[1]],
+      changes: [],
+    });
+  });
+});
+
+describe('asking for what is in a cart', () => {
+  it('names each product once, a hundred at a time, and no garment of the own designer', () => {
+    const many = Array.from({ length: 101 }, (_, index) => line(`p${String(index).padStart(3, '0')}`, 1));
+    const asked = asksFor([...many, line('p000', 1, 100, 'L'), line('garment:Hoodie', 1)]);
+    expect(asked.map((ids) => ids.length)).toEqual([100, 1]);
+    expect(new Set(asked.flat())).toEqual(new Set(many.map(({ product }) => product.id)));
+    expect(asksFor([line('garment:Hoodie', 1)])).toEqual([]);
+  });
+});
+
+describe('a line with a design', () => {
+  const rules = { textPrint: 5_00, imagePrint: 30_00, garmentPrices: { Hoodie: 150_00 } };
+  const prints = { garment: 'Hoodie', texts: 1, images: 1 };
+
+  it("M82 keeps the garment's price by the store's settings, without a product", () => {
+    const own = { ...line('garment:Hoodie', 2, 150), customizationId: 'd1', prints };
+    const { lines, changes } = refreshCart([own], [], [], rules);
+    expect(lines[0]).toMatchObject({ quantity: 2, product: { price: 185 } });
+    expect(changes).toEqual([{ kind: 'price', name: 'garment:Hoodie', before: 150_00, now: 185_00 }]);
+    expect(refreshCart(lines, [], [], rules).changes).toEqual([]);
+  });
+
+  it('goes when the store no longer prints on the garment', () => {
+    const own = { ...line('garment:Kilt', 1), customizationId: 'd1', prints: { ...prints, garment: 'Kilt' } };
+    expect(refreshCart([own], [], [], rules)).toEqual({
+      lines: [],
+      changes: [{ kind: 'gone', name: 'garment:Kilt' }],
+    });
+  });
+
+  it("M82 on a product costs the product's price and the prints, and keeps showing the design", () => {
+    const printed = { ...line('a', 1, 135), customizationId: 'd1', prints };
+    const { lines, changes } = refreshCart([printed], [now('a', 100, 9)], undefined, rules);
+    expect(changes).toEqual([]);
+    expect(lines[0]?.product).toMatchObject({ price: 135, images: [] });
+  });
+});

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from 'react';
+import { withoutLines } from '#app/cart/cart-line.ts';
+import { changeCart } from '#app/cart/cart-store.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { EarlierOrder } from './earlier-order.ts';
+import { clearKey, pendingKey } from './idempotency-key.ts';
+import { orderedOf } from './ordered-lines.ts';
+
+async function findOrder(key: string, userId: string): Promise<EarlierOrder | null> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('orders')
+    .select('id, number')
+    .eq('tenant_id', pageTenant())
+    .eq('user_id', userId)
+    .eq('idempotency_key', key)
+    .maybeSingle();
+  return dataOf(answer);
+}
+
+/** Removes an order's goods from the cart. */
+async function removeFromCart(orderId: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('order_lines')
+    .select('product_id, customization_id, customization, color, size, type, quantity')
+    .eq('order_id', orderId)
+    .eq('tenant_id', pageTenant())
+    .order('position');
+  const ordered = dataOf(answer);
+  changeCart((lines) => withoutLines(lines, orderedOf(lines, ordered)));
+}
+
+export interface OrderRecovery {
+  order: EarlierOrder | null;
+  /** Asks the store whether the pending key has an order. */
+  check: () => void;
+  /** Reports the order that the store named in a refusal. */
+  report: (order: EarlierOrder) => void;
+  /** The shopper wants another order beside it: the next request gets a new key. */
+  dismiss: () => void;
+  /** The shopper wants this order: its goods leave the cart. */
+  accept: () => void;
+}
+
+/** Finds the order of a request whose answer was lost. Checks whenever the checkout is opened. */
+export function useOrderRecovery(userId: string): OrderRecovery {
+  const [order, setOrder] = useState<EarlierOrder | null>(null);
+  const check = useCallback(() => {
+    const key = pendingKey();
+    if (!key) return;
+    // A check that fails is made up for when the order is placed again: the store knows the key.
+    findOrder(key, userId).then(
+      // The shopper may have decided about it meanwhile.
+      (found) => found && pendingKey() === key && setOrder(found),
+      () => {},
+    );
+  }, [userId]);
+  useEffect(check, [check]);
+  const dismiss = useCallback(() => {
+    clearKey();
+    setOrder(null);
+  }, []);
+  const accept = useCallback(() => {
+    // Goods that stay because of a failure can be removed by hand.
+    if (order) removeFromCart(order.id).catch(() => {});
+    dismiss();
+  }, [order, dismiss]);
+  return { order, check, report: setOrder, dismiss, accept };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { earlierOrderOf } from './earlier-order.ts';
+import { refusalOf } from './order-refusal.ts';
+
+const refused = (details: string, hint = '') =>
+  new BackendError({ code: 'P0001', message: 'No.', details, hint }, 400);
+
+it.each([
+  ['a lost connection', new BackendError({ message: 'TypeError: Failed to fetch' }), null, 'again'],
+  ['a store that is too busy', new BackendError({ message: 'Busy', code: '57P01' }, 503), null, 'again'],
+  ['an answer that is none', new SyntaxError('Unexpected end of JSON input'), null, 'again'],
+  ['something sold out', refused('out_of_stock'), 'No.', 'cart'],
+  ['a full delivery time', refused('slot_full'), 'No.', 'slot'],
+])('after %s the shopper is told what helps', (_, error, reason, remedy) => {
+  expect(refusalOf(error)).toEqual({ reason, remedy });
+});
+
+it('an order that stands under the same key is named', () => {
+  const hint = '{"order_id": "4b5e", "number": "IN-ABCDE-12345"}';
+  expect(earlierOrderOf(refused('already_placed', hint))).toEqual({ id: '4b5e', number: 'IN-ABCDE-12345' });
+  expect(earlierOrderOf(refused('out_of_stock', '{"available": 1}'))).toBeNull();
+});

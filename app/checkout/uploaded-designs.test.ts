@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { CartLine } from '#app/cart/cart-line.ts';
+import { linesIn } from '#app/cart/cart-storage.ts';
+import { withPendingDesigns, withUploadedDesigns } from './uploaded-designs.ts';
+
+function line(customizationId: string, more: Partial<CartLine> = {}): CartLine {
+  const product = { id: 'garment:Hoodie', name: 'Hoodie', price: 200, stock: 9 };
+  const [made] = linesIn([{ product, quantity: 1, customizationId }]);
+  if (!made) throw new Error('a valid line was dropped');
+  return { ...made, ...more };
+}
+
+const drawn = line('a', { design: { source: 'local:1' } });
+const stored = { ...drawn, design: { source: 'designs:1' }, preview: 'inkthread/u/1.webp' };
+
+describe('designs of a guest, stored at checkout', () => {
+  it('are those that lie in this browser only and have not been tried', () => {
+    const lines = [line('plain'), drawn, stored];
+    expect(withPendingDesigns(lines, [])).toEqual([drawn]);
+    const [{ product: own } = drawn] = lines;
+    const identity = JSON.stringify([own.id, '', '', '', 'a']);
+    expect(withPendingDesigns(lines, [identity])).toEqual([]);
+  });
+
+  it('are put into the lines as they are by now: what came, went or grew meanwhile stays so', () => {
+    const came = line('b');
+    const grown = { ...drawn, quantity: 3 };
+    expect(withUploadedDesigns([came, grown], [stored])).toEqual([came, { ...stored, quantity: 3 }]);
+    const without = [came];
+    expect(withUploadedDesigns(without, [stored])).toBe(without);
+  });
+
+  it('stay as another tab has stored them', () => {
+    const others = { ...stored, preview: 'inkthread/u/2.webp' };
+    const lines = [others];
+    expect(withUploadedDesigns(lines, [stored])).toBe(lines);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatRelative,
+  formatWeekday,
+} from './format.ts';
+
+describe('money', () => {
+  it.each([
+    [0, '0 EGP'],
+    [5, '0.05 EGP'],
+    [12000, '120 EGP'],
+    [12050, '120.5 EGP'],
+    [12345, '123.45 EGP'],
+    [123456789, '1,234,567.89 EGP'],
+    [-3000, '-30 EGP'],
+  ])('of %d piastres reads %s', (piastres, text) => {
+    expect(formatMoney(piastres)).toBe(text);
+  });
+
+  it('in other currencies is compact', () => {
+    expect(formatMoney(123456700, 'USD')).toBe('$1.23M');
+    expect(formatMoney(150000, 'EUR')).toBe('€1.5K');
+  });
+});
+
+describe('numbers', () => {
+  it('are grouped by thousands and keep up to two decimals', () => {
+    expect([1234567, 0.5, 12.345, -0.001].map(formatNumber)).toEqual(['1,234,567', '0.5', '12.35', '0']);
+  });
+});
+
+describe('dates', () => {
+  it('are days and times in Cairo', () => {
+    expect(formatDate('2026-03-05T22:30:00Z')).toBe('6 Mar 2026');
+    expect(formatDateTime('2026-01-05T12:05:00Z')).toBe('5 Jan 2026, 14:05');
+  });
+
+  it('are written in the language asked for', () => {
+    expect(formatDate('2026-03-05T22:30:00Z', 'fr')).toBe('6 mars 2026');
+    expect(formatWeekday(0, 'fr')).toBe('dimanche');
+  });
+
+  it('name weekdays from Sunday', () => {
+    expect([0, 1, 6].map((day) => formatWeekday(day))).toEqual(['Sunday', 'Monday', 'Saturday']);
+  });
+
+  it('say how long ago something was', () => {
+    const now = Date.UTC(2026, 0, 10, 12);
+    expect(formatRelative(now - 3 * 60_000, now)).toBe('3 minutes ago');
+    expect(formatRelative(now - 1000, now)).toBe('now');
+    expect(formatRelative(now + 2 * 86_400_000, now)).toBe('in 2 days');
+  });
+
+  it('refuse what is no date and name it', () => {
+    expect(() => formatDate('soon')).toThrow('Not a date: soon');
+  });
+});

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import compile from 'icu-minify/compile';
+import format, { type FormatOptions } from 'icu-minify/format';
+import { describe, expect, it } from 'vitest';
+import type { Messages } from './languages.ts';
+import { translationsIn } from './translations.ts';
+
+const app = `${import.meta.dirname}/..`;
+
+const namespaces = globSync('i18n/messages/*/*.json', { cwd: app }).map((file) => {
+  const [, , locale = '', name] = file.split('/');
+  const messages: Messages = JSON.parse(readFileSync(`${app}/${file}`, 'utf8'));
+  return { file, locale, namespace: basename(name ?? '', '.json'), messages };
+});
+const english = namespaces.filter(({ locale }) => locale === 'en');
+
+const code = globSync('{app,server}/**/*.{ts,tsx}', { cwd: `${app}/..` })
+  .filter((file) => !/\.test\.|\.d\.json\.ts$/.test(file))
+  .map((file) => readFileSync(`${app}/../${file}`, 'utf8'))
+  .join('\n');
+
+/** By which the code can name a key: what stands in quotes, what names a property, and templates. */
+const words = new Set(code.match(/(?<=['"])[\w-]+(?=['"])|\b\w+(?=\??:|,)/g));
+const templates = Array.from(new Set(code.match(/`[\w-]*(?:\$\{[^}`]*\}[\w-]*)+`/g) ?? []))
+  .map((template) => template.slice(1, -1).split(/\$\{[^}]*\}/))
+  .filter((parts) => parts.join('').length > 0)
+  .map((parts) => new RegExp(`^${parts.join('[\\w-]+')}$`));
+
+/** A value for each parameter of a message: a number, which also stands for a text and for how many there are. */
+function someValues(message: string): Record<string, number> {
+  return Object.fromEntries(Array.from(message.matchAll(/\{(\w+)[,}]/g), ([, name = '']) => [name, 1234]));
+}
+
+const formatters: FormatOptions['formatters'] = {
+  getNumberFormat: (...args) => new Intl.NumberFormat(...args),
+  getPluralRules: (...args) => new Intl.PluralRules(...args),
+  getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
+};
+
+describe.each(english)('the English messages of $namespace', ({ namespace, messages }) => {
+  it('are all used', () => {
+    const unused = Object.keys(messages).filter(
+      (key) => !words.has(key) && !templates.some((template) => template.test(key)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('say compiled, as in the built store, what they say in development', () => {
+    const t = translationsIn('en', namespace, messages);
+    for (const [key, message] of Object.entries(messages)) {
+      const values = someValues(message);
+      expect(format(compile(message), 'en', values, { formatters })).toBe(t(key, values));
+    }
+  });
+});
+
+describe('the code', () => {
+  const uses = Array.from(
+    code.matchAll(
+      /(?:Translations|translationsIn)\((?:[^'();]*(?:\(\))?[^'();]*, )?\s*'([\w-]+)',\s*(\w+)Messages\b/g,
+    ),
+  );
+
+  it('asks for each namespace with its own messages', () => {
+    expect(uses.length).toBeGreaterThan(100);
+    for (const [, namespace = '', variable] of uses) {
+      expect(namespace.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())).toBe(variable);
+    }
+  });
+});
+
+it('other languages translate messages that there are, without mistakes of form', () => {
+  for (const { file, locale, namespace, messages } of namespaces) {
+    const original = english.find((one) => one.namespace === namespace)?.messages ?? {};
+    expect(
+      Object.keys(messages).filter((key) => !(key in original)),
+      file,
+    ).toEqual([]);
+    for (const message of Object.values(messages)) expect(() => compile(message), locale).not.toThrow();
+  }
+});

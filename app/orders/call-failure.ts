@@ -1,0 +1,19 @@
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { sentenceOf } from '#app/lib/backend-error.ts';
+
+interface Refused {
+  error: { message: string; code?: string } | null;
+}
+
+/** Why a database function about an order failed: its own message, or that the store is unreachable; null when it worked. */
+export async function callFailure(call: () => Promise<Refused>): Promise<string | null> {
+  const unreachable = getTranslations('orders', ordersMessages)('unreachable');
+  try {
+    const { error } = await call();
+    if (!error) return null;
+    return sentenceOf(error) ?? unreachable;
+  } catch {
+    return unreachable;
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { reloadPage } from '#app/lib/reload-page.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ErrorState } from './error-state.tsx';
+
+/** What a fallback is told about code that did not load. */
+export interface FailedLoad {
+  retry: () => void;
+  /** Trying again failed as well: the file may be gone since a new version of the store, and only a fresh page helps. */
+  retried: boolean;
+}
+
+function ReloadButton() {
+  const t = useTranslations('ui', uiMessages);
+  return (
+    <Button variant="quiet" onClick={reloadPage}>
+      {t('reloadPage')}
+    </Button>
+  );
+}
+
+/** Stands in the place of a component whose code did not load. */
+export function LoadFailed({ retry, retried, title }: FailedLoad & { title?: ReactNode }) {
+  return <ErrorState title={title} onRetry={retry} action={retried ? <ReloadButton /> : null} />;
+}
+
+/** Opens in the place of a dialog whose code did not load. */
+export function DialogLoadFailed({ retry, retried, onClose }: FailedLoad & { onClose: () => void }) {
+  const t = useTranslations('ui', uiMessages);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={t('errorTitle')}
+      description={t('errorText')}
+      actions={
+        <>
+          {retried ? <ReloadButton /> : null}
+          <Button onClick={retry}>{t('tryAgain')}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { isIPv6 } from 'node:net';
+
+/** What an address is counted under. An IPv6 client owns at least a /64, so that is what counts. */
+export function clientKey(ip: string): string {
+  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
+  const [head = '', tail] = ip.split('::');
+  const start = head === '' ? [] : head.split(':');
+  const end = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - start.length - end.length;
+  const groups = [...start, ...Array.from({ length: missing }, () => '0'), ...end];
+  return groups.slice(0, 4).join(':');
+}

@@ -1,0 +1,103 @@
+/** No turn came in time, or too many wait already. */
+export class QueueTimeout extends Error {}
+
+export interface FairQueueOptions {
+  /** How much runs at once, and how much of it for one client. */
+  slots: number;
+  perClient: number;
+  /** Milliseconds that somebody waits at most. */
+  patience: number;
+  /** How many may wait. */
+  longest: number;
+}
+
+interface Waiting {
+  start(): void;
+}
+
+/** Runs work a few at a time. Clients take turns, so that one who asks for much does not keep the others waiting. */
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #running = new Map<string, number>();
+  #busy = 0;
+  #length = 0;
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
+  }
+
+  /** @throws QueueTimeout when no turn comes; the signal's reason when the caller gave up waiting. */
+  async run<T>(client: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    if (!this.#mayStart(client)) await this.#turn(client, signal);
+    else this.#start(client);
+    try {
+      return await work();
+    } finally {
+      this.#end(client);
+    }
+  }
+
+  #turn(client: string, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#length >= this.#options.longest) {
+      return Promise.reject(new QueueTimeout('Too many requests wait for the database'));
+    }
+    return new Promise((resolve, reject) => {
+      const leave = (error: unknown) => {
+        settle();
+        const others = (this.#waiting.get(client) ?? []).filter((each) => each !== waiting);
+        if (others.length > 0) this.#waiting.set(client, others);
+        else this.#waiting.delete(client);
+        this.#length -= 1;
+        reject(error);
+      };
+      const onAbort = () => leave(signal?.reason);
+      const late = setTimeout(
+        () => leave(new QueueTimeout('Timed out acquiring connection from connection pool.')),
+        this.#options.patience,
+      );
+      const settle = () => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const waiting: Waiting = {
+        start() {
+          settle();
+          resolve();
+        },
+      };
+      signal?.addEventListener('abort', onAbort);
+      this.#waiting.set(client, [...(this.#waiting.get(client) ?? []), waiting]);
+      this.#length += 1;
+    });
+  }
+
+  #mayStart(client: string): boolean {
+    const { perClient, slots } = this.#options;
+    return this.#busy < slots && (this.#running.get(client) ?? 0) < perClient;
+  }
+
+  #start(client: string): void {
+    this.#busy += 1;
+    this.#running.set(client, (this.#running.get(client) ?? 0) + 1);
+  }
+
+  #end(client: string): void {
+    this.#busy -= 1;
+    const left = (this.#running.get(client) ?? 1) - 1;
+    if (left > 0) this.#running.set(client, left);
+    else this.#running.delete(client);
+    for (const [next, queue] of this.#waiting) {
+      if (!this.#mayStart(next)) continue;
+      const waiting = queue.shift();
+      this.#waiting.delete(next);
+      // Behind all others, who have waited longer for their turn.
+      if (queue.length > 0) this.#waiting.set(next, queue);
+      this.#length -= 1;
+      this.#start(next);
+      waiting?.start();
+      return;
+    }
+  }
+}

@@ -1,0 +1,362 @@
+import postgres from 'postgres';
+import type { Database, Identity } from '../db.ts';
+import type { Log } from '../http.ts';
+import { record } from './join-request.ts';
+
+/** The publication that says which tables are watched, as on a hosted project. */
+const PUBLICATION = 'supabase_realtime';
+const OPERATORS = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', in: '= any' } as const;
+const FILTER = /^([^=]+)=(eq|neq|lt|lte|gt|gte|in)\.(.*)$/s;
+const EVENTS = new Set(['*', 'INSERT', 'UPDATE', 'DELETE']);
+const TABLE_KNOWN_MS = 10_000;
+const TIMESTAMP = 1114;
+const TIMESTAMPTZ = 1184;
+/** Without a connection for this long, subscribers are told to join again, which says why it does not work. */
+const GONE_AFTER_MS = 3_000;
+
+/** What a client wants to hear, as it stands in its join message. */
+export interface ChangeBinding {
+  event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
+  schema: string;
+  table: string;
+  filter: { column: string; operator: keyof typeof OPERATORS; value: string } | undefined;
+}
+
+/** Somebody who hears of changes, each under the number that the binding has in the answer to the join. */
+export interface ChangeSubscriber {
+  readonly identity: Identity;
+  readonly bindings: readonly ChangeBinding[];
+  deliverChange(ids: number[], data: Record<string, unknown>): void;
+}
+
+/** Why changes cannot be had; the message is for the client. */
+export class ChangesRefused extends Error {}
+
+export interface PostgresChanges {
+  /** @throws ChangesRefused when the database does not give its changes, or a binding makes no sense */
+  subscribe(subscriber: ChangeSubscriber): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+interface Change {
+  type: 'INSERT' | 'UPDATE' | 'DELETE';
+  schema: string;
+  table: string;
+  columns: readonly postgres.ColumnInfo[];
+  record: Record<string, unknown>;
+  old: Record<string, unknown>;
+}
+
+/** What the catalogues say of a table for one role. */
+interface TableAccess {
+  primaryKey: string[];
+  hasRowSecurity: boolean;
+  /** By the name of those columns that the role may read: how the type is written, and its plain name. */
+  columns: Map<string, { type: string; name: string }>;
+}
+
+/**
+ * Sends committed changes of published tables to those who subscribed to them, by logical replication. Each subscriber gets
+ * a change only when a select under their role and claims finds the row; of a deleted row, which no policy can be asked
+ * about any more, they get no more than its primary key where the table has row-level security.
+ */
+export function createPostgresChanges(database: Database, log: Log, onGap: () => void): PostgresChanges {
+  const subscribers = new Set<ChangeSubscriber>();
+  const access = new Map<string, { at: number; table: Promise<TableAccess | undefined> }>();
+  let stream: Promise<{ end(): Promise<void> }> | undefined;
+  let queue: Promise<void> = Promise.resolve();
+
+  function accessOf(role: string, schema: string, table: string): Promise<TableAccess | undefined> {
+    const key = JSON.stringify([role, schema, table]);
+    const known = access.get(key);
+    if (known && Date.now() - known.at < TABLE_KNOWN_MS) return known.table;
+    const read = readAccess(database.owner, role, schema, table);
+    access.set(key, { at: Date.now(), table: read });
+    read.catch(() => access.delete(key));
+    return read;
+  }
+
+  async function start(): Promise<{ end(): Promise<void> }> {
+    const reason = await reasonAgainst(database.owner);
+    if (reason) throw new ChangesRefused(reason);
+    let isFirst = true;
+    const source = database.changes(PUBLICATION);
+    // The driver's types leave out the state, which has no pid while the connection is lost.
+    const handle: postgres.SubscriptionHandle & { state?: { pid?: number } } = await source.subscribe(
+      '*',
+      (row, info) => {
+        const change = changeOf(row, info);
+        queue = queue
+          .then(() => publish(change))
+          .catch((error: unknown) => log.error({ err: error }, 'A change could not be passed on'));
+      },
+      () => {
+        // What was committed while the connection was lost is not known.
+        if (!isFirst) onGap();
+        isFirst = false;
+      },
+      () => log.warn({}, 'The stream of changes was interrupted'),
+    );
+    let goneSince: number | undefined;
+    const watch = setInterval(() => {
+      if (handle.state?.pid) goneSince = undefined;
+      else goneSince ??= Date.now();
+      if (goneSince === undefined || Date.now() - goneSince < GONE_AFTER_MS) return;
+      clearInterval(watch);
+      stream = undefined;
+      source.end({ timeout: 1 }).catch(() => {});
+      onGap();
+    }, 1_000);
+    watch.unref();
+    return {
+      async end() {
+        clearInterval(watch);
+        await source.end({ timeout: 1 });
+      },
+    };
+  }
+
+  async function publish(change: Change): Promise<void> {
+    const interested = [...subscribers].filter(({ bindings }) =>
+      bindings.some((each) => matches(each, change)),
+    );
+    if (interested.length === 0) return;
+    const commitTimestamp = new Date().toISOString();
+    const answers = new Map<string, Promise<boolean>>();
+    const identities = new Map<object, number>();
+    for (const subscriber of interested) {
+      const { identity } = subscriber;
+      const table = await accessOf(identity.role, change.schema, change.table);
+      if (!table) continue;
+      if (!identities.has(identity.claims)) identities.set(identity.claims, identities.size);
+      const ids: number[] = [];
+      for (const [index, binding] of subscriber.bindings.entries()) {
+        if (!matches(binding, change)) continue;
+        // Many subscribers are the same person, or nobody in particular: they are asked about once.
+        const who = `${identity.role} ${identities.get(identity.claims)} ${JSON.stringify(binding.filter)}`;
+        const answer = answers.get(who) ?? isVisible(database, identity, table, change, binding.filter);
+        answers.set(who, answer);
+        if (await answer) ids.push(index + 1);
+      }
+      if (ids.length === 0 || !subscribers.has(subscriber)) continue;
+      subscriber.deliverChange(ids, dataFor(change, table, commitTimestamp));
+    }
+  }
+
+  return {
+    async subscribe(subscriber) {
+      stream ??= start();
+      await stream.catch((error: unknown) => {
+        stream = undefined;
+        if (error instanceof ChangesRefused) throw error;
+        throw new ChangesRefused(
+          `Unable to subscribe to changes: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      });
+      for (const { filter, schema, table } of subscriber.bindings) {
+        if (!filter) continue;
+        const known = await accessOf(subscriber.identity.role, schema, table);
+        if (known?.columns.has(filter.column)) continue;
+        throw new ChangesRefused(
+          `Unable to subscribe to changes: invalid column for filter ${filter.column}`,
+        );
+      }
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+    async close() {
+      subscribers.clear();
+      await (await stream?.catch(() => undefined))?.end();
+      await queue;
+    },
+  };
+}
+
+/** @throws ChangesRefused for a binding that makes no sense */
+export function parseBinding(given: unknown): ChangeBinding {
+  const { event = '*', schema = 'public', table = '*', filter } = record(given);
+  if (
+    typeof event !== 'string' ||
+    !EVENTS.has(event) ||
+    typeof schema !== 'string' ||
+    typeof table !== 'string'
+  ) {
+    throw new ChangesRefused(
+      `Unable to subscribe to changes with given parameters: ${JSON.stringify(given)}`,
+    );
+  }
+  const binding = { event: event as ChangeBinding['event'], schema, table };
+  if (filter === undefined || filter === null || filter === '') return { ...binding, filter: undefined };
+  const [, column = '', operator, value = ''] = FILTER.exec(String(filter)) ?? [];
+  if (!operator || table === '*') {
+    throw new ChangesRefused(
+      `Unable to subscribe to changes: the filter ${JSON.stringify(filter)} is not valid`,
+    );
+  }
+  return { ...binding, filter: { column, operator: operator as keyof typeof OPERATORS, value } };
+}
+
+function matches({ event, schema, table }: ChangeBinding, change: Change): boolean {
+  return (
+    (event === '*' || event === change.type) &&
+    (schema === '*' || schema === change.schema) &&
+    (table === '*' || table === change.table)
+  );
+}
+
+/** Why the database does not hand out its changes; undefined when it does. */
+export async function reasonAgainst(sql: postgres.ISql): Promise<string | undefined> {
+  const [row] = await sql<{ level: string; may: boolean; published: boolean }[]>`
+    select current_setting('wal_level') as level,
+      exists (select from pg_roles where rolname = current_user and (rolsuper or rolreplication)) as may,
+      exists (select from pg_publication where pubname = ${PUBLICATION}) as published`;
+  if (row?.level !== 'logical') {
+    return `postgres_changes needs a database with wal_level = logical; this one has ${row?.level ?? 'none'}`;
+  }
+  if (!row.may)
+    return "postgres_changes needs the right to replicate, which the database's user does not have";
+  if (!row.published)
+    return `postgres_changes needs the publication ${PUBLICATION}, which the database does not have`;
+  return undefined;
+}
+
+async function readAccess(
+  sql: postgres.Sql,
+  role: string,
+  schema: string,
+  table: string,
+): Promise<TableAccess | undefined> {
+  const rows = await sql<{ column: string; type: string; name: string; key: boolean; secured: boolean }[]>`
+    select a.attname as column, format_type(a.atttypid, a.atttypmod) as type, t.typname as name,
+      coalesce(a.attnum = any(p.conkey), false) as key, c.relrowsecurity as secured
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    left join pg_constraint p on p.conrelid = c.oid and p.contype = 'p'
+    where n.nspname = ${schema} and c.relname = ${table} and c.relkind in ('r', 'p')
+      and has_schema_privilege(${role}, n.oid, 'usage') and has_column_privilege(${role}, c.oid, a.attnum, 'select')`;
+  if (rows.length === 0) return undefined;
+  return {
+    primaryKey: rows.filter(({ key }) => key).map(({ column }) => column),
+    hasRowSecurity: rows[0]?.secured ?? true,
+    columns: new Map(rows.map(({ column, type, name }) => [column, { type, name }])),
+  };
+}
+
+/** Asks the database, as the subscriber: whether they see the row, and whether it passes the filter. */
+async function isVisible(
+  database: Database,
+  { role, claims }: Identity,
+  { columns, hasRowSecurity, primaryKey }: TableAccess,
+  change: Change,
+  filter: ChangeBinding['filter'],
+): Promise<boolean> {
+  const conditions: string[] = [];
+  const parameters: (string | null)[] = [];
+  const value = (text: unknown, type: string) =>
+    `$${parameters.push(text === null || text === undefined ? null : String(text))}::text::${type}`;
+  if (filter && change.type !== 'DELETE') {
+    const column = columns.get(filter.column);
+    if (!column) return false;
+    const own = value(textOf(change.record[filter.column]), column.type);
+    const compared =
+      filter.operator === 'in'
+        ? `(${value(arrayOf(filter.value), `${column.type}[]`)})`
+        : value(filter.value, column.type);
+    conditions.push(`coalesce(${own} ${OPERATORS[filter.operator]} ${compared}, false)`);
+  }
+  if (hasRowSecurity && change.type !== 'DELETE' && role !== 'service_role') {
+    if (primaryKey.length === 0) return false;
+    const keys = primaryKey.map(
+      (name) => `${quoted(name)} = ${value(textOf(change.record[name]), columns.get(name)?.type ?? 'text')}`,
+    );
+    const from = `${quoted(change.schema)}.${quoted(change.table)}`;
+    conditions.push(`exists (select from ${from} where ${keys.join(' and ')})`);
+  }
+  if (conditions.length === 0) return true;
+  try {
+    const identity: Identity = { role, claims, lane: 'own', client: 'postgres_changes' };
+    const text = `select ${conditions.join(' and ')} as visible`;
+    const [row] = await database.run(identity, text, parameters, { readOnly: true });
+    return row?.visible === true;
+  } catch (error) {
+    // A value that is none of its type, a policy that fails, a session that has ended: nothing is shown.
+    if (error instanceof postgres.PostgresError) return false;
+    throw error;
+  }
+}
+
+function dataFor(change: Change, table: TableAccess, commitTimestamp: string): Record<string, unknown> {
+  const shown = change.columns.filter(({ name }) => table.columns.has(name));
+  const keysOnly = change.type === 'DELETE' && table.hasRowSecurity;
+  const pick = (values: Record<string, unknown>, columns: readonly postgres.ColumnInfo[]) =>
+    Object.fromEntries(
+      columns
+        .filter(({ name }) => values[name] !== undefined)
+        .map((column) => [column.name, shownValue(column, values)]),
+    );
+  const old = shown.filter(({ name }) => !keysOnly || table.primaryKey.includes(name));
+  return {
+    schema: change.schema,
+    table: change.table,
+    type: change.type,
+    commit_timestamp: commitTimestamp,
+    columns: shown.map(({ name }) => ({ name, type: table.columns.get(name)?.name ?? 'text' })),
+    ...(change.type === 'DELETE' ? {} : { record: pick(change.record, shown) }),
+    ...(change.type === 'INSERT' ? {} : { old_record: pick(change.old, old) }),
+    errors: null,
+  };
+}
+
+function changeOf(row: postgres.Row | null, info: postgres.ReplicationEvent): Change {
+  const { relation } = info;
+  const { schema, table, columns } = relation;
+  const place = { schema, table, columns };
+  const values = { ...row };
+  switch (info.command) {
+    case 'insert':
+      return { ...place, type: 'INSERT', record: values, old: {} };
+    case 'delete':
+      return { ...place, type: 'DELETE', record: values, old: withoutMissing(values, columns, info.key) };
+    default: {
+      const keys = Object.fromEntries(
+        columns.filter(({ key }) => key).map(({ name }) => [name, values[name]]),
+      );
+      const old = info.old ? withoutMissing({ ...info.old }, columns, info.key) : keys;
+      return { ...place, type: 'UPDATE', record: values, old };
+    }
+  }
+}
+
+/** Where only the key was sent, all other columns read as null and are none. */
+function withoutMissing(
+  values: Record<string, unknown>,
+  columns: readonly postgres.ColumnInfo[],
+  isKey: boolean,
+): Record<string, unknown> {
+  if (!isKey) return values;
+  return Object.fromEntries(columns.filter(({ key }) => key).map(({ name }) => [name, values[name]]));
+}
+
+function shownValue({ name, type }: postgres.ColumnInfo, values: Record<string, unknown>): unknown {
+  const value = values[name];
+  if (typeof value !== 'string') return value;
+  if (type === TIMESTAMP) return value.replace(' ', 'T');
+  return type === TIMESTAMPTZ ? value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00') : value;
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** `(a,b)` as PostgreSQL writes an array. */
+function arrayOf(list: string): string {
+  const items = list.replace(/^\(|\)$/g, '').split(',');
+  return `{${items.map((item) => `"${item.trim().replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

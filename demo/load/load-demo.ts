@@ -1,0 +1,76 @@
+import { type DemoStore, readAccounts, readStore } from './demo-files.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+import { type Client, dataOf, type LoadContext, succeeded } from './load-context.ts';
+import { filesOf, uploadFiles } from './load-files.ts';
+import { loadOrders } from './load-orders.ts';
+import { loadPeople } from './load-people.ts';
+
+export interface LoadOptions {
+  /** Client with the secret key, of a backend that knows the stores already. */
+  readonly client: Client;
+  /** Makes a fresh client with the publishable key; the demo's orders are placed as its people would. */
+  readonly connect: () => Client;
+  readonly onProgress: (text: string) => void;
+  /** Keep the addresses of pictures without an origin, as pages and backend share one. Default: true. */
+  readonly relativeUrls?: boolean;
+  /** The folder of the demo's data. */
+  readonly folder?: string;
+}
+
+export interface Loaded {
+  /** The stores that were filled; empty when all of them had been. */
+  readonly stores: readonly string[];
+  readonly products: number;
+  readonly files: number;
+  readonly orders: number;
+}
+
+/** What `settings.store` says once a store has its demo, so that what staff delete does not come back. */
+const DONE = 'demo';
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
+const marksOf = (store: unknown): Record<string, unknown> =>
+  store && typeof store === 'object' && !Array.isArray(store) ? { ...store } : {};
+
+/**
+ * Fills the demo stores: people, files, catalogue, orders. It works through supabase-js alone, so a hosted project is
+ * filled the same way. A store that has been filled is left alone; one that was interrupted is finished. All files are
+ * read and checked before anything is written.
+ * @throws BadDemoFile for data that makes no sense; Error that names the step that failed.
+ */
+export async function loadDemo(options: LoadOptions): Promise<Loaded> {
+  const { client, onProgress, folder } = options;
+  const settings = dataOf('settings', await client.from('settings').select('tenant_id, store'));
+  const unfilled = settings.filter(({ store }) => !marksOf(store)[DONE]);
+  if (unfilled.length === 0) return { stores: [], products: 0, files: 0, orders: 0 };
+  const context: LoadContext = { relativeUrls: true, ...options, now: new Date() };
+  const accounts = await readAccounts(folder);
+  const stores = await Promise.all(
+    unfilled
+      .filter(({ tenant_id }) => accounts.some(({ tenants }) => tenants.includes(tenant_id)))
+      .map(({ tenant_id }) => readStore(tenant_id, folder)),
+  );
+  const products = sum(stores.map((store) => store.products.length));
+  const files = stores.flatMap(filesOf);
+  onProgress(`Demo stores: ${products} products and ${files.length} pictures and films`);
+  const fill = async (store: DemoStore): Promise<void> => {
+    const people = await loadPeople(store.id, accounts, context);
+    await loadCatalogue(store, people.staff, context);
+    await loadOrders(store, people, context);
+  };
+  const tenth = Math.ceil(files.length / 10);
+  const upload = uploadFiles(files, context, (count) => {
+    if (count % tenth === 0 || count === files.length)
+      onProgress(`Demo stores: ${count} of ${files.length} pictures and films`);
+  });
+  // Waits for all, so that nothing still runs when the caller hears of a failure.
+  const ended = await Promise.allSettled([upload, ...stores.map(fill)]);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  for (const { id } of stores) {
+    const marks = marksOf(unfilled.find(({ tenant_id }) => tenant_id === id)?.store);
+    const change = client.from('settings').update({ store: { ...marks, [DONE]: true } });
+    succeeded(`settings of ${id}`, await change.eq('tenant_id', id));
+  }
+  const orders = sum(stores.map((store) => store.orders.orders.length));
+  return { stores: stores.map(({ id }) => id), products, files: files.length, orders };
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { TablesUpdate } from '../../app/lib/database.types.ts';
+import type { DemoOrder, DemoStore } from './demo-files.ts';
+import { productIds, slotId } from './load-catalogue.ts';
+import { dataOf, daysBefore, forEach, type LoadContext, stableId, succeeded } from './load-context.ts';
+import type { StorePeople } from './load-people.ts';
+
+type Status = DemoOrder['status'];
+
+/** The statuses that an order passes after it was placed, up to the one wanted. */
+function wayTo(status: Status): readonly Status[] {
+  const straight: Status[] = ['confirmed', 'in_production', 'shipped', 'delivered'];
+  switch (status) {
+    case 'pending':
+    case 'awaiting_payment':
+      return [];
+    case 'cancelled':
+      return ['cancelled'];
+    case 'return_requested':
+      return [...straight, 'return_requested'];
+    case 'returned':
+      return [...straight, 'return_requested', 'returned'];
+    default:
+      return straight.slice(0, straight.indexOf(status) + 1);
+  }
+}
+
+/** Days after the order at which it reached the n-th status of its way; never later than now. */
+const daysUntil = (step: number, daysAgo: number): number =>
+  Math.min(daysAgo * 0.95, [0.1, 0.6, 1.6, 3.1, 3.8, 5.4][step] ?? 6);
+
+/** The next day, at least two days ahead, on which a slot delivers; as YYYY-MM-DD. */
+function nextDay(dayOfWeek: number, now: Date): string {
+  const ahead = 2 + ((dayOfWeek - now.getUTCDay() - 2 + 14) % 7);
+  return daysBefore(now, -ahead).slice(0, 10);
+}
+
+function requestFor(id: string, order: DemoOrder, key: string, products: Map<string, string>, now: Date) {
+  const { slot } = order;
+  return {
+    tenant_id: id,
+    idempotency_key: key,
+    lines: order.lines.map(({ product, quantity, size = null, color = null }) => ({
+      ...{ product_id: products.get(product) ?? '', quantity, size, color },
+    })),
+    address_id: stableId('address', id),
+    shipping_method: order.shipping,
+    payment_method: order.payment,
+    note: order.note ?? '',
+    ...(order.code ? { discount_code: order.code } : {}),
+    ...(slot ? { slot_id: slotId(id, slot.day, slot.from), slot_date: nextDay(slot.day, now) } : {}),
+  };
+}
+
+const placed = z.object({ id: z.string(), status: z.string() });
+type Placed = z.output<typeof placed>;
+
+async function moveAlong(order: Placed, plan: DemoOrder, { shopper, staff }: StorePeople): Promise<void> {
+  const way = wayTo(plan.status);
+  const reached = (way as readonly string[]).indexOf(order.status);
+  for (const p_status of way.slice(reached + 1)) {
+    const step = `order moved to ${p_status}`;
+    if (order.status === 'awaiting_payment' && p_status === 'confirmed') {
+      const p_reference = `Transfer ${order.id.slice(0, 6)}`;
+      const paid = { p_order_id: order.id, p_outcome: 'paid', p_reference };
+      succeeded(step, await staff.rpc('record_payment', paid));
+      continue;
+    }
+    const byShopper = p_status === 'cancelled' || p_status === 'return_requested';
+    const p_note = byShopper ? (plan.reason ?? '') : '';
+    const move = { p_order_id: order.id, p_status, p_note, p_restock: p_status === 'returned' };
+    succeeded(step, await (byShopper ? shopper : staff).rpc('change_order_status', move));
+  }
+}
+
+/** Dates orders and their history back to when the demo says that they were placed. */
+async function dateBack(orders: readonly (Placed & { plan: DemoOrder })[], { client, now }: LoadContext) {
+  const plans = new Map(orders.map(({ id, plan }) => [id, plan]));
+  const at = (id: string | null, status: string | null): string => {
+    const plan = plans.get(id ?? '');
+    const step = plan && status ? (wayTo(plan.status) as readonly string[]).indexOf(status) : -1;
+    const after = plan && step >= 0 ? daysUntil(step, plan.days_ago) : 0;
+    return daysBefore(now, (plan?.days_ago ?? 0) - after);
+  };
+  await forEach(orders, 4, async ({ id, plan }) => {
+    const dates: TablesUpdate<'orders'> = {
+      created_at: at(id, null),
+      // Nobody pays for it, and it is to wait as long as the demo lasts.
+      reserved_until: null,
+      updated_at: at(id, plan.status),
+      ...(wayTo(plan.status).includes('delivered') ? { delivered_at: at(id, 'delivered') } : {}),
+    };
+    succeeded('dates of an order', await client.from('orders').update(dates).eq('id', id));
+  });
+  const ids = [...plans.keys()];
+  const history = await client.from('order_events').select('*').in('order_id', ids);
+  const events = dataOf('history of orders', history).map((event) => ({
+    ...event,
+    created_at: at(event.order_id, event.to_status),
+  }));
+  succeeded('history of orders', await client.from('order_events').upsert(events));
+  const earned = await client.from('point_entries').select('*').in('order_id', ids);
+  const points = dataOf('points of orders', earned).map((entry) => ({
+    ...entry,
+    created_at: at(
+      entry.order_id,
+      entry.kind === 'earned' ? 'delivered' : (plans.get(entry.order_id ?? '')?.status ?? null),
+    ),
+  }));
+  if (points.length > 0) succeeded('points of orders', await client.from('point_entries').upsert(points));
+  // Nobody is written to about orders of the past.
+  succeeded('mails of orders', await client.from('order_mails').delete().in('order_id', ids));
+}
+
+/** Places the demo shopper's orders as the shopper, moves them as staff would, and dates them back. */
+export async function loadOrders(store: DemoStore, people: StorePeople, context: LoadContext): Promise<void> {
+  const { client, now } = context;
+  const { address, orders, reviews, wishlist } = store.orders;
+  const own = { tenant_id: store.id, user_id: people.shopperId };
+  const home = { ...address, ...own, id: stableId('address', store.id), is_default: true };
+  const keep = (onConflict: string) => ({ onConflict, ignoreDuplicates: true });
+  succeeded(`address in ${store.id}`, await client.from('addresses').upsert(home, keep('id')));
+  const products = await productIds(store, client);
+  // Some stand already when loading goes on after it was interrupted.
+  const standing = await people.shopper
+    .from('orders')
+    .select('id, status, idempotency_key')
+    .eq('tenant_id', store.id);
+  const byKey = new Map(
+    dataOf(`orders of ${store.id}`, standing).map((row) => [row.idempotency_key, placed.parse(row)]),
+  );
+  const done: (Placed & { plan: DemoOrder })[] = [];
+  for (const [i, plan] of orders.entries()) {
+    const key = stableId('order', store.id, `${i}`);
+    const request = () =>
+      people.shopper.rpc('place_order', { p_order: requestFor(store.id, plan, key, products, now) });
+    const order = byKey.get(key) ?? placed.parse(dataOf(`order ${i + 1} of ${store.id}`, await request()));
+    await moveAlong(order, plan, people);
+    done.push({ ...order, plan });
+  }
+  await dateBack(done, context);
+  const reviewRows = reviews.map(({ product, days_ago, ...review }) => ({
+    ...{ ...review, ...own, product_id: products.get(product) ?? '' },
+    ...{ id: stableId('review', store.id, product), created_at: daysBefore(now, days_ago) },
+  }));
+  const once = keep('user_id,tenant_id,product_id');
+  succeeded(`reviews in ${store.id}`, await client.from('reviews').upsert(reviewRows, once));
+  const wishes = wishlist.map((name) => ({ ...own, product_id: products.get(name) ?? '' }));
+  succeeded(`wishlist in ${store.id}`, await client.from('wishlists').upsert(wishes, once));
+}

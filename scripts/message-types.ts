@@ -1,0 +1,15 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Writes a declaration beside each file of English messages that types its texts literally, so that the type check
+ * knows each message's parameters. TypeScript itself widens the texts of a JSON file to `string`.
+ */
+const folder = join(import.meta.dirname, '../app/i18n/messages/en');
+for (const file of globSync('*.json', { cwd: folder })) {
+  const messages = readFileSync(join(folder, file), 'utf8').trim();
+  writeFileSync(
+    join(folder, file.replace(/\.json$/, '.d.json.ts')),
+    `declare const messages: ${messages};\nexport default messages;\n`,
+  );
+}

@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import { isOfTenant } from './tenant-tag.ts';
+
+interface Entry {
+  value: Promise<unknown>;
+  tags: readonly string[];
+}
+
+/**
+ * What loaders read for many pages, such as a store's settings, by a key of the store and the read: at most 500 entries, each read
+ * once at a time and dropped after a minute or when one of its tags changes.
+ */
+export class DataCache {
+  private readonly entries: LRUCache<string, Entry>;
+
+  constructor({ max = 500, maxAge = 60_000 } = {}) {
+    this.entries = new LRUCache({ max, ttl: maxAge });
+  }
+
+  get<T>(key: string, tags: readonly string[], read: () => Promise<T>): Promise<T> {
+    const known = this.entries.get(key);
+    if (known) return known.value as Promise<T>;
+    const entry = { value: read(), tags };
+    this.entries.set(key, entry);
+    entry.value.catch(() => {
+      if (this.entries.peek(key) === entry) this.entries.delete(key);
+    });
+    return entry.value;
+  }
+
+  invalidate(tags: ReadonlySet<string>): void {
+    for (const [key, entry] of this.entries.entries()) {
+      if (entry.tags.some((tag) => tags.has(tag))) this.entries.delete(key);
+    }
+  }
+
+  /** Drops whatever was read for a store. */
+  invalidateTenant(tenantId: string): void {
+    for (const [key, entry] of this.entries.entries()) {
+      if (entry.tags.some((tag) => isOfTenant(tag, tenantId))) this.entries.delete(key);
+    }
+  }
+}

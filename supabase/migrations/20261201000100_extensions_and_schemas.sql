@@ -1,0 +1,94 @@
+-- Extensions, the schema of what is not part of the API, default privileges, and functions that every domain uses.
+
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+create extension if not exists btree_gin with schema extensions;
+
+create schema if not exists private;
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant all on sequences to service_role;
+alter default privileges in schema public grant execute on functions to service_role;
+alter default privileges in schema private grant execute on functions to service_role;
+
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.created_at := old.created_at;
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create function private.touch_version() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.created_at := old.created_at;
+  new.updated_at := now();
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+
+create function private.refuse_key_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', detail = 'row_fixed',
+    message = 'A row cannot move to another store, person or id.';
+end
+$$;
+
+-- Adds the trigger that keeps a row's keys: an upsert sets every column that it names, the keys included.
+create procedure private.fix_columns(p_table regclass, p_columns text[])
+language plpgsql set search_path = '' as $$
+begin
+  execute format(
+    'create trigger columns_fixed before update of %s on %s for each row when (%s) execute function private.refuse_key_change()',
+    (select string_agg(quote_ident(c), ', ') from unnest(p_columns) c), p_table,
+    (select string_agg(format('old.%1$I <> new.%1$I', c), ' or ') from unnest(p_columns) c)
+  );
+end
+$$;
+
+-- Refuses with a sentence for the person (message), a stable code for the program (detail) and facts (hint, JSON).
+create function private.refuse(p_code text, p_message text, p_facts jsonb default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_facts is null then
+    raise exception using errcode = 'P0001', message = p_message, detail = p_code;
+  end if;
+  raise exception using errcode = 'P0001', message = p_message, detail = p_code, hint = p_facts::text;
+end
+$$;
+
+create function private.is_service() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(auth.jwt() ->> 'role', '') = 'service_role';
+end
+$$;
+
+-- Today and now on the shops' clock: every store is in Egypt.
+create function private.shop_time(p_at timestamptz default now()) returns timestamp
+language sql stable as $$ select p_at at time zone 'Africa/Cairo' $$;
+
+create function private.piastres(p_amount numeric) returns bigint
+language sql immutable as $$ select (p_amount * 100)::bigint $$;
+
+create function private.pounds(p_piastres bigint) returns numeric
+language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
+
+-- Grants
+
+grant execute on function
+  private.refuse,
+  private.is_service,
+  private.shop_time,
+  private.piastres,
+  private.pounds
+to anon, authenticated;

@@ -1,0 +1,168 @@
+-- Stores, and who is what in them.
+
+-- Tables
+
+create type public.user_role as enum ('user', 'admin', 'super_admin');
+
+create table public.tenants (
+  id text primary key check (id ~ '^[a-z][a-z0-9-]{1,30}$'),
+  name text not null check (btrim(name) <> '' and length(name) <= 80),
+  position integer not null default 0,
+  created_at timestamptz not null default now()
+);
+alter table public.tenants enable row level security;
+
+-- A row without a tenant is the platform owner's; only the server makes one.
+create table public.user_roles (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  tenant_id text references public.tenants (id) on delete cascade,
+  role public.user_role not null default 'user',
+  created_at timestamptz not null default now(),
+  unique nulls not distinct (user_id, tenant_id)
+);
+create index user_roles_tenant on public.user_roles (tenant_id, role, user_id);
+alter table public.user_roles enable row level security;
+
+-- Helpers
+
+create function private.staff_tenants() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return array(
+    select t.id
+    from public.user_roles r
+    join public.tenants t on t.id = r.tenant_id or r.tenant_id is null
+    where r.user_id = v_user_id and r.role >= 'admin'
+  );
+end
+$$;
+
+create function private.super_admin_tenants() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return array(
+    select t.id
+    from public.user_roles r
+    join public.tenants t on t.id = r.tenant_id or r.tenant_id is null
+    where r.user_id = v_user_id and r.role = 'super_admin'
+  );
+end
+$$;
+
+-- Staff who have a verified second factor write only with it (aal2).
+create function private.has_required_aal() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  if v_user_id is null or auth.jwt() ->> 'aal' = 'aal2' then
+    return true;
+  end if;
+  return not exists (select 1 from public.user_roles r where r.user_id = v_user_id and r.role >= 'admin')
+    or not exists (select 1 from auth.mfa_factors f where f.user_id = v_user_id and f.status = 'verified');
+end
+$$;
+
+-- Adds to a table the restrictive policies that hold staff with a second factor to it.
+create procedure private.add_aal2_policies(p_table regclass)
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create policy "Staff with a second factor insert only at aal2" on %s as restrictive
+    for insert to authenticated with check ((select private.has_required_aal()))', p_table);
+  execute format('create policy "Staff with a second factor update only at aal2" on %s as restrictive
+    for update to authenticated using ((select private.has_required_aal()))', p_table);
+  execute format('create policy "Staff with a second factor delete only at aal2" on %s as restrictive
+    for delete to authenticated using ((select private.has_required_aal()))', p_table);
+end
+$$;
+
+-- Policies
+
+create policy "Everybody reads the stores" on public.tenants
+  for select to anon, authenticated using (true);
+
+create policy "People read their own roles" on public.user_roles
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Super admins read the roles in their store" on public.user_roles
+  for select to authenticated using (tenant_id = any ((select private.super_admin_tenants())::text[]));
+
+create policy "People give themselves no more than the role user" on public.user_roles
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and role = 'user' and tenant_id is not null);
+
+call private.add_aal2_policies('public.user_roles');
+
+-- Functions
+
+create function private.is_staff(p_tenant_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return exists (
+    select 1 from public.user_roles r
+    where r.user_id = v_user_id and r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+  );
+end
+$$;
+
+create function private.require_staff(p_tenant_id text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_service() then
+    return;
+  end if;
+  if p_tenant_id is null or not private.is_staff(p_tenant_id) then
+    raise exception using errcode = '42501', message = 'Only this store''s staff can do that.', detail = 'staff_only';
+  end if;
+end
+$$;
+
+create function private.require_aal() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.has_required_aal() then
+    raise exception using errcode = '42501', detail = 'insufficient_aal',
+      message = 'Confirm your second step before you change anything.';
+  end if;
+end
+$$;
+
+-- The person's highest role in a store (over all stores without one); null when they have none.
+create function public.get_highest_role(user_id uuid, p_tenant_id text default null) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if get_highest_role.user_id is distinct from auth.uid()
+    and not private.is_service()
+    and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    raise exception using errcode = '42501', message = 'You can only look up your own role.', detail = 'own_role_only';
+  end if;
+  return (
+    select max(r.role)::text
+    from public.user_roles r
+    where r.user_id = get_highest_role.user_id
+      and (p_tenant_id is null or r.tenant_id = p_tenant_id or r.tenant_id is null)
+  );
+end
+$$;
+
+-- Grants
+
+grant select on public.tenants to anon, authenticated;
+grant select on public.user_roles to authenticated;
+grant insert (user_id, tenant_id, role, created_at) on public.user_roles to authenticated;
+grant execute on function
+  private.staff_tenants,
+  private.super_admin_tenants,
+  private.is_staff,
+  private.has_required_aal,
+  private.require_staff,
+  private.require_aal
+to anon, authenticated;
+grant execute on function public.get_highest_role to authenticated;

@@ -1,0 +1,197 @@
+-- A store's settings: what everybody may read, and what only its staff may.
+
+-- Helpers of the tables
+
+create function private.is_amount(p_value jsonb) returns boolean
+language sql immutable as $$
+  select case
+    when jsonb_typeof(p_value) = 'number'
+      then p_value::numeric between 0 and 10000000 and scale(trim_scale(p_value::numeric)) <= 2
+    else false
+  end
+$$;
+
+create function private.is_flag(p_value jsonb) returns boolean
+language sql immutable as $$ select coalesce(jsonb_typeof(p_value) = 'boolean', false) $$;
+
+create function private.are_amounts(p_object jsonb) returns boolean
+language sql immutable as $$
+  select case
+    when jsonb_typeof(p_object) = 'object'
+      then not exists (select 1 from jsonb_each(p_object) e where not private.is_amount(e.value))
+    else false
+  end
+$$;
+
+-- Text of at most some characters, or not there at all.
+create function private.is_text(p_value jsonb, p_most integer) returns boolean
+language sql immutable as $$
+  select coalesce(jsonb_typeof(p_value), 'null') = 'null'
+    or jsonb_typeof(p_value) = 'string' and length(p_value #>> '{}') <= p_most
+$$;
+
+-- Whom the store mails must be addresses: a typing error would swallow what customers wrote.
+create function private.are_addresses(p_list text[]) returns boolean
+language sql immutable as $$
+  select not exists (
+    select 1 from unnest(p_list) as e (address)
+    where e.address is null or length(e.address) > 320 or e.address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
+  )
+$$;
+
+-- Tables
+
+-- Everything here may be read by anybody; what only staff may know is in staff_settings.
+create table public.settings (
+  tenant_id text primary key references public.tenants (id) on delete cascade,
+  shipping jsonb not null
+    default '{"freeShippingThreshold": 500, "defaultShippingFee": 30, "expressShippingFee": 50}',
+  payment jsonb not null
+    default '{"cashOnDelivery": true, "onlinePayment": false, "bankTransfer": false, "bankDetails": ""}',
+  customization jsonb not null
+    default '{"enabled": false, "textPrice": 0, "imagePrice": 0, "baseProductPrices": {}}',
+  contact jsonb not null
+    default '{"contactEmail": "", "contactPhone": "", "address": "", "socialMedia": {}}',
+  points jsonb not null default '{"enabled": false, "earnRate": 1, "pointValue": 0.1}',
+  features jsonb not null default '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": false}',
+  legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
+  faq jsonb not null default '[]',
+  store jsonb not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  -- Amounts are pounds with at most two decimals; a missing free threshold means shipping is never free.
+  constraint settings_shipping check (
+    jsonb_typeof(shipping) = 'object'
+    and private.is_amount(shipping -> 'defaultShippingFee')
+    and private.is_amount(shipping -> 'expressShippingFee')
+    and (coalesce(jsonb_typeof(shipping -> 'freeShippingThreshold'), 'null') = 'null'
+      or private.is_amount(shipping -> 'freeShippingThreshold'))
+  ),
+  constraint settings_payment check (
+    jsonb_typeof(payment) = 'object'
+    and private.is_flag(payment -> 'cashOnDelivery')
+    and private.is_flag(payment -> 'onlinePayment')
+    and private.is_flag(payment -> 'bankTransfer')
+  ),
+  constraint settings_customization check (
+    jsonb_typeof(customization) = 'object'
+    and private.is_flag(customization -> 'enabled')
+    and private.is_amount(customization -> 'textPrice')
+    and private.is_amount(customization -> 'imagePrice')
+    and private.are_amounts(customization -> 'baseProductPrices')
+  ),
+  -- earnRate: points for each pound paid for goods; pointValue: pounds one point takes off.
+  constraint settings_points check (
+    jsonb_typeof(points) = 'object'
+    and private.is_flag(points -> 'enabled')
+    and private.is_amount(points -> 'earnRate')
+    and private.is_amount(points -> 'pointValue')
+    and (points ->> 'earnRate')::numeric <= 100
+    and (points ->> 'pointValue')::numeric between 0.01 and 1000
+  ),
+  constraint settings_features check (
+    jsonb_typeof(features) = 'object'
+    and private.is_flag(features -> 'wishlist')
+    and private.is_flag(features -> 'reviews')
+    and private.is_flag(features -> 'loyalty')
+    and private.is_flag(features -> 'liveChat')
+  ),
+  constraint settings_contact check (jsonb_typeof(contact) = 'object'),
+  constraint settings_legal check (jsonb_typeof(legal) = 'object'),
+  constraint settings_faq check (
+    jsonb_typeof(faq) = 'array'
+    and jsonb_array_length(faq) <= 200
+    and not jsonb_path_exists(faq, '$[*] ? (!(@.question.type() == "string" && @.answer.type() == "string"))')
+  ),
+  constraint settings_store check (jsonb_typeof(store) = 'object'),
+  constraint settings_size check (
+    length(contact::text) + length(legal::text) + length(faq::text) + length(store::text) <= 500000
+  ),
+  constraint settings_contact_form check (
+    private.is_text(contact -> 'contactEmail', 320)
+    and coalesce(contact ->> 'contactEmail', '') ~ '^([^@\s]+@[^@\s]+\.[^@\s]+)?$'
+    and private.is_text(contact -> 'contactPhone', 300)
+    and private.is_text(contact -> 'address', 300)
+    and coalesce(jsonb_typeof(contact -> 'socialMedia'), 'object') = 'object'
+    and not jsonb_path_exists(contact, '$.socialMedia.* ? (!(@ like_regex "^https?://[^ ]+$"))')
+  ),
+  constraint settings_legal_form check (
+    private.is_text(legal -> 'shippingReturns', 50000) and private.is_text(legal -> 'terms', 50000)
+  ),
+  constraint settings_payment_open check (
+    (payment ->> 'cashOnDelivery')::boolean or (payment ->> 'onlinePayment')::boolean
+    or (payment ->> 'bankTransfer')::boolean
+  ),
+  -- What a store says of itself, where it differs from its brand; `keywords` is a comma list.
+  constraint settings_store_form check (
+    private.is_text(store -> 'description', 1000)
+    and private.is_text(store -> 'footerDescription', 1000)
+    and private.is_text(store -> 'seoDescription', 1000)
+    and private.is_text(store -> 'seoKeywords', 1000)
+    and (not store ? 'autoPlayMusic' or private.is_flag(store -> 'autoPlayMusic'))
+  )
+);
+alter table public.settings enable row level security;
+
+create table public.staff_settings (
+  tenant_id text primary key references public.tenants (id) on delete cascade,
+  contact_emails text[] not null default '{}' check (cardinality(contact_emails) <= 20),
+  low_stock_threshold integer not null default 5 check (low_stock_threshold between 0 and 10000),
+  notes text not null default '' check (length(notes) <= 20000),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint staff_settings_addresses check (private.are_addresses(contact_emails))
+);
+alter table public.staff_settings enable row level security;
+
+-- Policies
+
+create policy "Everybody reads a store's settings" on public.settings
+  for select to anon, authenticated using (true);
+
+create policy "Staff add their store's settings" on public.settings
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's settings" on public.settings
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.settings');
+
+create policy "Staff read what only staff may know" on public.staff_settings
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff add what only staff may know" on public.staff_settings
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change what only staff may know" on public.staff_settings
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.staff_settings');
+
+-- Triggers
+
+create trigger settings_touch before update on public.settings
+  for each row execute function private.touch_version();
+
+create trigger staff_settings_touch before update on public.staff_settings
+  for each row execute function private.touch_version();
+
+-- Grants
+
+grant select on public.settings to anon, authenticated;
+grant insert, update on public.settings to authenticated;
+grant insert, select, update on public.staff_settings to authenticated;
+grant execute on function
+  private.is_amount,
+  private.is_flag,
+  private.are_amounts,
+  private.is_text
+to anon, authenticated;
+grant execute on function private.are_addresses to authenticated;

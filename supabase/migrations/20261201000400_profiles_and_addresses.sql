@@ -1,0 +1,343 @@
+-- Customers of a store, their addresses, their roles and second factors.
+
+-- Helpers of the tables
+
+-- The spec's metadata of a profile; jsonb_build_object alone does not count as immutable.
+create function private.profile_metadata(p_points integer, p_redeemed integer, p_avatar text) returns jsonb
+language sql immutable as $$
+  select jsonb_build_object('points', p_points, 'redeemedPoints', p_redeemed, 'avatar', p_avatar)
+$$;
+
+-- Egyptian mobile numbers, written locally or internationally: 01001234567, +201001234567, 00201001234567.
+create function private.is_egyptian_phone(p_phone text) returns boolean
+language sql immutable as $$ select coalesce(p_phone ~ '^(\+20|0020|0)1[0125][0-9]{8}$', false) $$;
+
+-- The digits of a phone number without its country and the zero before it.
+create function private.national_digits(p_phone text) returns text
+language sql immutable as $$
+  select regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^(0020|20|0)', '')
+$$;
+
+-- Tables
+
+create type public.governorate as enum (
+  'Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza',
+  'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said',
+  'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'
+);
+
+-- One profile per person and store; it is what makes somebody a customer there.
+create table public.profiles (
+  id uuid not null references auth.users (id) on delete cascade,
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  email text not null default '' check (length(email) <= 320),
+  name text check (length(name) <= 120),
+  phone text check (length(phone) <= 30),
+  avatar text check (length(avatar) <= 500),
+  points integer not null default 0 check (points >= 0),
+  redeemed_points integer not null default 0 check (redeemed_points >= 0),
+  metadata jsonb not null generated always as (private.profile_metadata(points, redeemed_points, avatar)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (id, tenant_id)
+);
+create index profiles_by_tenant on public.profiles (tenant_id, created_at desc, id);
+create index profiles_by_name on public.profiles (tenant_id, lower(name), id);
+create index profiles_by_phone on public.profiles (private.national_digits(phone) text_pattern_ops, tenant_id)
+  where phone is not null;
+create index profiles_by_last_digits on public.profiles (reverse(private.national_digits(phone)) text_pattern_ops, tenant_id)
+  where phone is not null;
+alter table public.profiles enable row level security;
+
+create table public.addresses (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null,
+  label text not null default '' check (length(label) <= 40),
+  full_name text not null check (btrim(full_name) <> '' and length(full_name) <= 120),
+  phone text not null check (private.is_egyptian_phone(phone)),
+  governorate public.governorate not null,
+  city text not null check (btrim(city) <> '' and length(city) <= 80),
+  street text not null check (btrim(street) <> '' and length(street) <= 200),
+  building text not null default '' check (length(building) <= 40),
+  floor text not null default '' check (length(floor) <= 20),
+  apartment text not null default '' check (length(apartment) <= 20),
+  landmark text not null default '' check (length(landmark) <= 200),
+  postal_code text not null default '' check (postal_code ~ '^([0-9]{5})?$'),
+  is_default boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
+);
+create index addresses_by_person on public.addresses (user_id, tenant_id, created_at);
+create unique index addresses_one_default on public.addresses (user_id, tenant_id) where is_default;
+alter table public.addresses enable row level security;
+
+-- Policies
+
+create policy "People read their own profiles" on public.profiles
+  for select to authenticated using (id = (select auth.uid()));
+
+create policy "Staff read their store's customers" on public.profiles
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "People make their own profiles" on public.profiles
+  for insert to authenticated with check (id = (select auth.uid()));
+
+create policy "People change their own profiles" on public.profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+
+call private.add_aal2_policies('public.profiles');
+
+create policy "People read their own addresses" on public.addresses
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their customers' addresses" on public.addresses
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "People add their own addresses" on public.addresses
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People change their own addresses" on public.addresses
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+create policy "People remove their own addresses" on public.addresses
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+call private.add_aal2_policies('public.addresses');
+
+create policy "Super admins see who of their store rules every store" on public.user_roles
+  for select to authenticated using (
+    tenant_id is null
+    and exists (
+      select 1 from public.profiles p
+      where p.id = user_roles.user_id and p.tenant_id = any ((select private.super_admin_tenants())::text[])
+    )
+  );
+
+-- Functions
+
+-- The address a person typed: sign-in addresses carry the store in their local part (spec section 5).
+create function private.original_email(p_email text, p_tenant_id text) returns text
+language sql immutable as $$
+  select case
+    when position('+' || p_tenant_id || '@' in p_email) > 0
+      then replace(p_email, '+' || p_tenant_id || '@', '@')
+    else p_email
+  end
+$$;
+
+create function private.profile_keep_facts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.id <> old.id or new.tenant_id <> old.tenant_id then
+      perform private.refuse('profile_fixed', 'A profile cannot move to another person or store.');
+    end if;
+    new.created_at := old.created_at;
+    new.updated_at := now();
+  end if;
+  -- What people claim as their address is not believed; what they signed in with is.
+  if auth.uid() = new.id or new.email is null or new.email = '' then
+    new.email := coalesce(
+      (select private.original_email(u.email::text, new.tenant_id) from auth.users u where u.id = new.id),
+      ''
+    );
+  end if;
+  return new;
+end
+$$;
+
+-- Makes the caller's profile in a store, and the role row `user`; a missing name is filled in.
+create function public.create_profile_with_tenant(p_user_id uuid, p_tenant_id text, p_email text, p_name text)
+returns public.profiles
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile public.profiles;
+begin
+  if p_user_id is null or (p_user_id is distinct from auth.uid() and not private.is_service()) then
+    raise exception using errcode = '42501', message = 'You can only make your own profile.', detail = 'own_profile_only';
+  end if;
+  insert into public.profiles as p (id, tenant_id, email, name)
+  values (p_user_id, p_tenant_id, coalesce(p_email, ''), nullif(btrim(p_name), ''))
+  on conflict (id, tenant_id) do update set name = coalesce(nullif(p.name, ''), excluded.name)
+  returning * into v_profile;
+  insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, p_tenant_id, 'user')
+  on conflict (user_id, tenant_id) do nothing;
+  return v_profile;
+end
+$$;
+
+create function public.create_simple_profile(p_user_id uuid, p_tenant_id text, p_email text) returns public.profiles
+language plpgsql security definer set search_path = '' as $$
+begin
+  return public.create_profile_with_tenant(p_user_id, p_tenant_id, p_email, null);
+end
+$$;
+
+create function public.set_user_role(p_user_id uuid, p_tenant_id text, p_role public.user_role)
+returns public.user_role
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old public.user_role;
+begin
+  if not private.is_service() and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    raise exception using errcode = '42501', message = 'Only super admins can change roles.', detail = 'super_admin_only';
+  end if;
+  perform private.require_aal();
+  if p_role is null then
+    perform private.refuse('unknown_role', 'Choose a role.');
+  end if;
+  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
+    and not exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_person', 'This person has no account in this store.');
+  end if;
+  if exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id is null) then
+    perform private.refuse('rules_every_store', 'This person rules every store, which cannot be changed from one of them.');
+  end if;
+  -- Two super admins taking each other down at once would leave a store without one.
+  perform pg_advisory_xact_lock(hashtextextended('roles:' || p_tenant_id, 0));
+  select r.role into v_old from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id;
+  if v_old = 'super_admin' and p_role <> 'super_admin' and not exists (
+    select 1 from public.user_roles r
+    where r.tenant_id = p_tenant_id and r.role = 'super_admin' and r.user_id <> p_user_id
+  ) then
+    perform private.refuse('last_super_admin', 'A store needs at least one super admin.');
+  end if;
+  insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, p_tenant_id, p_role)
+  on conflict (user_id, tenant_id) do update set role = excluded.role;
+  return p_role;
+end
+$$;
+
+-- The first address is the default; a new default takes over from the old one.
+create function private.address_default() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform pg_advisory_xact_lock(hashtextextended('addresses:' || new.tenant_id || new.user_id, 0));
+    if (select count(*) >= 30 from public.addresses a
+        where a.user_id = new.user_id and a.tenant_id = new.tenant_id) then
+      perform private.refuse('too_many_addresses', 'You can keep up to 30 addresses. Remove one first.');
+    end if;
+    new.is_default := new.is_default or not exists (
+      select 1 from public.addresses a where a.user_id = new.user_id and a.tenant_id = new.tenant_id and a.is_default
+    );
+  end if;
+  if new.is_default then
+    update public.addresses a set is_default = false
+    where a.user_id = new.user_id and a.tenant_id = new.tenant_id and a.is_default and a.id <> new.id;
+  end if;
+  return new;
+end
+$$;
+
+create function private.address_default_removed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.addresses set is_default = true
+  where id = (
+    select a.id from public.addresses a
+    where a.user_id = old.user_id and a.tenant_id = old.tenant_id
+    order by a.created_at desc, a.id limit 1
+  );
+  return null;
+end
+$$;
+
+-- Takes the second factors off somebody who lost them; super admins only, and written down. People who are staff
+-- elsewhere as well are helped there too, or not at all.
+create function public.remove_user_factors(p_user_id uuid, p_tenant_id text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ruled text[] := private.super_admin_tenants();
+  v_removed integer;
+begin
+  if not private.is_service() and not coalesce(p_tenant_id = any (v_ruled), false) then
+    raise exception using errcode = '42501', message = 'Only super admins can remove a second step.',
+      detail = 'super_admin_only';
+  end if;
+  perform private.require_aal();
+  if p_user_id = auth.uid()
+    or not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
+    or exists (
+      select 1 from public.user_roles r
+      where r.user_id = p_user_id and r.role >= 'admin' and not private.is_service()
+        and (r.tenant_id is null or not r.tenant_id = any (v_ruled))
+    ) then
+    perform private.refuse('unknown_person', 'This person''s second step cannot be removed here.');
+  end if;
+  delete from auth.mfa_factors f where f.user_id = p_user_id;
+  get diagnostics v_removed = row_count;
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label)
+  values (
+    p_tenant_id, auth.uid(),
+    coalesce((
+      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    'delete', 'mfa_factors', p_user_id::text,
+    coalesce((select p.name from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id), '')
+  );
+  return v_removed;
+end
+$$;
+
+-- How many verified second factors each of some people of a store has, so that a super admin sees whom they can help.
+-- Only people with an account in that store are counted; names, secrets and numbers stay where they are.
+create function public.count_user_factors(p_tenant_id text, p_user_ids uuid[])
+returns table (user_id uuid, factors integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_service() and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    raise exception using errcode = '42501', message = 'Only super admins can see second steps.',
+      detail = 'super_admin_only';
+  end if;
+  return query
+    select f.user_id, count(*)::integer
+    from auth.mfa_factors f
+    join public.profiles p on p.id = f.user_id and p.tenant_id = p_tenant_id
+    where f.user_id = any (p_user_ids) and f.status = 'verified'
+    group by f.user_id;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.addresses', '{id,tenant_id,user_id}');
+
+create trigger profiles_keep_facts before insert or update on public.profiles
+  for each row execute function private.profile_keep_facts();
+
+create trigger addresses_touch before update on public.addresses
+  for each row execute function private.touch_updated_at();
+
+create trigger addresses_default before insert or update of is_default on public.addresses
+  for each row execute function private.address_default();
+
+create trigger addresses_default_removed after delete on public.addresses
+  for each row when (old.is_default) execute function private.address_default_removed();
+
+-- Grants
+
+grant select on public.profiles to authenticated;
+grant insert (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
+grant update (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
+grant select, delete on public.addresses to authenticated;
+grant insert (
+  id, tenant_id, user_id, label, full_name, phone, governorate, city, street, building, floor, apartment,
+  landmark, postal_code, is_default
+) on public.addresses to authenticated;
+grant update (
+  id, tenant_id, user_id, label, full_name, phone, governorate, city, street, building, floor, apartment,
+  landmark, postal_code, is_default
+) on public.addresses to authenticated;
+grant execute on function
+  private.profile_metadata,
+  public.create_profile_with_tenant,
+  public.create_simple_profile,
+  public.set_user_role,
+  public.remove_user_factors,
+  public.count_user_factors
+to authenticated;
+grant execute on function private.is_egyptian_phone, private.national_digits to anon, authenticated;

@@ -1,0 +1,306 @@
+-- Categories, products and wishlists.
+
+-- Tables
+
+create table public.categories (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  name text not null check (name = btrim(name) and name <> '' and length(name) <= 120),
+  description text check (length(description) <= 5000),
+  -- One address, or a JSON list of them as older rows have (spec section 3).
+  image text check (length(image) <= 5000),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id)
+);
+create unique index categories_name on public.categories (tenant_id, lower(name));
+alter table public.categories enable row level security;
+
+-- Orders change nothing but `stock`, and no index holds it: such an update stays on its page and touches no index.
+-- That is also why the derived columns are kept by a trigger on the columns they come from: generated ones would be
+-- computed again for each sale.
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  category_id uuid,
+  name text not null check (btrim(name) <> '' and length(name) <= 200),
+  description text check (length(description) <= 20000),
+  -- What a shopper pays; `original_price` is the struck one, `discount` the percentage shown when there is none.
+  price numeric(12, 2) not null default 0 check (price >= 0 and price <= 10000000),
+  original_price numeric(12, 2) check (original_price >= 0 and original_price <= 10000000),
+  discount numeric(5, 2) default 0 check (discount between 0 and 100),
+  -- Lists of addresses; older rows may hold one address, or the list as JSON text.
+  images jsonb not null default '[]' check (jsonb_typeof(images) in ('array', 'string') and length(images::text) <= 20000),
+  videos jsonb not null default '[]' check (jsonb_typeof(videos) in ('array', 'string') and length(videos::text) <= 20000),
+  unit text check (length(unit) <= 40),
+  stock integer not null default 0 check (stock >= 0 and stock <= 10000000),
+  featured boolean not null default false,
+  is_new boolean not null default false,
+  is_active boolean not null default true,
+  type text check (length(type) <= 2000),
+  size text check (length(size) <= 2000),
+  color text check (length(color) <= 2000),
+  material text check (length(material) <= 2000),
+  brand text check (length(brand) <= 120),
+  gender text check (length(gender) <= 200),
+  review_count integer not null default 0 check (review_count >= 0),
+  rating numeric(3, 2) check (rating between 1 and 5),
+  -- Derived from the columns above; nobody writes them.
+  types text[] not null default '{}',
+  sizes text[] not null default '{}',
+  colors text[] not null default '{}',
+  materials text[] not null default '{}',
+  genders text[] not null default '{}',
+  on_sale boolean not null default false,
+  search tsvector not null default '',
+  -- What a picture shows, by its address.
+  image_alts jsonb not null default '{}'
+    check (jsonb_typeof(image_alts) = 'object' and length(image_alts::text) <= 40000),
+  version integer not null default 1,
+  -- A deleted product is kept for 30 days, hidden, so that its reviews and wishes come back with it.
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (tenant_id, category_id) references public.categories (tenant_id, id),
+  constraint products_deleted_hidden check (deleted_at is null or not is_active)
+) with (fillfactor = 85);
+create index products_newest on public.products (tenant_id, created_at desc, id) where is_active;
+create index products_by_price on public.products (tenant_id, price, id) where is_active;
+create index products_by_name on public.products (tenant_id, lower(name), id);
+create index products_by_category on public.products (tenant_id, category_id, created_at desc, id);
+create index products_featured on public.products (tenant_id, created_at desc, id) where featured and is_active;
+create index products_on_sale on public.products (tenant_id, created_at desc, id) where on_sale and is_active;
+create index products_search on public.products using gin (search) with (gin_pending_list_limit = 256);
+alter table public.products enable row level security;
+
+create table public.wishlists (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null default auth.uid(),
+  product_id uuid not null,
+  created_at timestamptz not null default now(),
+  unique (user_id, tenant_id, product_id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade
+);
+create index wishlists_by_product on public.wishlists (tenant_id, product_id);
+alter table public.wishlists enable row level security;
+
+-- Policies
+
+create policy "Everybody reads categories" on public.categories
+  for select to anon, authenticated using (true);
+
+create policy "Staff add their store's categories" on public.categories
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's categories" on public.categories
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's categories" on public.categories
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.categories');
+
+create policy "Everybody reads products on sale in a store" on public.products
+  for select to anon, authenticated using (is_active);
+
+create policy "Staff add their store's products" on public.products
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's products" on public.products
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's products" on public.products
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.products');
+
+create policy "People read their own wishlist" on public.wishlists
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "People add to their own wishlist" on public.wishlists
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People remove from their own wishlist" on public.wishlists
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+call private.add_aal2_policies('public.wishlists');
+
+-- Functions
+
+-- Options are text holding a JSON list or a comma list (spec section 3).
+create function private.text_list(p_value text) returns text[]
+language sql immutable as $$
+  select case
+    when p_value is null or btrim(p_value) = '' then '{}'::text[]
+    when p_value is json array then array(
+      select btrim(item) from jsonb_array_elements_text(p_value::jsonb) with ordinality as items (item, n)
+      where btrim(item) <> '' order by n
+    )
+    else array(
+      select btrim(item, E' \t\r\n"[]') from unnest(string_to_array(p_value, ',')) with ordinality as items (item, n)
+      where btrim(item, E' \t\r\n"[]') <> '' order by n
+    )
+  end
+$$;
+
+-- The first picture, however the list came: a list, one address, or either of them written as JSON text.
+create function private.first_picture(p_images jsonb) returns text
+language sql immutable as $$
+  select case jsonb_typeof(p_images)
+    when 'array' then p_images ->> 0
+    when 'string' then case
+      when (p_images #>> '{}') is json array then ((p_images #>> '{}')::jsonb) ->> 0
+      else p_images #>> '{}'
+    end
+  end
+$$;
+
+-- Letters as people type them when they search: no case, no accents, Arabic without vowel marks and letter variants.
+create function private.fold(p_text text) returns text
+language sql immutable as $$
+  select translate(
+    regexp_replace(
+      extensions.unaccent('extensions.unaccent'::regdictionary, lower(coalesce(p_text, ''))),
+      U&'[\064B-\065F\0670\0640\06D6-\06ED]', '', 'g'
+    ),
+    U&'\0623\0625\0622\0671\0649\0629\0624\0626\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669',
+    U&'\0627\0627\0627\0627\064A\0647\0648\064A' || '0123456789'
+  )
+$$;
+
+-- The words of a text, folded, with one space between them.
+create function private.words(p_text text) returns text
+language sql immutable as $$ select regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g') $$;
+
+create function private.product_derive() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_category text := (
+    select c.name from public.categories c where c.tenant_id = new.tenant_id and c.id = new.category_id
+  );
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := now();
+    new.version := old.version + 1;
+  end if;
+  new.types := private.text_list(new.type);
+  new.sizes := private.text_list(new.size);
+  new.colors := private.text_list(new.color);
+  new.materials := private.text_list(new.material);
+  new.genders := private.text_list(new.gender);
+  new.on_sale := coalesce(new.original_price > new.price, false) or coalesce(new.discount > 0, false);
+  new.search :=
+    setweight(to_tsvector('pg_catalog.simple', private.words(new.name)), 'A')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.brand, v_category, new.type))), 'B')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.color, new.material, new.gender))), 'C')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(left(new.description, 4000))), 'D');
+  return new;
+end
+$$;
+
+create function private.category_renamed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p where p.tenant_id = new.tenant_id and p.category_id = new.id
+  order by p.id for no key update;
+  update public.products set category_id = category_id where tenant_id = new.tenant_id and category_id = new.id;
+  return null;
+end
+$$;
+
+-- Whether a browser can follow an address: any path, or a web address with a host.
+create function private.is_valid_address(p_address text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_address !~* '^(https?:)?//' or p_address ~*
+    '^(https?:)?//([^/?#\\@]*@)?(\[[0-9a-f:.]+\]|[^][[:space:][:cntrl:]/?#\\:@<>^|%]+)(:[0-9]{0,5})?([/?#\\]|$)'
+$$;
+
+create function private.require_valid_addresses() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- The column's name comes with the trigger.
+  v_column constant text := tg_argv[0];
+  v_value constant jsonb := to_jsonb(new) -> v_column;
+  v_bad constant text := (select a from unnest(private.address_list(v_value)) a where not private.is_valid_address(a) limit 1);
+begin
+  -- Undoing a change may bring an address back that was accepted before.
+  if v_bad is not null and not exists (
+    select 1 from private.product_change_entries e
+    where tg_table_name = 'products' and e.product_id = new.id and e.before -> v_column = v_value
+  ) then
+    raise exception using errcode = 'check_violation', detail = 'address_unknown',
+      constraint = format('%s_%s_check', tg_table_name, v_column),
+      message = format('%s is not an address that can be followed.', left(v_bad, 100));
+  end if;
+  return new;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.categories', '{id,tenant_id}');
+call private.fix_columns('public.products', '{id,tenant_id}');
+
+create trigger categories_touch before update on public.categories
+  for each row execute function private.touch_version();
+
+create trigger categories_renamed after update of name on public.categories
+  for each row when (old.name <> new.name) execute function private.category_renamed();
+
+create trigger products_images_added before insert on public.products
+  for each row when (new.images <> '[]') execute function private.require_valid_addresses('images');
+
+create trigger products_images_changed before update of images on public.products
+  for each row when (new.images is distinct from old.images) execute function private.require_valid_addresses('images');
+
+create trigger products_videos_added before insert on public.products
+  for each row when (new.videos <> '[]') execute function private.require_valid_addresses('videos');
+
+create trigger products_videos_changed before update of videos on public.products
+  for each row when (new.videos is distinct from old.videos) execute function private.require_valid_addresses('videos');
+
+create trigger categories_image_added before insert on public.categories
+  for each row when (new.image <> '') execute function private.require_valid_addresses('image');
+
+create trigger categories_image_changed before update of image on public.categories
+  for each row when (new.image is distinct from old.image) execute function private.require_valid_addresses('image');
+
+create trigger products_derive
+  before insert or update of tenant_id, category_id, name, description, price, original_price, discount, images,
+    image_alts, videos, unit, featured, is_new, is_active, type, size, color, material, brand, gender, types, sizes,
+    colors, materials, genders, on_sale, search, version, created_at, updated_at
+  on public.products for each row execute function private.product_derive();
+
+-- Grants
+
+grant select on public.categories to anon, authenticated;
+grant delete on public.categories to authenticated;
+grant insert (id, tenant_id, name, description, image, created_at) on public.categories to authenticated;
+grant update (id, tenant_id, name, description, image) on public.categories to authenticated;
+grant select on public.products to anon, authenticated;
+grant delete on public.products to authenticated;
+grant insert (
+  id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
+  featured, is_new, is_active, type, size, color, material, brand, gender, created_at, image_alts
+) on public.products to authenticated;
+grant update (
+  id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
+  featured, is_new, is_active, type, size, color, material, brand, gender, image_alts
+) on public.products to authenticated;
+grant select, delete on public.wishlists to authenticated;
+grant insert (id, tenant_id, user_id, product_id, created_at) on public.wishlists to authenticated;
+grant execute on function
+  private.text_list,
+  private.first_picture,
+  private.fold,
+  private.words
+to anon, authenticated;

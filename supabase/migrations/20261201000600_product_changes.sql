@@ -1,0 +1,543 @@
+-- Changes to many products at once and imports: all or nothing, and they can be undone for 30 days.
+
+-- Tables
+
+create table private.product_changes (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  made_by uuid default auth.uid(),
+  undone_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index product_changes_oldest on private.product_changes (tenant_id, created_at);
+alter table private.product_changes enable row level security;
+
+-- What a change made of a product: the columns it changed. Without `before` it added the product.
+create table private.product_change_entries (
+  change_id uuid not null references private.product_changes (id) on delete cascade,
+  product_id uuid not null,
+  before jsonb,
+  after jsonb not null,
+  primary key (change_id, product_id)
+);
+alter table private.product_change_entries enable row level security;
+
+-- Policies
+
+create policy "Staff read all products of their store" on public.products
+  for select to authenticated
+  using (deleted_at is null and tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+-- Opens a change and forgets what nobody can take back any more.
+create function private.open_product_change(p_tenant_id text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  -- Whoever else is about to forget the same needs no waiting for.
+  delete from private.product_changes c where c.id in (
+    select o.id from private.product_changes o
+    where o.tenant_id = p_tenant_id and o.created_at < now() - interval '30 days' for update skip locked
+  );
+  delete from public.products p where p.id in (
+    select o.id from public.products o
+    where o.tenant_id = p_tenant_id and o.deleted_at < now() - interval '30 days' for update skip locked
+  );
+  insert into private.product_changes (tenant_id) values (p_tenant_id) returning id into v_id;
+  return v_id;
+end
+$$;
+
+-- Writes the named columns of products; stock is given as the new stock.
+create function private.write_products(p_rows jsonb) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_n integer;
+begin
+  update public.products p set
+    category_id = r.category_id, name = r.name, description = r.description, price = r.price,
+    original_price = r.original_price, discount = r.discount, images = r.images, image_alts = r.image_alts,
+    videos = r.videos, unit = r.unit, stock = r.stock, featured = r.featured, is_new = r.is_new, is_active = r.is_active,
+    type = r.type, size = r.size, color = r.color, material = r.material, brand = r.brand, gender = r.gender,
+    deleted_at = r.deleted_at
+  from jsonb_array_elements(p_rows) w (value)
+  join public.products q on q.id = (w.value ->> 'id')::uuid
+  cross join lateral jsonb_populate_record(q, w.value -> 'set') r
+  where p.id = q.id;
+  get diagnostics v_n = row_count;
+  return v_n;
+end
+$$;
+
+-- The columns that a change gives a product, with their new values.
+create function private.changed_product(p public.products, p_change jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_value numeric;
+  v_price numeric;
+  v_was numeric;
+begin
+  case p_change ->> 'kind'
+    when 'delete' then
+      return jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+    when 'featured', 'is_new', 'is_active' then
+      return jsonb_build_object(p_change ->> 'kind', (p_change ->> 'value')::boolean);
+    when 'category' then
+      return jsonb_build_object('category_id', p_change -> 'value');
+    when 'stock' then
+      v_value := (p_change ->> 'value')::numeric;
+      return jsonb_build_object('stock',
+        least(case p_change ->> 'by' when 'set' then v_value else greatest(p.stock + v_value, 0) end, 10000000));
+    else
+      v_value := (p_change ->> 'value')::numeric;
+      v_price := round(case p_change ->> 'by'
+        when 'set' then v_value
+        when 'amount' then p.price + v_value
+        else p.price * (100 + v_value) / 100
+      end, 2);
+      if v_price < 0 or v_price > 10000000 then
+        perform private.refuse('invalid_price', format('The price of %s would be %s.', p.name, v_price));
+      end if;
+      -- A struck price stays only as long as it is higher than the price.
+      v_was := case when (p_change ->> 'strike')::boolean and v_price < p.price
+        then greatest(p.original_price, p.price) else p.original_price end;
+      return jsonb_build_object('price', v_price, 'original_price', case when v_was > v_price then v_was end);
+  end case;
+end
+$$;
+
+-- Refuses a change that is not of the form change_products takes.
+create function private.check_product_change(p_tenant_id text, p_change jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_kind text := p_change ->> 'kind';
+  v_by text := coalesce(p_change ->> 'by', '');
+  v_type text := coalesce(jsonb_typeof(p_change -> 'value'), '');
+  v_value numeric := case when v_type = 'number' then (p_change ->> 'value')::numeric end;
+  v_known text := case when v_type = 'string' then p_change ->> 'value' end;
+  v_fine boolean;
+begin
+  v_fine := case
+    when v_kind = 'delete' then true
+    when v_kind in ('featured', 'is_new', 'is_active') then v_type = 'boolean'
+    when v_kind = 'category' then v_type = 'null' or pg_input_is_valid(coalesce(v_known, ''), 'uuid')
+      and exists (select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = lower(v_known))
+    when v_kind = 'stock' then v_by in ('set', 'add') and v_value = trunc(v_value)
+      and v_value between (case v_by when 'set' then 0 else -10000000 end) and 10000000
+    when v_kind = 'price' then jsonb_typeof(p_change -> 'strike') is not distinct from 'boolean' and case v_by
+      when 'set' then v_value between 0 and 10000000
+      when 'amount' then v_value between -10000000 and 10000000
+      when 'percent' then v_value between -100 and 1000
+    end
+  end;
+  if not coalesce(v_fine, false) then
+    perform private.refuse('invalid_change', 'Choose what to change, and to what.');
+  end if;
+end
+$$;
+
+-- Changes products of a store in one step: all of them or none. `p_change` is one of
+--   {"kind": "delete"}, {"kind": "featured" | "is_new" | "is_active", "value": true},
+--   {"kind": "category", "value": id or null}, {"kind": "stock", "by": "set" | "add", "value": 5},
+--   {"kind": "price", "by": "set" | "amount" | "percent", "value": -10, "strike": true}
+-- (`strike` shows a higher price of before as struck). Answers with {"change_id", "changed"}.
+create function public.change_products(p_tenant_id text, p_ids uuid[], p_change jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[] := array(select distinct i from unnest(p_ids) i where i is not null);
+  v_change_id uuid;
+  v_found integer;
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if cardinality(v_ids) not between 1 and 2000 then
+    perform private.refuse('invalid_selection', 'Choose between 1 and 2,000 products.');
+  end if;
+  perform private.check_product_change(p_tenant_id, p_change);
+  perform 1 from public.products p
+  where p.tenant_id = p_tenant_id and p.id = any (v_ids) and p.deleted_at is null
+  order by p.id for update;
+  get diagnostics v_found = row_count;
+  if v_found <> cardinality(v_ids) then
+    perform private.refuse('products_gone', 'Some of these products are no longer there. Load the list again.');
+  end if;
+
+  v_change_id := private.open_product_change(p_tenant_id);
+  insert into private.product_change_entries (change_id, product_id, before, after)
+  select v_change_id, p.id,
+    (select jsonb_object_agg(k, n.now -> k) from jsonb_object_keys(c.after) k), c.after
+  from public.products p
+  cross join lateral (select private.changed_product(p, p_change) as after offset 0) c
+  cross join lateral (select to_jsonb(p) as now offset 0) n
+  where p.tenant_id = p_tenant_id and p.id = any (v_ids);
+  perform set_config('souk.stock_note', 'Changed with others', true);
+  perform private.write_products((
+    select jsonb_agg(jsonb_build_object('id', e.product_id, 'set', e.after))
+    from private.product_change_entries e where e.change_id = v_change_id
+  ));
+  perform set_config('souk.stock_note', '', true);
+  return jsonb_build_object('change_id', v_change_id, 'changed', v_found);
+end
+$$;
+
+-- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
+-- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
+-- says that there is more.
+create function public.undo_product_change(p_change_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+  v_change private.product_changes;
+  v_entry private.product_change_entries;
+  v_now jsonb;
+  v_set jsonb;
+  v_rows jsonb[] := '{}';
+  v_seen uuid[] := '{}';
+  v_more boolean;
+  v_left integer := 0;
+begin
+  select * into v_change from private.product_changes c where c.id = p_change_id for update;
+  perform private.require_staff(v_change.tenant_id);
+  perform private.require_aal();
+  if v_change.undone_at is not null then
+    perform private.refuse('undone_already', 'This was undone already.');
+  end if;
+  perform set_config('souk.stock_note', 'Undone', true);
+  for v_entry in
+    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id limit 2000
+  loop
+    v_seen := v_seen || v_entry.product_id;
+    select * into v from public.products p
+    where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
+    v_now := to_jsonb(v);
+    if not found or (v_entry.after ? 'deleted_at') <> (v.deleted_at is not null) or exists (
+      select 1 from jsonb_each(v_entry.after) a
+      where a.key not in ('stock', 'deleted_at') and a.value is distinct from v_now -> a.key
+    ) then
+      v_left := v_left + 1;
+      continue;
+    end if;
+    if v_entry.before is null then
+      v_set := jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+    else
+      v_set := v_entry.before;
+      if v_set ? 'stock' then
+        v_set := v_set || jsonb_build_object('stock',
+          greatest(v.stock - ((v_entry.after ->> 'stock')::integer - (v_entry.before ->> 'stock')::integer), 0));
+      end if;
+      if not exists (
+        select 1 from public.categories c
+        where c.tenant_id = v_change.tenant_id and c.id::text = v_set ->> 'category_id'
+      ) and v_set ? 'category_id' then
+        v_set := v_set || '{"category_id": null}';
+      end if;
+    end if;
+    v_rows := v_rows || jsonb_build_object('id', v.id, 'set', v_set);
+  end loop;
+  perform private.write_products(to_jsonb(v_rows));
+  perform set_config('souk.stock_note', '', true);
+  delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
+  v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
+  if not v_more then
+    update private.product_changes c set undone_at = now() where c.id = p_change_id;
+  end if;
+  return jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more);
+end
+$$;
+
+-- The latest changes of a store's products that can be taken back, with who made them and what they did.
+create function public.undoable_product_changes(p_tenant_id text)
+returns table (id uuid, made_at timestamptz, made_by text, added integer, changed integer, deleted integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select c.id, c.created_at,
+    coalesce((
+      select p.name from public.profiles p where p.id = c.made_by order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    n.added, n.all_of_them - n.added - n.deleted, n.deleted
+  from (
+    select w.* from private.product_changes w
+    where w.tenant_id = p_tenant_id and w.undone_at is null
+      and exists (select 1 from private.product_change_entries e where e.change_id = w.id)
+    order by w.created_at desc limit 10
+  ) c
+  cross join lateral (
+    select count(*)::integer as all_of_them,
+      (count(*) filter (where e.before is null))::integer as added,
+      (count(*) filter (where e.after ? 'deleted_at'))::integer as deleted
+    from private.product_change_entries e where e.change_id = c.id
+  ) n
+  order by c.created_at desc;
+end
+$$;
+
+-- The files in product-images that no product, no sold line and no change that can be taken back names any more: those
+-- among the given ones, or, without any, those that lie there for a day.
+create function public.unused_product_files(p_tenant_id text, p_names text[] default null) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return array(
+    with asked as materialized (
+      select o.name from storage.objects o
+      where o.bucket_id = 'product-images' and split_part(o.name, '/', 1) = p_tenant_id
+        and case when p_names is null then o.created_at < now() - interval '1 day' else o.name = any (p_names) end
+    ),
+    texts as (
+      select p.images::text || p.videos::text as text from public.products p where p.tenant_id = p_tenant_id
+      union all
+      select l.image from public.order_lines l where l.tenant_id = p_tenant_id and l.image is not null
+      union all
+      select coalesce(e.before::text, '') || e.after::text
+      from private.product_changes c join private.product_change_entries e on e.change_id = c.id
+      where c.tenant_id = p_tenant_id and (e.after ? 'images' or e.before ? 'images')
+    ),
+    used as (
+      select distinct m[1] as name from texts, regexp_matches(text, '/product-images/([^"''\\?#\s]+)', 'g') m
+    )
+    select a.name from asked a where not exists (select 1 from used u where u.name = a.name) order by a.name limit 1000
+  );
+end
+$$;
+
+create function private.address_list(p_value jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select case jsonb_typeof(p_value)
+    when 'array' then array(select btrim(a) from jsonb_array_elements_text(p_value) with ordinality l (a, n)
+      where btrim(a) <> '' order by n)
+    when 'string' then case
+      when (p_value #>> '{}') is json array then private.address_list((p_value #>> '{}')::jsonb)
+      when btrim(p_value #>> '{}') <> '' then array[btrim(p_value #>> '{}')]
+      else '{}'
+    end
+    else '{}'
+  end
+$$;
+
+-- Whether a column's value of a file says the same as the product's: outer spaces, and how a list is written, do not count.
+create function private.same_value(p_column text, p_one jsonb, p_other jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when p_column in ('type', 'size', 'color', 'material', 'gender')
+      then private.text_list(p_one #>> '{}') = private.text_list(p_other #>> '{}')
+    when p_column in ('images', 'videos') then private.address_list(p_one) = private.address_list(p_other)
+    when p_column in ('name', 'description', 'unit', 'brand')
+      then btrim(coalesce(p_one #>> '{}', ''), E' \t\r\n') = btrim(coalesce(p_other #>> '{}', ''), E' \t\r\n')
+    when p_column = 'discount' then coalesce((p_one #>> '{}')::numeric, 0) = coalesce((p_other #>> '{}')::numeric, 0)
+    else coalesce(p_one, 'null') = coalesce(p_other, 'null')
+  end
+$$;
+
+create function private.refused_row(p_column text, p_message text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('outcome', 'refused', 'column', p_column, 'message', p_message)
+$$;
+
+-- Adds or changes the product that one row is about, and answers with what became of it.
+create function private.import_product(p_tenant_id text, p_change_id uuid, p_row jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_known constant text[] := '{name,description,price,original_price,discount,images,image_alts,videos,unit,stock,featured,is_new,is_active,type,size,color,material,brand,gender}';
+  v_set jsonb := coalesce(p_row -> 'set', '{}');
+  v_name text := btrim(coalesce(v_set ->> 'name', ''), E' \t\r\n');
+  v_category text := btrim(coalesce(p_row ->> 'category', ''));
+  v_category_id uuid;
+  v_id uuid := case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
+  v public.products;
+  v_result public.products;
+  v_before jsonb;
+  v_matches integer := 0;
+  v_constraint text;
+begin
+  if jsonb_typeof(v_set) <> 'object' or exists (select 1 from jsonb_object_keys(v_set) k where k <> all (v_known)) then
+    return private.refused_row('', 'This row has a column that is not known.');
+  end if;
+  if coalesce(p_row ->> 'id', '') <> '' then
+    select * into v from public.products p
+    where p.tenant_id = p_tenant_id and p.id = v_id and p.deleted_at is null;
+    if not found then
+      return private.refused_row('id',
+        'This store has no product with this id. Empty the cell to match by name or to add the product.');
+    end if;
+  elsif v_name = '' then
+    return private.refused_row('name', 'A row needs an id or a name.');
+  else
+    select count(*) into v_matches from public.products p
+    where p.tenant_id = p_tenant_id and lower(p.name) = lower(v_name) and p.deleted_at is null;
+    if v_matches > 1 then
+      return private.refused_row('name', 'Several products have this name. Say which one by its id.');
+    end if;
+    select * into v from public.products p
+    where p.tenant_id = p_tenant_id and lower(p.name) = lower(v_name) and p.deleted_at is null;
+    v_set := case when found then v_set - 'name' else v_set end;
+  end if;
+  if v_set ? 'name' then
+    v_set := v_set || jsonb_build_object('name', v_name);
+  end if;
+  if v.id is not null and exists (
+    select 1 from private.product_change_entries e where e.change_id = p_change_id and e.product_id = v.id
+  ) then
+    return private.refused_row('id', 'Another row is about the same product.');
+  end if;
+  if p_row ? 'category' then
+    if v_category <> '' then
+      select c.id into v_category_id from public.categories c
+      where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_category);
+      if not found then
+        return private.refused_row('category', format('There is no category %s. Add it first.', v_category));
+      end if;
+    end if;
+    v_set := v_set || jsonb_build_object('category_id', v_category_id);
+  end if;
+
+  if v.id is null then
+    v := jsonb_populate_record(null::public.products, jsonb_build_object(
+      'id', gen_random_uuid(), 'tenant_id', p_tenant_id, 'price', 0, 'discount', 0, 'images', '[]'::jsonb,
+      'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
+    ) || v_set);
+    if v.original_price <= v.price then
+      return private.refused_row('original_price', 'The struck price must be higher than the price.');
+    end if;
+    insert into public.products (
+      id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit,
+      stock, featured, is_new, is_active, type, size, color, material, brand, gender
+    ) values (
+      v.id, v.tenant_id, v.category_id, v.name, v.description, v.price, v.original_price, v.discount, v.images,
+      v.image_alts, v.videos, v.unit, v.stock, v.featured, v.is_new, v.is_active, v.type, v.size, v.color, v.material,
+      v.brand, v.gender
+    ) returning * into v_result;
+    insert into private.product_change_entries (change_id, product_id, after)
+    select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k) from jsonb_object_keys(v_set) k;
+    return jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name);
+  end if;
+
+  select coalesce(jsonb_object_agg(s.key, s.value), '{}') into v_set
+  from jsonb_each(v_set) s where not private.same_value(s.key, s.value, to_jsonb(v) -> s.key);
+  if v_set = '{}' then
+    return jsonb_build_object('outcome', 'unchanged', 'id', v.id, 'name', v.name);
+  end if;
+  v_result := jsonb_populate_record(v, v_set);
+  if (v_set ? 'price' or v_set ? 'original_price') and v_result.original_price <= v_result.price then
+    return private.refused_row('original_price', 'The struck price must be higher than the price.');
+  end if;
+  select jsonb_object_agg(k, to_jsonb(v) -> k) into v_before from jsonb_object_keys(v_set) k;
+  perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
+  select * into v_result from public.products p where p.id = v.id;
+  insert into private.product_change_entries (change_id, product_id, before, after)
+  select p_change_id, v.id, v_before, jsonb_object_agg(k, to_jsonb(v_result) -> k) from jsonb_object_keys(v_set) k;
+  return jsonb_build_object('outcome', 'changed', 'id', v.id, 'name', v_result.name, 'before', v_before, 'after', v_set);
+exception
+  when check_violation then
+    get stacked diagnostics v_constraint = constraint_name;
+    return private.refused_row(coalesce(substring(v_constraint from '^products_(.*)_check\d*$'), ''),
+      'This value is too long, too large or not allowed.');
+  when invalid_text_representation or numeric_value_out_of_range or datatype_mismatch or not_null_violation
+    or invalid_parameter_value or untranslatable_character then
+    return private.refused_row('', 'A value of this row cannot be read.');
+end
+$$;
+
+-- Locks the products that the rows are about, by id.
+create function private.lock_imported_products(p_tenant_id text, p_rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[];
+  v_names text[];
+begin
+  select
+    array_agg(case when pg_input_is_valid(r ->> 'id', 'uuid') then (r ->> 'id')::uuid end),
+    array_agg(lower(btrim(r #>> '{set,name}', E' \t\r\n'))) filter (where coalesce(r ->> 'id', '') = '')
+  into v_ids, v_names
+  from jsonb_array_elements(p_rows) r;
+  perform 1 from public.products p
+  where p.tenant_id = p_tenant_id and p.deleted_at is null
+    and (p.id = any (v_ids) or lower(p.name) = any (v_names))
+  order by p.id for no key update;
+end
+$$;
+
+-- Puts a rehearsal where the earlier parts of its file would have left off.
+create function private.replay_earlier_rows(p_tenant_id text, p_change_id uuid, p_seen jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_seen is null then
+    return;
+  end if;
+  update public.products p set name = s.name
+  from jsonb_to_recordset(p_seen) s (id uuid, name text)
+  where p.tenant_id = p_tenant_id and p.id = s.id and p.name is distinct from s.name;
+  insert into public.products (id, tenant_id, name)
+  select s.id, p_tenant_id, s.name from jsonb_to_recordset(p_seen) s (id uuid, name text)
+  on conflict (id) do nothing;
+  insert into private.product_change_entries (change_id, product_id, after)
+  select distinct p_change_id, s.id, '{}'::jsonb from jsonb_to_recordset(p_seen) s (id uuid);
+end
+$$;
+
+-- Imports up to 500 rows, each {"row": number in the file, "id", "category": its name, "set": {columns}}. A row with an id
+-- changes that product, one without the product of its name, or adds it. Rows that are refused leave the others alone.
+-- With `p_dry` nothing stays. Further parts of a file name the change that the first part opened, so that one undo takes
+-- all of it back; further parts of a rehearsal name in `p_seen` the products, {"id", "name"}, that earlier rows would have
+-- added or changed. Answers with {"change_id", "rows": [{"row", "outcome": added | changed | unchanged | refused, …}]}.
+create function public.import_products(
+  p_tenant_id text, p_rows jsonb, p_dry boolean, p_change_id uuid default null,
+  p_seen jsonb default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_change_id uuid := p_change_id;
+  v_report jsonb := '[]';
+  v_row jsonb;
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if p_dry is null or coalesce(jsonb_typeof(p_rows), '') <> 'array' or jsonb_array_length(p_rows) not between 1 and 500 then
+    perform private.refuse('invalid_rows', 'Send between 1 and 500 rows at a time.');
+  end if;
+  if p_change_id is not null then
+    perform 1 from private.product_changes c
+    where c.id = p_change_id and c.tenant_id = p_tenant_id and c.undone_at is null
+      and c.created_at > now() - interval '1 day'
+    for update;
+    if not found then
+      perform private.refuse('change_closed', 'This import is over. Start again with the file.');
+    end if;
+  end if;
+  if p_seen is not null and (
+    not p_dry or jsonb_typeof(p_seen) <> 'array' or jsonb_array_length(p_seen) > 2000
+  ) then
+    perform private.refuse('invalid_rows', 'Only a rehearsal is told of up to 2,000 earlier products.');
+  end if;
+  perform private.lock_imported_products(p_tenant_id, p_rows);
+  begin
+    v_change_id := coalesce(v_change_id, private.open_product_change(p_tenant_id));
+    perform set_config('souk.stock_note', 'Imported', true);
+    perform private.replay_earlier_rows(p_tenant_id, v_change_id, p_seen);
+    for v_row in select r from jsonb_array_elements(p_rows) r loop
+      v_report := v_report || jsonb_build_array(
+        jsonb_build_object('row', v_row -> 'row') || private.import_product(p_tenant_id, v_change_id, v_row));
+    end loop;
+    perform set_config('souk.stock_note', '', true);
+    if p_dry then
+      raise exception using errcode = 'SK001';
+    end if;
+  exception when sqlstate 'SK001' then
+    v_change_id := null;
+  end;
+  return jsonb_build_object('change_id', v_change_id, 'rows', v_report);
+end
+$$;
+
+-- Grants
+
+grant execute on function
+  public.change_products,
+  public.undo_product_change,
+  public.unused_product_files,
+  public.import_products,
+  public.undoable_product_changes
+to authenticated;

@@ -1,0 +1,744 @@
+-- Discounts, delivery slots, designs, and what an order costs.
+
+-- Helpers of the tables
+
+-- A design document: {"version": 1, "garment": "Hoodie", "color": "…", "elements": [{"kind": "text" | "image",
+-- "side": "front" | "back", …}]}. The database checks what it prices and stores; the rest is the designer's.
+create function private.is_design(p_design jsonb) returns boolean
+language sql immutable as $$
+  select case
+    when jsonb_typeof(p_design) = 'object'
+      and p_design -> 'version' = '1'
+      and jsonb_typeof(p_design -> 'garment') = 'string'
+      and jsonb_typeof(p_design -> 'elements') = 'array'
+    then length(p_design ->> 'garment') between 1 and 60
+      and jsonb_array_length(p_design -> 'elements') <= 60
+      and length(p_design::text) <= 200000
+      and not exists (
+        select 1 from jsonb_array_elements(p_design -> 'elements') e
+        where (e ->> 'kind' in ('text', 'image') and e ->> 'side' in ('front', 'back')) is not true
+      )
+    else false
+  end
+$$;
+
+create function private.design_elements(p_design jsonb, p_kind text) returns integer
+language sql immutable as $$
+  select case
+    when jsonb_typeof(p_design -> 'elements') = 'array' then (
+      select count(*)::integer from jsonb_array_elements(p_design -> 'elements') e where e ->> 'kind' = p_kind
+    )
+    else 0
+  end
+$$;
+
+-- Tables
+
+create type public.discount_kind as enum ('percent', 'fixed', 'free_shipping');
+
+create type private.product_facts as (
+  id uuid, name text, price bigint, stock integer, image text, sizes text[], colors text[], types text[]
+);
+
+create type private.priced_line as (
+  line integer, product_id uuid, customization_id uuid, quantity integer, name text, image text, unit bigint,
+  price_was bigint, stock integer, color text, size text, type text, design jsonb, preview text, problem text
+);
+
+create type private.priced_order as (
+  lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
+  discount_kind public.discount_kind, shipping bigint, points_used integer, points_value bigint,
+  points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb
+);
+
+create table public.discounts (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  code text not null check (code ~ '^[A-Za-z0-9_-]{2,40}$'),
+  description text not null default '' check (length(description) <= 500),
+  kind public.discount_kind not null default 'percent',
+  -- Percent for `percent`, pounds for `fixed`, nothing for `free_shipping`.
+  value numeric(12, 2) not null default 0,
+  minimum_subtotal numeric(12, 2) not null default 0 check (minimum_subtotal between 0 and 10000000),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  total_limit integer check (total_limit between 1 and 1000000),
+  per_person_limit integer check (per_person_limit between 1 and 1000000),
+  is_active boolean not null default true,
+  -- Shown on the deals page; other codes are not listed.
+  is_public boolean not null default false,
+  -- Set on vouchers that belong to one customer, such as those points were exchanged for.
+  user_id uuid,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  constraint discounts_window check (ends_at > starts_at),
+  constraint discounts_value check (
+    case kind
+      when 'percent' then value > 0 and value <= 100
+      when 'fixed' then value > 0 and value <= 10000000
+      else value = 0
+    end
+  )
+);
+create unique index discounts_code on public.discounts (tenant_id, upper(code));
+create index discounts_of_person on public.discounts (user_id, tenant_id) where user_id is not null;
+alter table public.discounts enable row level security;
+
+create table public.delivery_slots (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  -- 0 is Sunday.
+  day_of_week smallint not null check (day_of_week between 0 and 6),
+  from_time time not null,
+  to_time time not null,
+  -- Orders a day; without one there is no limit.
+  capacity integer check (capacity between 0 and 100000),
+  -- Hours before `from_time` at which the day closes for orders.
+  cut_off_hours integer not null default 12 check (cut_off_hours between 0 and 336),
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  constraint delivery_slots_times check (to_time > from_time)
+);
+create index delivery_slots_by_day on public.delivery_slots (tenant_id, day_of_week, from_time, id);
+alter table public.delivery_slots enable row level security;
+
+-- Orders taken for a slot on a day, counted where the slot has a capacity. Written by the order functions alone.
+create table public.delivery_bookings (
+  tenant_id text not null,
+  slot_id uuid not null,
+  day date not null,
+  booked integer not null default 0 check (booked >= 0),
+  primary key (slot_id, day),
+  foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete cascade
+) with (fillfactor = 70);
+create index delivery_bookings_by_day on public.delivery_bookings (tenant_id, day);
+alter table public.delivery_bookings enable row level security;
+
+create table public.customizations (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null default auth.uid(),
+  -- The product the design was started from; without one it is a garment of the designer's own.
+  product_id uuid,
+  name text not null default '' check (length(name) <= 80),
+  design jsonb not null check (private.is_design(design)),
+  garment text not null generated always as (design ->> 'garment') stored,
+  text_count integer not null generated always as (private.design_elements(design, 'text')) stored,
+  image_count integer not null generated always as (private.design_elements(design, 'image')) stored,
+  preview text check (length(preview) <= 2000),
+  print_files jsonb not null default '[]' check (jsonb_typeof(print_files) = 'array'),
+  -- Pounds by the store's prices when it was last saved; null when the store does not price this garment.
+  price numeric(12, 2) check (price >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id)
+);
+create index customizations_by_person on public.customizations (user_id, tenant_id, updated_at desc);
+create index customizations_by_product on public.customizations (tenant_id, product_id) where product_id is not null;
+alter table public.customizations enable row level security;
+
+-- Policies
+
+create policy "Everybody reads the deals that run now" on public.discounts
+  for select to anon, authenticated
+  using (
+    is_public and is_active and user_id is null
+    and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)
+  );
+
+create policy "People read their own vouchers" on public.discounts
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read all discounts of their store" on public.discounts
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff add their store's discounts" on public.discounts
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's discounts" on public.discounts
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's discounts" on public.discounts
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.discounts');
+
+create policy "Everybody reads open delivery slots" on public.delivery_slots
+  for select to anon, authenticated using (is_active);
+
+create policy "Staff read all delivery slots of their store" on public.delivery_slots
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff add their store's delivery slots" on public.delivery_slots
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's delivery slots" on public.delivery_slots
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's delivery slots" on public.delivery_slots
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.delivery_slots');
+
+create policy "Staff read how full their store's slots are" on public.delivery_bookings
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "People read their own designs" on public.customizations
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their store's designs" on public.customizations
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "People save their own designs" on public.customizations
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People change their own designs" on public.customizations
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+create policy "People remove their own designs" on public.customizations
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+call private.add_aal2_policies('public.customizations');
+
+-- Functions
+
+create function private.customization_price(p_settings jsonb, p_design jsonb) returns numeric
+language sql immutable as $$
+  select (p_settings -> 'baseProductPrices' ->> (p_design ->> 'garment'))::numeric
+    + (p_settings ->> 'textPrice')::numeric * private.design_elements(p_design, 'text')
+    + (p_settings ->> 'imagePrice')::numeric * private.design_elements(p_design, 'image')
+$$;
+
+create function private.customization_saved() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := now();
+  else
+    new.updated_at := least(new.updated_at, now());
+    new.created_at := least(new.created_at, new.updated_at);
+    if not private.is_service() then
+      perform pg_advisory_xact_lock(hashtextextended('designs:' || new.tenant_id || new.user_id, 0));
+      if (select count(*) >= 500 from public.customizations c
+          where c.user_id = new.user_id and c.tenant_id = new.tenant_id) then
+        perform private.refuse('too_many_designs', 'You can keep up to 500 designs. Remove one first.');
+      end if;
+    end if;
+  end if;
+  new.price := (
+    select private.customization_price(s.customization, new.design)
+    from public.settings s where s.tenant_id = new.tenant_id
+  );
+  return new;
+end
+$$;
+
+-- The option as the product writes it; '' when there is nothing to choose, null when the choice is missing or unknown.
+-- The list is lowered as one text because a function with a subquery is not inlined.
+create function private.chosen_option(p_options text[], p_choice text) returns text
+language sql stable as $$
+  select case
+    when cardinality(p_options) = 0 then ''
+    when coalesce(btrim(p_choice), '') = '' then case when cardinality(p_options) = 1 then p_options[1] end
+    else p_options[array_position(lower(p_options::text)::text[], lower(btrim(p_choice)))]
+  end
+$$;
+
+create function private.line_message(p_line private.priced_line) returns text
+language sql immutable as $$
+  select case p_line.problem
+    when 'invalid_line' then 'An item in your cart cannot be read. Remove it and add it again.'
+    when 'invalid_quantity' then 'Choose a quantity from 1 to 999.'
+    when 'unknown_product' then 'A product in your cart is no longer sold.'
+    when 'option_required' then 'Choose the options of ' || p_line.name || '.'
+    when 'unknown_option' then p_line.name || ' does not come in the options you chose.'
+    when 'customization_closed' then 'This store does not print designs at the moment.'
+    when 'unknown_customization' then 'A design in your cart is no longer available.'
+    when 'invalid_design' then 'A design in your cart cannot be read. Open it again and save it.'
+    when 'garment_not_priced' then 'This store does not print on this garment.'
+    when 'out_of_stock' then case
+      when p_line.stock <= 0 then p_line.name || ' is sold out.'
+      else 'Only ' || p_line.stock || ' of ' || p_line.name || ' left.'
+    end
+  end
+$$;
+
+create function private.price_lines(
+  p_tenant_id text, p_lines jsonb, p_customization jsonb, p_user_id uuid, p_lock boolean
+) returns private.priced_line[]
+language plpgsql as $$
+declare
+  v_ids constant uuid[] := array(
+    select (l ->> 'product_id')::uuid from jsonb_array_elements(p_lines) l
+    where pg_input_is_valid(l ->> 'product_id', 'uuid')
+  );
+  v_products private.product_facts[];
+begin
+  if p_lock then
+    -- In a fixed order, so that orders of the same products never wait for each other in a circle.
+    perform 1 from public.products p
+    where p.tenant_id = p_tenant_id and p.is_active and p.id = any (v_ids) order by p.id for no key update;
+  end if;
+  v_products := array(
+    select row(p.id, p.name, private.piastres(p.price), p.stock, private.first_picture(p.images), p.sizes, p.colors,
+      p.types)::private.product_facts
+    from public.products p
+    where p.tenant_id = p_tenant_id and p.is_active and p.id = any (v_ids)
+  );
+
+  -- `offset 0` keeps the planner from merging the steps, which would evaluate the first ones once for each use of a column.
+  return array(
+    select row(
+      o.line, o.id, o.known_design, o.quantity, coalesce(o.name, 'Custom ' || (o.design ->> 'garment'), ''),
+      coalesce(o.preview, o.image), o.unit, o.price_was, o.stock,
+      nullif(case when o.id is null or o.design is not null then coalesce(o.color, o.asked_color) else o.color end, ''),
+      nullif(case when o.id is null then o.asked_size else o.size end, ''),
+      nullif(case when o.id is null then o.asked_type else o.type end, ''),
+      o.design, o.preview,
+      case
+        when o.doc_type <> 'object' then 'invalid_line'
+        when o.quantity is null then 'invalid_quantity'
+        when o.product is not null and o.id is null then 'unknown_product'
+        when o.product is null and not o.designed then 'invalid_line'
+        when o.designed and o.prints_open is not true then 'customization_closed'
+        when o.designed and o.design is null then 'unknown_customization'
+        when o.designed and not private.is_design(o.design) then 'invalid_design'
+        when o.designed and o.unit is null then 'garment_not_priced'
+        when o.id is not null and (
+          o.size is null and o.asked_size is null or o.type is null and o.asked_type is null
+          or o.color is null and o.asked_color is null and not o.designed
+        ) then 'option_required'
+        when o.id is not null and (o.size is null or o.type is null or o.color is null and not o.designed)
+          then 'unknown_option'
+        when o.id is not null and sum(o.quantity) over (partition by o.id) > o.stock then 'out_of_stock'
+      end
+    )::private.priced_line
+    from (
+      select d.*,
+        case
+          when d.design is null then d.price
+          else coalesce(
+              d.price, private.piastres((p_customization -> 'baseProductPrices' ->> (d.design ->> 'garment'))::numeric)
+            )
+            + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(d.design, 'text')
+            + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(d.design, 'image')
+        end as unit,
+        case when d.designed then (p_customization ->> 'enabled')::boolean end as prints_open,
+        case when d.id is not null then private.chosen_option(d.colors, d.asked_color) end as color,
+        case when d.id is not null then private.chosen_option(d.sizes, d.asked_size) end as size,
+        case when d.id is not null then private.chosen_option(d.types, d.asked_type) end as type
+      from (
+        select
+          asked.line, asked.doc_type, asked.product, asked.designed, asked.quantity, asked.price_was, asked.asked_color,
+          asked.asked_size, asked.asked_type, p.id, p.name, p.price, p.stock, p.image, p.sizes, p.colors, p.types,
+          c.id as known_design,
+          case when asked.designed then coalesce(c.design, nullif(asked.design, 'null')) end as design,
+          case when asked.designed then left(coalesce(c.preview, asked.preview), 2000) end as preview
+        from (
+          select
+            raw.line, raw.doc_type, raw.product, raw.design, raw.preview,
+            case when pg_input_is_valid(raw.product, 'uuid') then raw.product::uuid end as product_id,
+            case when pg_input_is_valid(raw.customization, 'uuid') then raw.customization::uuid end as customization_id,
+            raw.customization is not null or coalesce(jsonb_typeof(raw.design) = 'object', false) as designed,
+            case when jsonb_typeof(raw.quantity) = 'number' then
+              case when raw.quantity::numeric between 1 and 999 and raw.quantity::numeric = trunc(raw.quantity::numeric)
+              then raw.quantity::integer end
+            end as quantity,
+            case when private.is_amount(raw.price) then private.piastres(raw.price::numeric) end as price_was,
+            left(nullif(btrim(raw.color), ''), 60) as asked_color,
+            left(nullif(btrim(raw.size), ''), 60) as asked_size,
+            left(nullif(btrim(raw.type), ''), 60) as asked_type
+          from (
+            select
+              e.n::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
+              doc ->> 'customization_id' as customization, doc -> 'quantity' as quantity, doc -> 'price' as price,
+              doc ->> 'color' as color, doc ->> 'size' as size, doc ->> 'type' as type, doc -> 'design' as design,
+              doc ->> 'preview' as preview
+            from jsonb_array_elements(p_lines) with ordinality as e (doc, n) offset 0
+          ) raw
+          offset 0
+        ) asked
+        left join unnest(v_products) p on p.id = asked.product_id
+        left join public.customizations c
+          on c.id = asked.customization_id and c.tenant_id = p_tenant_id and c.user_id = p_user_id
+        offset 0
+      ) d
+      offset 0
+    ) o
+    order by o.line
+  );
+end
+$$;
+
+-- The discount behind a code, or the reason why it does not count for this person and subtotal.
+create function private.check_discount(
+  p_tenant_id text, p_code text, p_user_id uuid, p_subtotal bigint, p_lock boolean,
+  out discount public.discounts, out problem jsonb
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  select d.* into discount from public.discounts d
+  where d.tenant_id = p_tenant_id and upper(d.code) = upper(p_code);
+  if discount.id is null or not discount.is_active
+    or discount.user_id is not null and discount.user_id is distinct from p_user_id then
+    problem := jsonb_build_object('code', 'unknown_discount', 'message', 'This discount code does not exist.');
+    return;
+  end if;
+  if discount.starts_at > now() then
+    problem := jsonb_build_object('code', 'discount_not_started', 'message', 'This discount code cannot be used yet.');
+    return;
+  end if;
+  if discount.ends_at <= now() then
+    problem := jsonb_build_object('code', 'discount_expired', 'message', 'This discount code has expired.');
+    return;
+  end if;
+  if p_subtotal < private.piastres(discount.minimum_subtotal) then
+    problem := jsonb_build_object('code', 'discount_minimum', 'minimum', discount.minimum_subtotal,
+      'message', 'This discount code needs an order of at least ' || discount.minimum_subtotal || ' EGP.');
+    return;
+  end if;
+  if discount.total_limit is not null then
+    if p_lock then
+      perform 1 from public.discounts d where d.id = discount.id for no key update;
+    end if;
+    if (select count(*) from public.discount_uses u
+        where u.tenant_id = p_tenant_id and u.discount_id = discount.id) >= discount.total_limit then
+      problem := jsonb_build_object('code', 'discount_used_up', 'message', 'This discount code has been used up.');
+      return;
+    end if;
+  end if;
+  if discount.per_person_limit is not null and p_user_id is not null and (
+    select count(*) from public.discount_uses u
+    where u.tenant_id = p_tenant_id and u.discount_id = discount.id and u.user_id = p_user_id
+  ) >= discount.per_person_limit then
+    problem := jsonb_build_object('code', 'discount_used_by_you', 'message', 'You have already used this discount code.');
+  end if;
+end
+$$;
+
+create function private.refuse_used_discount() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.user_id is not null and not private.is_service() then
+    perform private.refuse('discount_owned', 'This voucher belongs to a customer. Switch it off instead of deleting it.');
+  end if;
+  if exists (select 1 from public.discount_uses u where u.tenant_id = old.tenant_id and u.discount_id = old.id) then
+    perform private.refuse('discount_used', 'This code has been used in orders. Switch it off instead of deleting it.');
+  end if;
+  return old;
+end
+$$;
+
+create function private.price_order(p_order jsonb, p_user_id uuid, p_lock boolean) returns private.priced_order
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tenant_id text := p_order ->> 'tenant_id';
+  v_lines jsonb := p_order -> 'lines';
+  v_code text := nullif(btrim(p_order ->> 'discount_code'), '');
+  v_points jsonb := p_order -> 'points';
+  v_wanted integer := 0;
+  v_settings record;
+  v_check record;
+  v_discount public.discounts;
+  v_goods bigint;
+  v_point bigint;
+  v_problem boolean;
+  v private.priced_order;
+begin
+  select s.customization, s.payment, s.shipping, s.points into v_settings
+  from public.settings s where s.tenant_id = v_tenant_id;
+  if not found then
+    perform private.refuse('unknown_store', 'This store does not exist.');
+  end if;
+  if jsonb_typeof(v_lines) is distinct from 'array' or jsonb_array_length(v_lines) = 0 then
+    perform private.refuse('empty_cart', 'Your cart is empty.');
+  end if;
+  if jsonb_array_length(v_lines) > 100 then
+    perform private.refuse('too_many_lines', 'An order can hold up to 100 different items.');
+  end if;
+  if coalesce(p_order ->> 'shipping_method', 'standard') not in ('standard', 'express') then
+    perform private.refuse('unknown_shipping_method', 'Choose standard or express shipping.');
+  end if;
+
+  v.lines := private.price_lines(v_tenant_id, v_lines, v_settings.customization, p_user_id, p_lock);
+  v.payment := v_settings.payment;
+  select coalesce(sum(l.unit * l.quantity), 0), count(l.problem) > 0 into v.subtotal, v_problem from unnest(v.lines) l;
+  v.problems := '[]';
+  if v_problem then
+    select jsonb_agg(
+      jsonb_build_object('code', l.problem, 'message', private.line_message(l), 'line', l.line,
+        'product_id', l.product_id, 'available', l.stock) order by l.line
+    ) into v.problems from unnest(v.lines) l where l.problem is not null;
+  end if;
+  if v.subtotal > 1000000000 then
+    perform private.refuse('order_too_large', 'This order is too large to be placed online.');
+  end if;
+
+  v.discount := 0;
+  if v_code is not null then
+    v_check := private.check_discount(v_tenant_id, v_code, p_user_id, v.subtotal, p_lock);
+    if v_check.problem is not null then
+      v.problems := v.problems || v_check.problem;
+    else
+      v_discount := v_check.discount;
+      v.discount_id := v_discount.id;
+      v.discount_code := v_discount.code;
+      v.discount_kind := v_discount.kind;
+      v.discount := case v_discount.kind
+        when 'percent' then (v.subtotal * (v_discount.value * 100)::bigint + 5000) / 10000
+        when 'fixed' then least(private.piastres(v_discount.value), v.subtotal)
+        else 0
+      end;
+    end if;
+  end if;
+  v_goods := v.subtotal - v.discount;
+
+  v.shipping := case
+    when p_order ->> 'shipping_method' = 'express'
+      then private.piastres((v_settings.shipping ->> 'expressShippingFee')::numeric)
+    when v.discount_kind = 'free_shipping'
+      or v_goods >= private.piastres((v_settings.shipping ->> 'freeShippingThreshold')::numeric) then 0
+    else private.piastres((v_settings.shipping ->> 'defaultShippingFee')::numeric)
+  end;
+
+  v.points_used := 0;
+  v.points_value := 0;
+  v.points_earned := 0;
+  if (v_settings.points ->> 'enabled')::boolean then
+    v_point := private.piastres((v_settings.points ->> 'pointValue')::numeric);
+    v.points_balance := coalesce((
+      select p.points from public.profiles p where p.id = p_user_id and p.tenant_id = v_tenant_id
+    ), 0);
+  end if;
+  if coalesce(jsonb_typeof(v_points), 'null') <> 'null' and v_points <> '0' then
+    if not pg_input_is_valid(v_points #>> '{}', 'integer') or (v_points #>> '{}')::integer < 0 then
+      v.problems := v.problems || jsonb_build_object('code', 'invalid_points', 'message', 'Choose how many points to use.');
+    elsif v_point is null then
+      v.problems := v.problems || jsonb_build_object('code', 'points_closed', 'message', 'This store has no points.');
+    elsif (v_points #>> '{}')::integer > v.points_balance then
+      v.problems := v.problems || jsonb_build_object('code', 'insufficient_points',
+        'message', 'Insufficient points for redemption', 'points', v.points_balance);
+    else
+      v_wanted := (v_points #>> '{}')::integer;
+      v.points_used := least(v_wanted, v_goods / v_point);
+      v.points_value := v.points_used * v_point;
+    end if;
+  end if;
+  if v_point is not null then
+    v.points_earned := (v_goods - v.points_value) * ((v_settings.points ->> 'earnRate')::numeric * 100)::bigint / 10000;
+  end if;
+
+  v.total := v_goods - v.points_value + v.shipping;
+  return v;
+end
+$$;
+
+-- What an order would cost now, and everything that stands in its way; writes nothing. The document is place_order's.
+create function public.quote_order(p_order jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v private.priced_order := private.price_order(p_order, auth.uid(), false);
+begin
+  return jsonb_build_object(
+    'lines', (
+      select jsonb_agg(jsonb_build_object(
+        'line', l.line, 'product_id', l.product_id, 'customization_id', l.customization_id, 'quantity', l.quantity,
+        'name', l.name, 'image', l.image, 'color', l.color, 'size', l.size, 'type', l.type, 'stock', l.stock,
+        'unit_price', private.pounds(l.unit), 'total', private.pounds(l.unit * l.quantity),
+        'price_was', case when l.price_was <> l.unit then private.pounds(l.price_was) end,
+        'problem', l.problem, 'message', private.line_message(l)
+      ) order by l.line)
+      from unnest(v.lines) l
+    ),
+    'subtotal', private.pounds(v.subtotal),
+    'discount_code', v.discount_code,
+    'discount_kind', v.discount_kind,
+    'discount_total', private.pounds(v.discount),
+    'shipping_total', private.pounds(v.shipping),
+    'points_balance', v.points_balance,
+    'points_used', v.points_used,
+    'points_value', private.pounds(v.points_value),
+    'points_earned', v.points_earned,
+    'total', private.pounds(v.total),
+    'problems', v.problems
+  );
+end
+$$;
+
+-- Takes one place in a delivery slot on a day, or says why there is none.
+create function private.book_slot(p_tenant_id text, p_slot_id text, p_day text) returns public.delivery_slots
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_slot public.delivery_slots;
+  v_day date;
+begin
+  if pg_input_is_valid(p_slot_id, 'uuid') then
+    select s.* into v_slot from public.delivery_slots s
+    where s.tenant_id = p_tenant_id and s.id = p_slot_id::uuid and s.is_active
+    -- The order's reference to the slot takes the same lock a moment later.
+    for key share;
+  end if;
+  if v_slot.id is null then
+    perform private.refuse('unknown_slot', 'Choose another delivery time.');
+  end if;
+  if not coalesce(pg_input_is_valid(p_day, 'date'), false) then
+    perform private.refuse('invalid_slot_date', 'Choose the day of the delivery.');
+  end if;
+  v_day := p_day::date;
+  if extract(dow from v_day) <> v_slot.day_of_week or not isfinite(v_day) or v_day > private.shop_time()::date + 60 then
+    perform private.refuse('invalid_slot_date', 'This delivery time is not offered on that day.');
+  end if;
+  if v_day + v_slot.from_time - make_interval(hours => v_slot.cut_off_hours) <= private.shop_time() then
+    perform private.refuse('slot_closed', 'This delivery time can no longer be chosen.');
+  end if;
+  if v_slot.capacity is not null then
+    insert into public.delivery_bookings as b (tenant_id, slot_id, day, booked)
+    select p_tenant_id, v_slot.id, v_day, 1 where v_slot.capacity > 0
+    on conflict (slot_id, day) do update set booked = b.booked + 1 where b.booked < v_slot.capacity;
+    if not found then
+      perform private.refuse('slot_full', 'This delivery time is full. Choose another one.');
+    end if;
+  end if;
+  return v_slot;
+end
+$$;
+
+create function private.lock_slot_capacity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.delivery_slots s where s.id = old.id for update;
+  return new;
+end
+$$;
+
+-- A slot that gets its first capacity starts to count; what is already ordered counts too.
+create function private.slot_capacity_set() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.delivery_bookings (tenant_id, slot_id, day, booked)
+  select new.tenant_id, new.id, o.slot_date, count(*) from public.orders o
+  where o.tenant_id = new.tenant_id and o.slot_id = new.id and o.slot_date is not null and o.status <> 'cancelled'
+  group by o.slot_date
+  on conflict (slot_id, day) do update set booked = excluded.booked;
+  return null;
+end
+$$;
+
+-- The delivery times that can be chosen in the coming days, with the places left where they are counted.
+create function public.available_slots(p_tenant_id text, p_days integer default 14)
+returns table (
+  slot_id uuid, day date, from_time time, to_time time, places_left integer, closes_at timestamptz
+)
+language sql stable security definer set search_path = '' as $$
+  select s.id, d.day::date, s.from_time, s.to_time, s.capacity - coalesce(b.booked, 0),
+    (d.day::date + s.from_time - make_interval(hours => s.cut_off_hours)) at time zone 'Africa/Cairo'
+  from generate_series(
+    private.shop_time()::date::timestamp, private.shop_time()::date + least(greatest(p_days, 1), 60), interval '1 day'
+  ) as d (day)
+  join public.delivery_slots s on s.day_of_week = extract(dow from d.day) and s.tenant_id = p_tenant_id and s.is_active
+  left join public.delivery_bookings b on b.slot_id = s.id and b.day = d.day::date and s.capacity is not null
+  where d.day::date + s.from_time - make_interval(hours => s.cut_off_hours) > private.shop_time()
+    and (s.capacity is null or s.capacity > coalesce(b.booked, 0))
+  order by d.day, s.from_time, s.id
+$$;
+
+-- How many orders each delivery time has on each day; at most 62 days. Staff only.
+create function public.slot_bookings(p_tenant_id text, p_from date, p_to date) returns table (
+  slot_id uuid, day date, booked bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select o.slot_id, o.slot_date, count(*)
+  from public.orders o
+  where o.tenant_id = p_tenant_id and o.slot_id is not null and o.status <> 'cancelled'
+    and o.slot_date between p_from and least(p_to, p_from + 61)
+  group by o.slot_id, o.slot_date;
+end
+$$;
+
+create function private.refuse_used_slot() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.orders o where o.tenant_id = old.tenant_id and o.slot_id = old.id) then
+    perform private.refuse('slot_used', 'Orders were taken for this time. Switch it off instead of deleting it.');
+  end if;
+  return old;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.discounts', '{id,tenant_id}');
+call private.fix_columns('public.delivery_slots', '{id,tenant_id}');
+call private.fix_columns('public.customizations', '{id,tenant_id,user_id}');
+
+create trigger discounts_touch before update on public.discounts
+  for each row execute function private.touch_version();
+
+create trigger delivery_slots_touch before update on public.delivery_slots
+  for each row execute function private.touch_version();
+
+create trigger customizations_saved before insert or update on public.customizations
+  for each row execute function private.customization_saved();
+
+create trigger delivery_slots_capacity_set after update of capacity on public.delivery_slots
+  for each row when (old.capacity is null and new.capacity is not null) execute function private.slot_capacity_set();
+
+create trigger discounts_in_use before delete on public.discounts
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_used_discount();
+
+create trigger delivery_slots_in_use before delete on public.delivery_slots
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_used_slot();
+
+create trigger delivery_slots_capacity_locked before update of capacity on public.delivery_slots
+  for each row when (old.capacity is null and new.capacity is not null)
+  execute function private.lock_slot_capacity();
+
+-- Grants
+
+grant select on public.discounts to anon, authenticated;
+grant delete on public.discounts to authenticated;
+grant insert (
+  id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
+  per_person_limit, is_active, is_public, created_at
+) on public.discounts to authenticated;
+grant update (
+  id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
+  per_person_limit, is_active, is_public
+) on public.discounts to authenticated;
+grant select on public.delivery_slots to anon, authenticated;
+grant delete on public.delivery_slots to authenticated;
+grant insert (
+  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active, created_at
+) on public.delivery_slots to authenticated;
+grant update (
+  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active
+) on public.delivery_slots to authenticated;
+grant select on public.delivery_bookings to authenticated;
+grant select, delete on public.customizations to authenticated;
+grant insert (
+  id, tenant_id, user_id, product_id, name, design, preview, updated_at
+) on public.customizations to authenticated;
+grant update (id, tenant_id, user_id, product_id, name, design, preview) on public.customizations to authenticated;
+grant execute on function
+  private.is_design,
+  private.design_elements,
+  public.quote_order,
+  public.available_slots
+to anon, authenticated;
+grant execute on function public.slot_bookings to authenticated;

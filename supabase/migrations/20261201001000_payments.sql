@@ -1,0 +1,391 @@
+-- Payments: what a provider reports, bank transfers, refunds and reservations that expire.
+
+-- Tables
+
+create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed', 'refunding', 'refunded');
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  -- An order has one payment at the provider; whoever comes back to it finds the same one.
+  order_id uuid not null unique,
+  status public.provider_payment_status not null default 'starting',
+  amount numeric(12, 2) not null check (amount > 0),
+  currency text not null default 'EGP' check (currency ~ '^[A-Z]{3}$'),
+  -- Counts what the provider was asked for, so that asking again is the same request, and asking anew is another.
+  attempt integer not null default 1,
+  session_id text unique check (length(session_id) <= 200),
+  session_url text check (length(session_url) <= 5000),
+  payment_intent text check (length(payment_intent) <= 200),
+  -- The provider takes money until then; the goods are kept a little longer.
+  expires_at timestamptz not null,
+  looked_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index payments_unsettled on public.payments (looked_at) where status in ('open', 'refunding');
+create index payments_by_intent on public.payments (payment_intent) where payment_intent is not null;
+alter table public.payments enable row level security;
+
+create table public.payment_events (
+  -- The provider's own id of the announcement.
+  id text primary key check (length(id) between 3 and 300),
+  tenant_id text not null,
+  order_id uuid not null,
+  kind text not null check (length(kind) <= 100),
+  -- What it came to here.
+  outcome text not null default '' check (length(outcome) <= 100),
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index payment_events_by_order on public.payment_events (order_id, created_at);
+alter table public.payment_events enable row level security;
+
+-- Policies
+
+create policy "Staff read their store's payments" on public.payments
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff read what the provider announced of their store's payments" on public.payment_events
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+create function private.require_service() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_service() then
+    raise exception using errcode = '42501', message = 'Only the server can do that.', detail = 'server_only';
+  end if;
+end
+$$;
+
+create function private.note_on_order(p_order public.orders, p_note text, p_internal boolean default false) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
+  values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal)
+$$;
+
+-- Money for an order arrived. What was already settled stays; goods that were given back meanwhile make it due back.
+create function private.order_paid(p_order public.orders, p_reference text) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := p_order;
+  v_reference text := nullif(left(coalesce(p_reference, ''), 200), '');
+begin
+  if v_order.status = 'awaiting_payment' then
+    update public.orders o set status = 'confirmed', payment_status = 'paid', payment_reference = v_reference
+    where o.id = v_order.id returning * into v_order;
+  elsif v_order.status = 'cancelled' and v_order.payment_status in ('unpaid', 'failed') then
+    update public.orders o set payment_status = 'refund_due', payment_reference = v_reference, updated_at = now()
+    where o.id = v_order.id returning * into v_order;
+    perform private.note_on_order(v_order, 'The payment arrived after the order was cancelled and is given back');
+  elsif v_order.payment_status = 'unpaid' then
+    update public.orders o set payment_status = 'paid', payment_reference = v_reference, updated_at = now()
+    where o.id = v_order.id returning * into v_order;
+  end if;
+  return v_order;
+end
+$$;
+
+-- Books that an order's payment was given back (`refunded`), or is on its way back (`refund_due`).
+create function private.payment_given_back(
+  p_order public.orders, p_payment_status public.payment_status, p_what text, p_reason text
+) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := p_order;
+  v_reason text := left(btrim(coalesce(p_reason, '')), 500);
+begin
+  if v_order.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
+    perform set_config('souk.order_note', v_reason, true);
+    update public.orders o set status = 'cancelled', payment_status = p_payment_status
+    where o.id = v_order.id returning * into v_order;
+    perform set_config('souk.order_note', '', true);
+    perform private.note_on_order(v_order, p_what);
+  else
+    update public.orders o set payment_status = p_payment_status, updated_at = now()
+    where o.id = v_order.id returning * into v_order;
+    perform private.note_on_order(v_order, p_what || case when v_reason = '' then '' else ': ' || v_reason end);
+  end if;
+  return v_order;
+end
+$$;
+
+create function private.return_wrong_payment(
+  p_order public.orders, p_payment public.payments, p_session_id text, p_payment_intent text, p_amount bigint,
+  p_currency text
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_came constant boolean := coalesce(p_amount, 0) > 0 and coalesce(p_currency, '') ~ '^[A-Z]{3}$';
+begin
+  update public.payments p set
+    status = case when v_came then 'refunding'::public.provider_payment_status else 'closed' end,
+    amount = case when v_came then private.pounds(p_amount) else p.amount end,
+    currency = case when v_came then p_currency else p.currency end,
+    payment_intent = coalesce(p_payment_intent, p.payment_intent), session_id = coalesce(p.session_id, p_session_id),
+    updated_at = now()
+  where p.id = p_payment.id;
+  if p_order.status = 'awaiting_payment' then
+    perform set_config('souk.order_note', 'The payment was not of the amount of this order', true);
+    update public.orders o set status = 'cancelled',
+      payment_status = case when v_came then 'refund_due'::public.payment_status else 'failed' end
+    where o.id = p_order.id;
+    perform set_config('souk.order_note', '', true);
+  elsif v_came and p_order.status = 'cancelled' and p_order.payment_status in ('unpaid', 'failed') then
+    update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = p_order.id;
+  end if;
+end
+$$;
+
+-- Records the outcome of an order's payment: `paid`, `failed` or `refunded`. For staff (transfers and cash) and the server;
+-- repeated, late or out of order it changes nothing that is settled.
+create function public.record_payment(p_order_id uuid, p_outcome text, p_reference text default '') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  perform private.require_staff(v_order.tenant_id);
+  if v_order.payment_method = 'online' and not private.is_service() then
+    perform private.refuse('provider_decides', 'Card payments are confirmed by the payment provider.');
+  end if;
+  perform set_config('souk.order_note', left(coalesce(p_reference, ''), 200), true);
+  if p_outcome = 'paid' then
+    v_order := private.order_paid(v_order, p_reference);
+  elsif p_outcome = 'failed' then
+    if v_order.status = 'awaiting_payment' then
+      update public.orders o set status = 'cancelled', payment_status = 'failed'
+      where o.id = p_order_id returning * into v_order;
+    end if;
+  elsif p_outcome = 'refunded' then
+    if v_order.payment_status in ('paid', 'refund_due') then
+      v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
+    end if;
+  else
+    perform private.refuse('unknown_outcome', 'A payment is paid, failed or refunded.');
+  end if;
+  perform set_config('souk.order_note', '', true);
+  return private.order_json(v_order);
+end
+$$;
+
+-- Cancels online orders whose payment did not come in time, giving their stock back. For the server's timer.
+create function public.release_expired_reservations(p_limit integer default 100) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[];
+  v_released integer;
+begin
+  if not private.is_service() then
+    raise exception using errcode = '42501', message = 'Only the server can do that.', detail = 'server_only';
+  end if;
+  v_ids := array(
+    select o.id from public.orders o
+    where o.reserved_until < now() and o.status = 'awaiting_payment'
+    order by o.reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
+  );
+  -- All products at once, in the order in which place_order locks them.
+  perform 1 from public.products p
+  where p.id in (select l.product_id from public.order_lines l where l.order_id = any (v_ids))
+  order by p.id for no key update;
+  perform set_config('souk.order_note', 'The payment did not arrive in time', true);
+  update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = any (v_ids);
+  get diagnostics v_released = row_count;
+  perform set_config('souk.order_note', '', true);
+  return v_released;
+end
+$$;
+
+-- The checkout to open at the provider for an order that waits for payment, in piastres. The goods are reserved for as long
+-- as the provider takes money, at most two hours from the order. For the server.
+create function public.payment_to_start(p_order_id uuid, p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- The provider keeps a checkout open for half an hour at least.
+  v_open constant interval := '31 minutes';
+  v_order public.orders;
+  v_payment public.payments;
+begin
+  perform private.require_service();
+  select o.* into v_order from public.orders o where o.id = p_order_id and o.user_id = p_user_id for update;
+  if v_order.id is null then
+    perform private.refuse('unknown_order', 'This order does not exist.');
+  end if;
+  if v_order.status <> 'awaiting_payment' or v_order.payment_method <> 'online' then
+    perform private.refuse('not_payable', 'This order is not waiting for a payment.');
+  end if;
+  if v_order.reserved_until <= now() then
+    perform private.refuse('reservation_over', 'The time to pay for this order is over.');
+  end if;
+  select p.* into v_payment from public.payments p where p.order_id = v_order.id for update;
+  if v_payment.id is null then
+    insert into public.payments (tenant_id, order_id, amount, expires_at)
+    values (v_order.tenant_id, v_order.id, v_order.total, date_trunc('second', now()) + v_open)
+    returning * into v_payment;
+  elsif v_payment.status = 'starting' and v_payment.expires_at < now() + interval '30 minutes 20 seconds' then
+    if now() > v_order.created_at + interval '90 minutes' then
+      perform private.refuse('reservation_over', 'The time to pay for this order is over.');
+    end if;
+    update public.payments p set expires_at = date_trunc('second', now()) + v_open, attempt = p.attempt + 1,
+      updated_at = now()
+    where p.id = v_payment.id returning * into v_payment;
+  elsif v_payment.status not in ('starting', 'open') then
+    perform private.refuse('not_payable', 'This order is not waiting for a payment.');
+  end if;
+  if v_payment.status = 'starting' then
+    update public.orders o set reserved_until = v_payment.expires_at + interval '1 minute' where o.id = v_order.id;
+  end if;
+  return jsonb_build_object(
+    'payment_id', v_payment.id, 'attempt', v_payment.attempt, 'tenant_id', v_order.tenant_id, 'order_id', v_order.id,
+    'number', v_order.number, 'email', v_order.customer_email, 'amount', private.piastres(v_payment.amount),
+    'currency', v_payment.currency, 'expires_at', extract(epoch from v_payment.expires_at)::bigint,
+    'session_id', v_payment.session_id, 'session_url', v_payment.session_url
+  );
+end
+$$;
+
+-- Records the provider's checkout. False when the order no longer waits for payment. For the server.
+create function public.payment_opened(p_payment_id uuid, p_session_id text, p_session_url text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  update public.payments p set session_id = p_session_id, session_url = p_session_url, status = 'open', updated_at = now()
+  where p.id = p_payment_id and p.status = 'starting';
+  return exists (
+    select 1 from public.payments p join public.orders o on o.id = p.order_id
+    where p.id = p_payment_id and o.status = 'awaiting_payment'
+  );
+end
+$$;
+
+-- Books what the provider says of a payment: `paid`, `closed` (nobody paid, and nobody can any more), `refunded` or
+-- `refund_failed`. Amounts in piastres. Returns what it came to: `booked`, `known` (the same announcement was here before),
+-- `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for) or `unknown`.
+-- For the server.
+create function public.record_payment_event(
+  p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
+  p_payment_intent text default null, p_amount bigint default null, p_currency text default null
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+  v_order public.orders;
+  v_result text := 'late';
+begin
+  perform private.require_service();
+  if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_failed') then
+    perform private.refuse('unknown_outcome', 'A payment is paid, closed or refunded.');
+  end if;
+  select p.* into v_payment from public.payments p
+  where p.session_id = p_session_id or p.payment_intent = p_payment_intent
+    or p.id = p_payment_id and (p.session_id is null or p_session_id is null)
+  limit 1;
+  if v_payment.id is null then
+    return 'unknown';
+  end if;
+  -- First the order, then its payment, as everywhere.
+  select o.* into v_order from public.orders o where o.id = v_payment.order_id for update;
+  select p.* into v_payment from public.payments p where p.id = v_payment.id for update;
+  insert into public.payment_events (id, tenant_id, order_id, kind)
+  values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;
+  if not found then
+    return 'known';
+  end if;
+  if p_outcome in ('paid', 'refunded')
+    and (p_amount is distinct from private.piastres(v_payment.amount) or upper(p_currency) is distinct from v_payment.currency) then
+    perform private.note_on_order(v_order, format('The provider announced %s: %s %s, which is not the amount of this order',
+      p_outcome, private.pounds(p_amount), upper(p_currency)), true);
+    v_result := 'mismatch';
+    if p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
+      perform private.return_wrong_payment(v_order, v_payment, p_session_id, p_payment_intent, p_amount, upper(p_currency));
+    end if;
+  elsif p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
+    perform set_config('souk.order_note', '', true);
+    v_order := private.order_paid(v_order, coalesce(p_payment_intent, p_session_id));
+    -- Money for goods that are gone goes back by itself.
+    update public.payments p set
+      status = case when v_order.payment_status = 'refund_due' then 'refunding'::public.provider_payment_status else 'paid' end,
+      payment_intent = coalesce(p_payment_intent, p.payment_intent), session_id = coalesce(p.session_id, p_session_id),
+      updated_at = now()
+    where p.id = v_payment.id;
+    v_result := 'booked';
+  elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
+    update public.payments p set status = 'closed', updated_at = now() where p.id = v_payment.id;
+    if v_order.status = 'awaiting_payment' then
+      perform set_config('souk.order_note', 'The payment was not finished', true);
+      update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = v_order.id;
+      perform set_config('souk.order_note', '', true);
+    end if;
+    v_result := 'booked';
+  elsif p_outcome = 'refunded' and v_payment.status <> 'refunded' then
+    update public.payments p set status = 'refunded', payment_intent = coalesce(p.payment_intent, p_payment_intent),
+      updated_at = now()
+    where p.id = v_payment.id;
+    perform private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
+    v_result := 'booked';
+  elsif p_outcome = 'refund_failed' and v_payment.status in ('refunding', 'refunded') then
+    update public.payments p set status = 'paid', attempt = p.attempt + 1, updated_at = now() where p.id = v_payment.id;
+    update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = v_order.id;
+    perform private.note_on_order(v_order, 'The provider could not give the payment back', true);
+    v_result := 'booked';
+  end if;
+  update public.payment_events e set outcome = v_result where e.id = p_event_id;
+  return v_result;
+end
+$$;
+
+-- Unsettled payments that nobody has asked the provider about for a while: whose time is over, whose order no longer waits,
+-- or whose refund is under way. `do` says what to do: close, look or refund. Several processes share them. For the server.
+create function public.payments_to_settle(p_limit integer default 20) returns table (
+  payment_id uuid, session_id text, payment_intent text, attempt integer, todo text
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return query
+  with due as (
+    select p.id, o.status as order_status from public.payments p join public.orders o on o.id = p.order_id
+    where p.status in ('open', 'refunding') and p.looked_at < now() - interval '20 seconds'
+      and (p.status = 'refunding' or p.expires_at < now() or o.status <> 'awaiting_payment')
+    order by p.looked_at limit least(greatest(p_limit, 1), 100)
+    for update of p skip locked
+  )
+  update public.payments p set looked_at = now() from due where p.id = due.id
+  returning p.id, p.session_id, p.payment_intent, p.attempt,
+    case when p.status = 'refunding' then 'refund' when due.order_status = 'awaiting_payment' then 'look' else 'close' end;
+end
+$$;
+
+-- Staff give an order's payment back, whole; an order that was not sent is cancelled. What came through the provider goes
+-- back through it: the server asks it to; anything else is noted as given back by hand. Returns what the server has to ask for.
+create function public.request_refund(p_order_id uuid, p_reason text default '') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_payment public.payments;
+begin
+  perform private.require_staff(v_order.tenant_id);
+  if v_order.payment_status not in ('paid', 'refund_due') or v_order.total = 0 then
+    perform private.refuse('nothing_to_refund', 'There is no payment to give back.');
+  end if;
+  select p.* into v_payment from public.payments p
+  where p.order_id = v_order.id and p.status in ('paid', 'refunding') for update;
+  if v_payment.id is null then
+    v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', p_reason);
+  elsif v_payment.status = 'paid' then
+    update public.payments p set status = 'refunding', looked_at = now(), updated_at = now()
+    where p.id = v_payment.id returning * into v_payment;
+    v_order := private.payment_given_back(v_order, 'refund_due', 'Refund started', p_reason);
+  end if;
+  return jsonb_build_object('payment_status', v_order.payment_status, 'payment_id', v_payment.id,
+    'payment_intent', v_payment.payment_intent, 'attempt', v_payment.attempt);
+end
+$$;
+
+-- Grants
+
+grant select on public.payments to authenticated;
+grant select on public.payment_events to authenticated;
+grant execute on function public.record_payment, public.request_refund to authenticated;

@@ -1,0 +1,243 @@
+-- Loyalty points and stock, each with the ledger that its balance is derived from.
+
+-- Tables
+
+create type public.point_kind as enum ('earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged');
+
+create type public.stock_reason as enum ('initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted');
+
+-- The ledger. The balance in a profile is its sum, kept by a trigger.
+create table public.point_entries (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null,
+  kind public.point_kind not null,
+  delta integer not null check (delta <> 0),
+  order_id uuid,
+  reason text not null default '' check (length(reason) <= 500),
+  actor_id uuid,
+  created_at timestamptz not null default now(),
+  unique (order_id, kind),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  constraint point_entries_sign check (
+    case kind
+      when 'earned' then delta > 0
+      when 'refunded' then delta > 0
+      when 'redeemed' then delta < 0
+      when 'exchanged' then delta < 0
+      when 'reversed' then delta < 0
+      else true
+    end
+  )
+);
+create index point_entries_by_person on public.point_entries (user_id, tenant_id, created_at desc);
+alter table public.point_entries enable row level security;
+
+-- Every change of a product's stock; their sum is the stock.
+create table public.stock_movements (
+  id bigint generated always as identity primary key,
+  tenant_id text not null,
+  product_id uuid not null,
+  delta integer not null,
+  stock_after integer not null check (stock_after >= 0),
+  reason public.stock_reason not null,
+  order_id uuid,
+  actor_id uuid,
+  note text not null default '' check (length(note) <= 500),
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index stock_movements_by_product on public.stock_movements (tenant_id, product_id, id desc);
+create index stock_movements_by_order on public.stock_movements (order_id) where order_id is not null;
+alter table public.stock_movements enable row level security;
+
+-- Policies
+
+create policy "People read their own points" on public.point_entries
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their customers' points" on public.point_entries
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff read their store's stock movements" on public.stock_movements
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+create function private.point_entry_counted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles p set
+    points = p.points + new.delta,
+    redeemed_points = p.redeemed_points + case
+      when new.kind in ('redeemed', 'exchanged', 'refunded') then -new.delta
+      else 0
+    end
+  where p.id = new.user_id and p.tenant_id = new.tenant_id and p.points + new.delta >= 0;
+  if not found then
+    raise log 'Insufficient points for redemption';
+    perform private.refuse('insufficient_points', 'Insufficient points for redemption');
+  end if;
+  return null;
+end
+$$;
+
+-- Exchanges points for a voucher of their value, for the caller's next order in the store.
+create function public.redeem_points(p_tenant_id text, p_points integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+  v_settings jsonb;
+  v_balance integer;
+  v_code text;
+  v_value numeric;
+begin
+  if v_user_id is null then
+    raise exception using errcode = '42501', message = 'Sign in to redeem points.', detail = 'not_signed_in';
+  end if;
+  perform private.require_aal();
+  select s.points into v_settings from public.settings s where s.tenant_id = p_tenant_id;
+  if not coalesce((v_settings ->> 'enabled')::boolean, false) then
+    perform private.refuse('points_closed', 'This store has no points.');
+  end if;
+  if p_points is null or p_points <= 0 then
+    perform private.refuse('invalid_points', 'Choose how many points to redeem.');
+  end if;
+  select p.points into v_balance from public.profiles p
+  where p.id = v_user_id and p.tenant_id = p_tenant_id for no key update;
+  if coalesce(v_balance, 0) < p_points then
+    raise log 'Insufficient points for redemption';
+    perform private.refuse('insufficient_points', 'Insufficient points for redemption',
+      jsonb_build_object('points', coalesce(v_balance, 0)));
+  end if;
+  v_value := p_points * (v_settings ->> 'pointValue')::numeric;
+  v_code := 'PTS-' || right(private.order_number(p_tenant_id), 11);
+  insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
+  values (p_tenant_id, v_user_id, 'exchanged', -p_points, v_code, v_user_id);
+  insert into public.discounts (tenant_id, code, description, kind, value, total_limit, user_id)
+  values (p_tenant_id, v_code, 'Voucher for points', 'fixed', v_value, 1, v_user_id);
+  return jsonb_build_object('code', v_code, 'value', v_value, 'points', v_balance - p_points);
+end
+$$;
+
+-- Gives or takes points with a reason; staff only.
+create function public.adjust_points(p_tenant_id text, p_user_id uuid, p_delta integer, p_reason text) returns integer
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if p_delta is null or p_delta = 0 or abs(p_delta) > 1000000 then
+    perform private.refuse('invalid_points', 'Choose how many points to add or take.');
+  end if;
+  if coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('reason_required', 'Say why.');
+  end if;
+  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_person', 'This person has no account in this store.');
+  end if;
+  insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
+  values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason), auth.uid());
+  return (select p.points from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id);
+end
+$$;
+
+-- The order functions write their movements themselves, in one statement, and say so by `souk.stock`.
+create function private.stock_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before integer := case when tg_op = 'UPDATE' then old.stock else 0 end;
+begin
+  insert into public.stock_movements (tenant_id, product_id, delta, stock_after, reason, actor_id, note)
+  values (
+    new.tenant_id, new.id, new.stock - v_before, new.stock,
+    case when tg_op = 'INSERT' then 'initial'::public.stock_reason else 'adjusted' end,
+    auth.uid(), coalesce(current_setting('souk.stock_note', true), '')
+  );
+  return null;
+end
+$$;
+
+-- Adds to or takes from a product's stock and returns the new stock; it never goes below 0 (spec section 4).
+create function public.adjust_stock(p_product_id uuid, p_delta integer, p_note text default '') returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tenant_id text;
+  v_stock integer;
+begin
+  select p.tenant_id into v_tenant_id from public.products p where p.id = p_product_id;
+  perform private.require_staff(v_tenant_id);
+  perform private.require_aal();
+  if p_delta is null or abs(p_delta) > 1000000 then
+    perform private.refuse('invalid_quantity', 'Choose how many to add or take.');
+  end if;
+  perform set_config('souk.stock_note', left(coalesce(p_note, ''), 500), true);
+  update public.products p set stock = greatest(p.stock + p_delta, 0) where p.id = p_product_id
+  returning p.stock into v_stock;
+  perform set_config('souk.stock_note', '', true);
+  return v_stock;
+end
+$$;
+
+-- A new order's first event, the shopper's mail (of an order that waits for a card: once it is paid) and the broadcast to
+-- staff, in one trigger: each trigger costs an order time.
+create function private.order_placed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
+  values (new.tenant_id, new.id, auth.uid(), case when auth.uid() is null then 'system' else 'shopper' end, new.status);
+  if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online') then
+    insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, 'placed');
+  end if;
+  perform realtime.send(
+    jsonb_build_object('id', new.id, 'number', new.number, 'status', new.status, 'payment_status', new.payment_status,
+      'total', new.total, 'created_at', new.created_at),
+    'insert', 'orders:' || new.tenant_id, true);
+  return null;
+end
+$$;
+
+-- Puts an order's goods back on the shelf, locking products in the order place_order does.
+create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p
+  where p.id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
+  order by p.id for no key update;
+  perform set_config('souk.stock', 'booked', true);
+  with back as (
+    update public.products p set stock = p.stock + l.quantity
+    from (
+      select a.product_id, sum(a.quantity)::integer as quantity from public.order_lines a
+      where a.order_id = p_order.id and a.product_id is not null group by a.product_id
+    ) l
+    where p.id = l.product_id
+    returning p.id, p.stock, l.quantity
+  )
+  insert into public.stock_movements (tenant_id, product_id, delta, stock_after, reason, order_id, actor_id)
+  select p_order.tenant_id, b.id, b.quantity, b.stock, p_reason, p_order.id, auth.uid() from back b;
+  perform set_config('souk.stock', '', true);
+end
+$$;
+
+-- Triggers
+
+create trigger point_entries_counted after insert on public.point_entries
+  for each row execute function private.point_entry_counted();
+
+create trigger products_stock_set after insert on public.products
+  for each row when (new.stock <> 0) execute function private.stock_changed();
+
+create trigger products_stock_changed after update of stock on public.products
+  for each row when (old.stock <> new.stock and coalesce(current_setting('souk.stock', true), '') <> 'booked')
+  execute function private.stock_changed();
+
+create trigger orders_placed after insert on public.orders
+  for each row execute function private.order_placed();
+
+-- Grants
+
+grant select on public.point_entries to authenticated;
+grant select on public.stock_movements to authenticated;
+grant execute on function public.redeem_points, public.adjust_points, public.adjust_stock to authenticated;

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { signUp } from '../support/storage-fixtures.ts';
+
+let backend: TestBackend;
+let person: Awaited<ReturnType<typeof signUp>>;
+
+beforeAll(async () => {
+  backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
+  person = await signUp(backend);
+  await backend.owner.unsafe(`
+    create table public.fair_things (id int primary key, name text);
+    insert into public.fair_things values (1, repeat('ab', 2000));
+    create function public.fair_slow(seconds float8) returns int language sql as
+      $$ select 1 from pg_sleep(seconds) $$;
+    grant select on public.fair_things to anon, authenticated;
+    notify pgrst, 'reload schema'`);
+  await schemaIsRead();
+});
+afterAll(() => backend.close());
+
+async function schemaIsRead(): Promise<void> {
+  while ((await backend.client().from('fair_things').select('id')).error) {
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+describe('requests that take long', () => {
+  it('are refused at once where a pattern would be the reason and nobody has signed in', async () => {
+    const pattern = '(.*)(.*)(.*)(.*)\\1\\2\\3x';
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        backend.client().from('fair_things').select().filter('name', 'match', pattern),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  });
+
+  it('of somebody without a user end after three seconds', async () => {
+    const { error } = await backend.client().rpc('fair_slow', { seconds: 10 });
+    expect(error?.code).toBe('57014');
+  });
+
+  it('do not keep sign-in, changes of signed-in people and the pages of this process waiting', async () => {
+    const flood = Array.from({ length: 40 }, () => backend.client().rpc('fair_slow', { seconds: 2 }).then());
+    const started = performance.now();
+    const token = await signUp(backend);
+    expect(token.id).not.toBe(person.id);
+    expect((await person.client.rpc('fair_slow', { seconds: 0 })).error).toBeNull();
+    const page = await backend.backend?.fetch(`${backend.url}/rest/v1/fair_things?select=id`, {
+      headers: { apikey: backend.publishableKey },
+    });
+    expect(page?.status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    await Promise.all(flood);
+  });
+
+  it('end in the database when their caller gives up, over a socket and in the same process', async () => {
+    const running = async () =>
+      (
+        await backend.owner`select from pg_stat_activity
+          where query like '%fair_slow%' and state = 'active' and pid <> pg_backend_pid()`
+      ).length;
+    const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' };
+    for (const ask of [fetch, backend.backend?.fetch]) {
+      const caller = new AbortController();
+      const init = { method: 'POST', headers, body: '{"seconds":2.5}', signal: caller.signal };
+      const asked = ask?.(`${backend.url}/rest/v1/rpc/fair_slow`, init);
+      const outcome = asked?.catch(() => undefined);
+      await expect.poll(running, { interval: 20 }).toBe(1);
+      const gaveUp = performance.now();
+      caller.abort();
+      await expect.poll(running, { interval: 20 }).toBe(0);
+      expect(performance.now() - gaveUp).toBeLessThan(1_500);
+      await outcome;
+    }
+  });
+});
+
+describe('a session', () => {
+  it('gives no access any more once it was signed out, its user banned or deleted', async () => {
+    const read = (token: string) => backend.client({ token }).from('fair_things').select('id');
+    const ended: ((own: typeof person) => Promise<unknown>)[] = [
+      ({ client }) => client.auth.signOut(),
+      ({ id }) =>
+        backend.client({ key: backend.secretKey }).auth.admin.updateUserById(id, { ban_duration: '1h' }),
+      ({ id }) => backend.client({ key: backend.secretKey }).auth.admin.deleteUser(id),
+    ];
+    for (const end of ended) {
+      const own = await signUp(backend);
+      expect((await read(own.token)).error).toBeNull();
+      await end(own);
+      const { status, error } = await read(own.token);
+      expect([status, error?.message]).toEqual([401, 'The session of this token has ended']);
+      const file = await backend.client({ token: own.token }).storage.from('none').list();
+      expect(file.error?.message).toBe('The session of this token has ended');
+    }
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+
+let backend: TestBackend;
+
+const SCHEMA = `
+  create table public.det_films (id int primary key, title text not null);
+  create table public.det_actors (id int primary key, name text not null);
+  create table public.det_roles (
+    film_id int references public.det_films, actor_id int references public.det_actors, part text,
+    primary key (film_id, actor_id));
+  create view public.det_shown_roles with (security_invoker = true) as
+    select film_id, actor_id, part from public.det_roles;
+  create view public.det_loop as select id, title from public.det_films;
+  create or replace view public.det_loop as select id, title from public.det_loop;
+  insert into public.det_films values (1, 'Dusk'), (2, 'Noon'), (3, 'Dawn');
+  insert into public.det_actors values (1, 'Ines'), (2, 'Omar');
+  insert into public.det_roles values (1, 1, 'lead'), (1, 2, 'villain'), (2, 1, 'lead');
+  create function public.det_seven() returns int immutable language sql as 'select 7';
+  create function public.det_whole_text(text) returns text immutable language sql as $$ select upper($1) $$;
+  create function public.det_whole_json(jsonb) returns int immutable language sql as $$ select jsonb_array_length($1) $$;
+  create function public.det_whole_bytes(bytea) returns int immutable language sql as $$ select length($1) $$;
+  create function public.det_join(variadic words text[]) returns text immutable language sql
+    as $$ select array_to_string(words, '-') $$;
+  create function public.det_last(word text) returns text immutable language sql as $$ select word $$;
+  grant all on all tables in schema public to anon, authenticated, service_role;
+  notify pgrst, 'reload schema'`;
+
+const ask = (path: string, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set('apikey', backend.secretKey);
+  return fetch(`${backend.url}/rest/v1${path}`, { ...init, headers });
+};
+
+/** Waits until the server has read its schema and settings again. */
+const until = (path: string, status: number, headers: Record<string, string> = {}) =>
+  vi.waitUntil(async () => (await ask(path, { headers })).status === status, {
+    interval: 20,
+    timeout: 10_000,
+  });
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  await backend.owner.unsafe(SCHEMA);
+  await until('/rpc/det_seven', 200);
+});
+afterAll(async () => {
+  await backend.close();
+});
+
+const service = () => backend.client({ key: backend.secretKey });
+
+describe('reading', () => {
+  it('goes on when a view selects from itself', async () => {
+    expect((await service().from('det_films').select()).data).toHaveLength(3);
+    expect((await service().from('det_loop').select()).error?.code).toBe('42P17');
+  });
+
+  it('embeds through a view that stands between two tables', async () => {
+    const { data, error } = await service()
+      .from('det_films')
+      .select('title, det_actors!det_shown_roles(name)')
+      .eq('id', 1);
+    expect(error).toBeNull();
+    expect(data).toEqual([{ title: 'Dusk', det_actors: [{ name: 'Ines' }, { name: 'Omar' }] }]);
+  });
+
+  it('adds nothing for a spread resource without columns', async () => {
+    const { data, error } = await service().from('det_roles').select('part, ...det_films()').eq('film_id', 2);
+    expect(error).toBeNull();
+    expect(data).toEqual([{ part: 'lead' }]);
+  });
+
+  it('says how many rows there are when a page begins behind the last one', async () => {
+    const response = await ask('/det_films?offset=10', { headers: { prefer: 'count=exact' } });
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, '*/3']);
+  });
+
+  it('passes over what follows a bracket too many', async () => {
+    expect(await (await ask('/det_films?select=id)title&id=eq.1')).json()).toEqual([{ id: 1 }]);
+  });
+
+  it('answers an address with a zero byte with 400, wherever it stands', async () => {
+    for (const path of [
+      ...['/rest/v1/det_films?title=eq.%00', '/rest/v1/%00', '/rest/v1/rpc/det_last?word=%00'],
+      ...['/storage/v1/object/public/a/%00', '/auth/v1/verify?token=%00&type=signup'],
+      ...['/auth/v1/admin/users/%00', '/realtime/v1/api/broadcast/%00/events/x'],
+    ]) {
+      const headers = { apikey: backend.secretKey };
+      expect((await fetch(backend.url + path, { headers })).status, path).toBe(400);
+    }
+    const body = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"word":"\\u0000"}',
+    };
+    expect((await ask('/rpc/det_last', body)).status).toBe(400);
+  });
+});
+
+describe('writing', () => {
+  it('answers 200 for an upsert that only updated, and 201 for one that inserted', async () => {
+    const upsert = async (rows: object[], options = {}) =>
+      (await service().from('det_actors').upsert(rows, options)).status;
+    expect(await upsert([{ id: 1, name: 'Ines' }])).toBe(200);
+    expect(
+      await upsert([
+        { id: 1, name: 'Ines' },
+        { id: 3, name: 'Lea' },
+      ]),
+    ).toBe(201);
+    expect(await upsert([{ id: 3, name: 'Lea' }], { onConflict: 'id' })).toBe(200);
+  });
+});
+
+describe('calling a function', () => {
+  it('counts the one value of a scalar', async () => {
+    expect(await service().rpc('det_seven', {}, { count: 'exact' })).toMatchObject({ data: 7, count: 1 });
+  });
+
+  it('hands the whole body to one unnamed argument', async () => {
+    const call = async (name: string, type: string, body: BodyInit) =>
+      (await ask(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': type }, body })).text();
+    expect(await call('det_whole_text', 'text/plain', 'loud')).toBe('"LOUD"');
+    expect(await call('det_whole_json', 'application/json', '[1,2,3]')).toBe('3');
+    expect(await call('det_whole_json', 'application/json', '[{"a":1},{"b":1}]')).toBe('2');
+    const bytes = new Uint8Array([0, 255, 7]);
+    expect(await call('det_whole_bytes', 'application/octet-stream', bytes)).toBe('3');
+  });
+
+  it('gathers repeated arguments for a variadic one, and takes the last for any other', async () => {
+    expect(await (await ask('/rpc/det_join?words=a&words=b')).json()).toBe('a-b');
+    expect(await (await ask('/rpc/det_join?words=a')).json()).toBe('a');
+    expect((await service().rpc('det_join', { words: ['x', 'y'] })).data).toBe('x-y');
+    expect(await (await ask('/rpc/det_last?word=a&word=b')).json()).toBe('b');
+    const form = new URLSearchParams([
+      ['words', 'c'],
+      ['words', 'd'],
+    ]);
+    expect(await (await ask('/rpc/det_join', { method: 'POST', body: form })).json()).toBe('c-d');
+  });
+});
+
+describe('the settings of the role authenticator', () => {
+  afterAll(async () => {
+    await backend.owner.unsafe(`alter role authenticator reset all; notify pgrst, 'reload config'`);
+  });
+
+  const set = (name: string, value: string) =>
+    backend.owner.unsafe(
+      `set role postgres; alter role authenticator in database "${database()}" set pgrst.${name} = '${value}';
+       reset role; notify pgrst, 'reload config'`,
+    );
+  const database = () => backend.owner.options.database;
+
+  it('expose further schemas, which requests name by their profile', async () => {
+    await backend.owner.unsafe(`
+      create schema det_api;
+      create table det_api.things (id int primary key, name text);
+      create table det_api.parts (id int primary key, thing_id int references det_api.things);
+      create function det_api.twice(x int) returns int immutable language sql as 'select x * 2';
+      grant usage on schema det_api to anon, authenticated, service_role;
+      grant all on all tables in schema det_api to service_role`);
+    const other = () => service().schema('det_api');
+    expect((await other().from('things').select()).error).toMatchObject({
+      code: 'PGRST106',
+      message: 'Invalid schema: det_api',
+    });
+    await set('db_schemas', 'public, det_api');
+    await until('/things', 200, { 'accept-profile': 'det_api' });
+    expect((await other().from('things').insert({ id: 1, name: 'cup' })).status).toBe(201);
+    await other().from('parts').insert({ id: 5, thing_id: 1 });
+    const { data } = await other().from('things').select('name, parts(id)');
+    expect(data).toEqual([{ name: 'cup', parts: [{ id: 5 }] }]);
+    expect((await other().from('things').update({ name: 'mug' }).eq('id', 1).select()).data).toHaveLength(1);
+    expect((await other().rpc('twice', { x: 4 })).data).toBe(8);
+    expect((await service().from('things').select()).error?.code).toBe('PGRST205');
+    expect((await service().from('det_films').select()).data).toHaveLength(3);
+  });
+
+  it('bound pages and allow aggregates', async () => {
+    expect((await ask('/det_films?select=id.max()')).status).toBe(400);
+    await set('db_max_rows', '2');
+    await set('db_aggregates_enabled', 'true');
+    await until('/det_films?select=id.max()', 200);
+    expect((await service().from('det_films').select()).data).toHaveLength(2);
+  });
+
+  it('call a function before each request', async () => {
+    await backend.owner.unsafe(`
+      create function public.det_check() returns void language plpgsql as $$
+      begin
+        if current_setting('request.headers', true)::json ->> 'x-blocked' = 'yes' then
+          raise sqlstate 'PT403' using message = 'blocked';
+        end if;
+        perform set_config('response.headers', '[{"x-checked": "yes"}]', true);
+      end $$`);
+    await set('db_pre_request', 'public.det_check');
+    await until('/det_films', 403, { 'x-blocked': 'yes' });
+    const response = await ask('/det_films');
+    expect([response.status, response.headers.get('x-checked')]).toEqual([200, 'yes']);
+  });
+});

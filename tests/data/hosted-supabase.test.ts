@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type EmbeddedPostgres, startPostgres } from '../../backend/postgres/embedded.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const migrations = join(import.meta.dirname, '../../supabase/migrations');
+const tenantId = 'inkthread';
+
+let dataDir: string;
+let server: EmbeddedPostgres;
+/** Supabase's own superuser, whom a project's owner does not get. */
+let admin: postgres.Sql;
+/** The role that a project's owner and the Supabase CLI work as. */
+let owner: postgres.Sql;
+const warnings: string[] = [];
+
+/** The tables, functions and types of Supabase's services, as text to compare. */
+const servicesSchema = () => admin`
+  select c.oid::regclass::text as thing, c.relowner::regrole::text as owner, c.relrowsecurity as rls, a.attname,
+    format_type(a.atttypid, a.atttypmod) as type
+  from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+  where c.relnamespace::regnamespace::text in ('auth', 'storage', 'realtime')
+  union all
+  select p.oid::regprocedure::text, p.proowner::regrole::text, p.prosecdef, null, md5(p.prosrc)
+  from pg_proc p where p.pronamespace::regnamespace::text in ('auth', 'storage', 'realtime')
+  union all
+  select t.tgrelid::regclass || ' ' || t.tgname, null, null, null, null
+  from pg_trigger t where not t.tgisinternal
+    and (select relnamespace from pg_class where oid = t.tgrelid)::regnamespace::text in ('auth', 'storage', 'realtime')
+  order by 1, 4`;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'souk-hosted-'));
+  server = await startPostgres({ dataDir, database: 'project', durable: false });
+  admin = postgres({ ...server.address, max: 1, onnotice: () => {} });
+  await admin.file(join(import.meta.dirname, '../support/hosted-supabase.sql'));
+  await admin`alter role postgres password 'of-the-project'`;
+  owner = postgres({
+    ...server.address,
+    ...{ user: 'postgres', password: 'of-the-project', max: 1 },
+    onnotice: ({ severity, message }) => {
+      if (severity === 'WARNING') warnings.push(String(message));
+    },
+  });
+});
+
+afterAll(async () => {
+  await owner?.end();
+  await admin?.end();
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test("the migrations run as a project's postgres, and of Supabase's own schemas they add to policies alone", async () => {
+  const before = await servicesSchema();
+  const files = (await readdir(migrations)).sort();
+  for (const file of files) {
+    await owner.begin(async (sql) => sql.unsafe(await readFile(join(migrations, file), 'utf8')));
+  }
+
+  expect(await servicesSchema()).toEqual(before);
+  const policies = await admin<{ tables: string[] }[]>`
+    select array_agg(distinct schemaname || '.' || tablename order by schemaname || '.' || tablename) as tables
+    from pg_policies where schemaname in ('auth', 'storage', 'realtime')`;
+  expect(policies[0]?.tables).toEqual(['realtime.messages', 'storage.objects']);
+  expect(await owner`select count(*)::int as buckets from storage.buckets`).toEqual([{ buckets: 6 }]);
+  expect(warnings).toEqual([]);
+});
+
+/** Runs a statement the way the data API does. */
+function as(role: 'anon' | 'authenticated', claims: Record<string, unknown>, text: string) {
+  return owner.begin(async (sql) => {
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ role, ...claims })}, true)`;
+    await sql.unsafe(`set local role ${role}`);
+    return sql.unsafe(text);
+  });
+}
+
+test('what the store does works there: people, search, orders, files, broadcasts and second factors', async () => {
+  await owner`insert into tenants (id, name) values (${tenantId}, 'Ink')`;
+  await owner`insert into settings (tenant_id) values (${tenantId})`;
+  const [mona, ruler, product] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [mona, ruler]) {
+    await owner`insert into auth.users (id, email) values (${id}, ${`${id}+${tenantId}@example.com`})`;
+    await as(
+      'authenticated',
+      { sub: id },
+      `select create_profile_with_tenant('${id}', '${tenantId}', '', 'Mona')`,
+    );
+  }
+  await owner`update user_roles set role = 'super_admin' where user_id = ${ruler}`;
+  const staff = { sub: ruler, aal: 'aal1' };
+  await as(
+    'authenticated',
+    staff,
+    `insert into products (id, tenant_id, name, price, stock) values ('${product}', '${tenantId}', 'Ink hoodie', 250, 4)`,
+  );
+
+  expect(await as('anon', {}, `select name from search_products('${tenantId}', 'hodie')`)).toEqual([
+    { name: 'Ink hoodie' },
+  ]);
+  const document = {
+    tenant_id: tenantId,
+    idempotency_key: randomUUID(),
+    lines: [{ product_id: product, quantity: 1 }],
+    address: {
+      ...{ full_name: 'Mona Adel', phone: '01012345678', governorate: 'Cairo' },
+      ...{ city: 'Maadi', street: '9 Road 233' },
+    },
+    payment_method: 'cash_on_delivery',
+  };
+  await as('authenticated', { sub: mona }, `select place_order('${JSON.stringify(document)}'::jsonb)`);
+  expect(await owner`select stock from products where id = ${product}`).toEqual([{ stock: 3 }]);
+  const topics = await owner`select distinct topic from realtime.messages order by topic`;
+  expect(topics.map(({ topic }) => topic)).toEqual(
+    expect.arrayContaining([`catalogue:${tenantId}`, `orders:${tenantId}`]),
+  );
+
+  const upload = (path: string) =>
+    as(
+      'authenticated',
+      { sub: mona },
+      `insert into storage.objects (bucket_id, name) values ('avatars', '${path}')`,
+    );
+  await upload(`${tenantId}/${mona}/me.png`);
+  await expect(upload(`${tenantId}/${ruler}/me.png`)).rejects.toMatchObject({ code: '42501' });
+
+  await owner`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), ${mona}, 'totp', 'verified', now(), now())`;
+  expect(
+    await as('authenticated', staff, `select remove_user_factors('${mona}', '${tenantId}') as removed`),
+  ).toEqual([{ removed: 1 }]);
+  expect(warnings).toEqual([]);
+});

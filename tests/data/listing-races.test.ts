@@ -1,0 +1,125 @@
+import type postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { anonymous, makePerson } from './people.ts';
+import { freshTenant, makeStore, orderOf, place, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let tenantId: string;
+let ids: string[];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  tenantId = freshTenant();
+  store = await makeStore(db, tenantId);
+  const rows = await db.owner<{ id: string }[]>`
+    insert into products (tenant_id, name, price, stock, brand)
+    select ${tenantId}, 'Tee ' || n, 100 + n % 3, 1, 'Riso Club' from generate_series(1, 100) n returning id`;
+  ids = rows.map(({ id }) => id);
+});
+
+/** What the filters of a brand say: its products in all, and those in stock. */
+async function counts(brand: string): Promise<[total: number, inStock: number]> {
+  const rows = await db.run(
+    anonymous,
+    'select facet, products from product_facets($1, p_brands => array[$2])',
+    [tenantId, brand],
+  );
+  const count = (facet: string) => Number(rows.find((row) => row.facet === facet)?.products);
+  return [count('total'), count('in_stock')];
+}
+
+/** Imports new products whose words the store has not had so far, in a transaction that stays open. */
+async function importInto(sql: postgres.ReservedSql, part: string): Promise<void> {
+  const rows = Array.from({ length: 50 }, (_, n) => ({
+    row: n + 1,
+    set: { name: `Lantern ${part} ${n}`, brand: 'Glow', price: 10 + n, stock: 1 },
+  }));
+  await sql`begin`;
+  await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
+  await sql`select import_products(${tenantId}, ${sql.json(rows)}, false)`;
+}
+
+test('two imports and sixteen buyers of a last unit do not wait for each other', async () => {
+  const buyers = await Promise.all(Array.from({ length: 16 }, () => makePerson(db, tenantId)));
+  // Both imports would tidy this away.
+  await db.owner`insert into private.product_changes (tenant_id, created_at) values (${tenantId}, now() - interval '31 days')`;
+  const one = await db.owner.reserve();
+  const other = await db.owner.reserve();
+  try {
+    await importInto(one, 'North');
+    await other`set lock_timeout = '1s'`;
+    await importInto(other, 'South');
+    const orders = await Promise.all(
+      buyers.map(({ identity }, n) =>
+        place(db, identity, orderOf(store, { lines: [{ product_id: ids[n], quantity: 1 }] })),
+      ),
+    );
+    expect(orders).toHaveLength(16);
+    expect(await counts('Riso Club')).toEqual([100, 84]);
+    await one`commit`;
+    await other`commit`;
+  } finally {
+    for (const sql of [one, other]) {
+      await sql`rollback`;
+      await sql`reset lock_timeout`;
+      sql.release();
+    }
+  }
+  expect(await counts('Glow')).toEqual([100, 100]);
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+test('whoever sells, edits or adds products waits for nobody who does the same with others', async () => {
+  const [last = '', ...others] = ids;
+  const first = await db.owner.reserve();
+  try {
+    await first`begin`;
+    await first`update products set stock = 0, brand = 'Papermill' where id = any (${others})`;
+    await first`insert into products (tenant_id, name, price, stock) values (${tenantId}, 'Umbrella', 10, 1)`;
+
+    await db.owner.begin(async (second) => {
+      await second`set local lock_timeout = '1ms'`;
+      await second`update products set stock = 0 where id = ${last}`;
+      await second`update products set brand = 'Papermill' where id = ${last}`;
+      await second`insert into products (tenant_id, name, price, stock) values (${tenantId}, 'Umbrella', 20, 1)`;
+    });
+    expect(await counts('Papermill')).toEqual([1, 0]);
+    await first`commit`;
+  } finally {
+    await first`rollback`;
+    first.release();
+  }
+  expect(await counts('Papermill')).toEqual([100, 0]);
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+test('listings are as they were when what changed them is taken back', async () => {
+  await db.owner
+    .begin(async (sql) => {
+      await sql`update products set stock = 0, brand = 'Papermill' where tenant_id = ${tenantId}`;
+      throw new Error('taken back');
+    })
+    .catch(() => {});
+  expect(await counts('Riso Club')).toEqual([100, 100]);
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+test('listings add up after many changed products at once', async () => {
+  await Promise.all(
+    Array.from({ length: 200 }, (_, i) => {
+      const id = ids[(i * 7) % 40] ?? '';
+      if (i % 5 === 0)
+        return db.owner`update products set price = ${50 + i}, stock = ${i % 2} where id = ${id}`;
+      if (i % 7 === 0) return db.owner`update products set is_active = not is_active where id = ${id}`;
+      return db.owner`update products set stock = ${i % 3} where id = ${id}`;
+    }),
+  );
+  const differences = await checkBooks(db.owner);
+  expect(differences).toEqual([]);
+});
