@@ -42,7 +42,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
   };
 
   return (
-    <section aria-label={t('pictures')} className={layout.gallery}>
+    <section aria-label={t('pictures')} className={classes('min-w-0', layout.gallery)}>
       <div className={classes('relative overflow-hidden', layout.frame)}>
         <ul
           ref={track}
