@@ -9,7 +9,6 @@ import { LocaleContext } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { BareError } from '#app/shell/bare-error.tsx';
-import { earlyInputScript, replayEarlyInput } from '#app/shell/early-input.ts';
 import { errorMeta } from '#app/shell/error-meta.ts';
 import { ErrorPage } from '#app/shell/error-page.tsx';
 import { loadRoot } from '#app/shell/load-root.ts';
@@ -55,7 +54,6 @@ function BrandHead({ css, themeColor, logo }: BrandHeadProps) {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useOptionalRootData();
   const language = root?.brand.defaultLanguage ?? 'en';
-  useEffect(replayEarlyInput, []);
   return (
     <html
       lang={language}
@@ -68,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <script>{`${themeScript};${earlyInputScript}`}</script>
+        <script>{themeScript}</script>
         {root ? <BrandHead logo={root.brand.logo} {...root.head} /> : null}
         {/* Inline, a slow phone paints a round trip earlier. React keeps the server's sheet, so the browser's code has none. */}
         <style href="app" precedence="default">

@@ -6,6 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
+import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -44,17 +45,19 @@ export default function ForgotPassword() {
       footer={<TextLink to={href('/signin')}>{t('backToSignIn')}</TextLink>}
     >
       <form method="post" onSubmit={submit} noValidate className="grid gap-5">
-        <TextField
-          label={t('email')}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <Button type="submit" size="large" busy={isSubmitting}>
-          {t('sendLink')}
-        </Button>
+        <NeedsHydration>
+          <TextField
+            label={t('email')}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Button type="submit" size="large" busy={isSubmitting}>
+            {t('sendLink')}
+          </Button>
+        </NeedsHydration>
       </form>
     </AuthCard>
   );

@@ -12,6 +12,8 @@ export type Profile = Pick<Tables<'profiles'>, 'id' | 'tenant_id' | 'email' | 'n
 
 /** PostgREST's code for "no such row" (spec section 8); a lookup that may find nothing answers null instead. */
 const NOT_FOUND = 'PGRST116';
+/** The database's code for a token whose session was signed out elsewhere. */
+const SESSION_ENDED = 'PT401';
 const columns = 'id, tenant_id, email, name, metadata';
 
 /**
@@ -22,7 +24,7 @@ const columns = 'id, tenant_id, email, name, metadata';
 export async function ensureProfile(supabase: Supabase, owner: ProfileOwner): Promise<Profile | null> {
   const found = await find(supabase, owner);
   if (found.error && found.error.code !== NOT_FOUND) {
-    console.error('The profile could not be read', found.error.code);
+    if (found.error.code !== SESSION_ENDED) console.error('The profile could not be read', found.error.code);
     return null;
   }
   if (!found.data) {

@@ -8,6 +8,7 @@ import { tabStorage } from '#app/lib/browser-storage.ts';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
+import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -102,15 +103,17 @@ function NewPassword() {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="grid gap-5">
-      <NewPasswordFields
-        password={register('password')}
-        repeated={register('repeated')}
-        errors={errors}
-        repeatLabel={t('repeatPassword')}
-      />
-      <Button type="submit" size="large" busy={isSubmitting}>
-        {t('setPassword')}
-      </Button>
+      <NeedsHydration>
+        <NewPasswordFields
+          password={register('password')}
+          repeated={register('repeated')}
+          errors={errors}
+          repeatLabel={t('repeatPassword')}
+        />
+        <Button type="submit" size="large" busy={isSubmitting}>
+          {t('setPassword')}
+        </Button>
+      </NeedsHydration>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
+import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -88,28 +89,30 @@ function PasswordStep({ next }: { next: string }) {
       }
     >
       <form method="post" onSubmit={submit} noValidate className="grid gap-5">
-        <TextField
-          label={t('email')}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <PasswordField
-          label={t('password')}
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <TextLink to={href('/forgot-password')} className="justify-self-start">
-          {t('forgot')}
-        </TextLink>
-        <Button type="submit" size="large" busy={isSubmitting}>
-          {t('signInTitle')}
-        </Button>
-        {unconfirmed ? <ResendMail key={unconfirmed} email={unconfirmed} next={next} /> : null}
-        <GoogleSignIn next={next} />
+        <NeedsHydration>
+          <TextField
+            label={t('email')}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <PasswordField
+            label={t('password')}
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <TextLink to={href('/forgot-password')} className="justify-self-start">
+            {t('forgot')}
+          </TextLink>
+          <Button type="submit" size="large" busy={isSubmitting}>
+            {t('signInTitle')}
+          </Button>
+          {unconfirmed ? <ResendMail key={unconfirmed} email={unconfirmed} next={next} /> : null}
+          <GoogleSignIn next={next} />
+        </NeedsHydration>
       </form>
     </AuthCard>
   );

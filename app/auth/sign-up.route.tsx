@@ -8,6 +8,7 @@ import authMessages from '#app/i18n/messages/en/auth.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
+import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -94,26 +95,33 @@ export default function SignUp() {
       }
     >
       <form method="post" onSubmit={submit} noValidate className="grid gap-5">
-        <TextField label={t('name')} autoComplete="name" error={errors.name?.message} {...register('name')} />
-        <TextField
-          label={t('email')}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <PasswordField
-          label={t('password')}
-          hint={t('passwordHint')}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <Button type="submit" size="large" busy={isSubmitting}>
-          {t('signUpTitle')}
-        </Button>
-        <GoogleSignIn next={next} />
+        <NeedsHydration>
+          <TextField
+            label={t('name')}
+            autoComplete="name"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label={t('email')}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <PasswordField
+            label={t('password')}
+            hint={t('passwordHint')}
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <Button type="submit" size="large" busy={isSubmitting}>
+            {t('signUpTitle')}
+          </Button>
+          <GoogleSignIn next={next} />
+        </NeedsHydration>
       </form>
     </AuthCard>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#app/auth/session.ts';
 import chatMessages from '#app/i18n/messages/en/chat.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
@@ -48,9 +49,8 @@ export function ChatLauncher() {
       {open ? (
         <ChatPanel onClose={close} onLeave={() => setOpen(false)} />
       ) : (
-        <button
+        <BareButton
           ref={button}
-          type="button"
           aria-label={unread > 0 ? t('openUnread', { count: unread }) : t('open')}
           onClick={() => setOpen(true)}
           className="relative grid size-13 place-items-center rounded-full bg-primary text-on-primary shadow-raised hover:bg-primary-hover"
@@ -64,7 +64,7 @@ export function ChatLauncher() {
               {unread > 9 ? '9+' : unread}
             </span>
           ) : null}
-        </button>
+        </BareButton>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
+import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
@@ -53,37 +54,44 @@ export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
         ) : null}
       </NeedsScript>
       <form method="post" onSubmit={submit} noValidate className="grid gap-5 noscript:hidden sm:grid-cols-2">
-        <TextField label={t('name')} autoComplete="name" error={errors.name?.message} {...register('name')} />
-        <TextField
-          label={t('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <TextField
-          className="sm:col-span-2"
-          label={t('subject')}
-          optional
-          error={errors.subject?.message}
-          {...register('subject')}
-        />
-        <TextareaField
-          className="sm:col-span-2"
-          label={t('message')}
-          rows={6}
-          error={errors.message?.message}
-          {...register('message')}
-        />
-        {failure ? (
-          <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text sm:col-span-2">
-            {failure}
-          </p>
-        ) : null}
-        <Button type="submit" size="large" busy={isSubmitting} className="justify-self-start">
-          {t('send')}
-        </Button>
+        <NeedsHydration>
+          <TextField
+            label={t('name')}
+            autoComplete="name"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label={t('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <TextField
+            className="sm:col-span-2"
+            label={t('subject')}
+            optional
+            error={errors.subject?.message}
+            {...register('subject')}
+          />
+          <TextareaField
+            className="sm:col-span-2"
+            label={t('message')}
+            rows={6}
+            error={errors.message?.message}
+            {...register('message')}
+          />
+          {failure ? (
+            <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text sm:col-span-2">
+              {failure}
+            </p>
+          ) : null}
+          <Button type="submit" size="large" busy={isSubmitting} className="justify-self-start">
+            {t('send')}
+          </Button>
+        </NeedsHydration>
       </form>
     </div>
   );

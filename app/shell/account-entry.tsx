@@ -3,6 +3,7 @@ import { href, Link, PrefetchPageLinks } from 'react-router';
 import { type SessionUser, useSession } from '#app/auth/session.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
@@ -21,8 +22,7 @@ const ProfileMenu = lazyWithRetry<ProfileMenuProps>(() => import('./profile-menu
 function ProfileButton({ user, onOpen }: { user: SessionUser; onOpen?: () => void }) {
   const t = useTranslations('shell', shellMessages);
   return (
-    <button
-      type="button"
+    <BareButton
       aria-label={t('account')}
       aria-haspopup="menu"
       aria-expanded={false}
@@ -30,7 +30,7 @@ function ProfileButton({ user, onOpen }: { user: SessionUser; onOpen?: () => voi
       className={iconControl}
     >
       <AccountFace user={user} />
-    </button>
+    </BareButton>
   );
 }
 

@@ -4,6 +4,7 @@ import { href, NavLink, useLocation } from 'react-router';
 import { useCartCount } from '#app/cart/cart-store.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
@@ -63,8 +64,7 @@ export function BottomBar() {
         count={count}
       />
       <Entry to={href('/account')} icon={User} text={t('account')} below={below} />
-      <button
-        type="button"
+      <BareButton
         aria-haspopup="dialog"
         aria-label={t('moreOptions')}
         onClick={() => setMore(true)}
@@ -72,7 +72,7 @@ export function BottomBar() {
       >
         <Icon of={Ellipsis} className="size-5.5" />
         {t('more')}
-      </button>
+      </BareButton>
       {more ? <MoreSheet onClose={() => setMore(false)} /> : null}
     </nav>
   );

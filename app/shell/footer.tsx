@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
@@ -73,14 +74,14 @@ function FooterContent({ onPolicy }: { onPolicy: (tab: PolicyTab) => void }) {
               </Link>
             </li>
             <li>
-              <button type="button" onClick={() => onPolicy('shippingReturns')} className={layout.entry}>
+              <BareButton onClick={() => onPolicy('shippingReturns')} className={layout.entry}>
                 {t('shippingAndReturns')}
-              </button>
+              </BareButton>
             </li>
             <li>
-              <button type="button" onClick={() => onPolicy('terms')} className={layout.entry}>
+              <BareButton onClick={() => onPolicy('terms')} className={layout.entry}>
                 {t('terms')}
-              </button>
+              </BareButton>
             </li>
           </ul>
         </nav>

@@ -5,6 +5,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { useCartCount } from '#app/cart/cart-store.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AccountEntry } from './account-entry.tsx';
@@ -53,15 +54,14 @@ export function HeaderActions({ searchOpen, onSearch, toggleClass, account = tru
   const icon = searchOpen ? X : Search;
   return (
     <>
-      <button
-        type="button"
+      <BareButton
         aria-label={searchOpen ? t('closeSearch') : t('openSearch')}
         aria-expanded={searchOpen}
         onClick={onSearch}
         className={classes(iconControl, toggleClass)}
       >
         <Icon of={icon} className="size-5.5" />
-      </button>
+      </BareButton>
       <ThemeButton className="max-md:hidden" />
       {features.wishlist ? (
         <IconLink

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 
@@ -44,14 +45,13 @@ export function MusicPlayer() {
       >
         <track kind="captions" />
       </audio>
-      <button
-        type="button"
+      <BareButton
         aria-label={playing ? t('pauseMusic') : t('playMusic')}
         onClick={toggle}
         className="stroked grid size-12 place-items-center rounded-full border-line bg-raised text-ink shadow-raised hover:text-link"
       >
         <Icon of={icon} className="size-5" />
-      </button>
+      </BareButton>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { SessionUser } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { AccountFace } from './account-face.tsx';
@@ -43,9 +44,9 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
       defaultOpen
       label={t('profileMenu', { name })}
       trigger={
-        <button type="button" aria-label={t('account')} className={iconControl}>
+        <BareButton aria-label={t('account')} className={iconControl}>
           <AccountFace user={user} />
-        </button>
+        </BareButton>
       }
     >
       <DropdownLabel>

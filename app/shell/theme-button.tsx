@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { iconControl } from './icon-link.tsx';
 import { type ThemeChoice, themeChoices } from './theme.ts';
@@ -21,15 +22,14 @@ export function ThemeButton({ className }: { className?: string }) {
   const label = t('themeNow', { choice: t(themeNames[choice]) });
   return (
     <div className={className}>
-      <button
-        type="button"
+      <BareButton
         aria-label={label}
         title={label}
         onClick={() => choose(next(choice))}
         className={iconControl}
       >
         <Icon of={icon} className="size-5.5" />
-      </button>
+      </BareButton>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'destructive';
 export type ButtonSize = 'regular' | 'small' | 'large' | 'icon';
@@ -39,11 +40,25 @@ type ButtonProps = ComponentProps<'button'> & {
 
 const refuse = (event: MouseEvent) => event.preventDefault();
 
-/** A button; `type` is "button" unless said otherwise. Icon buttons need an `aria-label`. */
-export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+/**
+ * A button; `type` is "button" unless said otherwise, and then it is disabled until the page's code runs. Icon buttons need an `aria-label`.
+ */
+export function Button({
+  type = 'button',
+  variant,
+  size,
+  busy = false,
+  disabled = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const hydrated = useHydrated();
   return (
     <button
-      type="button"
+      type={type}
+      disabled={disabled || (type === 'button' && !hydrated)}
       {...rest}
       // A switched off button would lose the keyboard's place.
       aria-disabled={busy || undefined}

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from './bare-button.tsx';
 import { classes } from './classes.ts';
 import { controlClasses, Field, type FieldFrame } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -24,14 +25,13 @@ export function PasswordField(props: PasswordFieldProps) {
             type={shown ? 'text' : 'password'}
             className={classes(controlClasses, 'pe-12')}
           />
-          <button
-            type="button"
+          <BareButton
             aria-label={shown ? t('hidePassword') : t('showPassword')}
             onClick={() => setShown(!shown)}
             className="absolute end-0 top-0 grid h-full w-11 place-items-center rounded-field text-ink-soft hover:text-ink"
           >
             <Icon of={icon} className="size-5" />
-          </button>
+          </BareButton>
         </div>
       )}
     </Field>

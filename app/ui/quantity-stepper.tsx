@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from './bare-button.tsx';
 import { Icon } from './icon.tsx';
 import { useTypedNumber } from './use-typed-number.ts';
 
@@ -35,8 +36,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   };
   return (
     <div className="stroked inline-flex w-fit overflow-hidden rounded-field border-line-strong bg-surface">
-      <button
-        type="button"
+      <BareButton
         aria-label={t('decrease')}
         disabled={disabled}
         aria-disabled={value <= min}
@@ -44,7 +44,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         className={side}
       >
         <Icon of={Minus} className="size-4" />
-      </button>
+      </BareButton>
       <input
         type="number"
         inputMode="numeric"
@@ -55,8 +55,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         disabled={disabled}
         className="w-11 appearance-none bg-transparent text-center font-details tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
       />
-      <button
-        type="button"
+      <BareButton
         aria-label={t('increase')}
         disabled={disabled}
         aria-disabled={value >= max}
@@ -64,7 +63,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         className={side}
       >
         <Icon of={Plus} className="size-4" />
-      </button>
+      </BareButton>
     </div>
   );
 }

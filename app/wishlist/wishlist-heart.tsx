@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -51,8 +52,7 @@ export function WishlistHeart({ productId, name, look = 'over-picture' }: Wishli
   const alone = look === 'beside-button';
   const label = alone ? t(on ? 'remove' : 'add') : t(on ? 'removeNamed' : 'addNamed', { name });
   return (
-    <button
-      type="button"
+    <BareButton
       aria-label={label}
       aria-busy={busy || undefined}
       onClick={toggle}
@@ -61,6 +61,6 @@ export function WishlistHeart({ productId, name, look = 'over-picture' }: Wishli
       <span className={classes('grid place-items-center', looks[look].icon)}>
         <Icon of={Heart} className={classes('size-5', on && 'fill-current text-link')} />
       </span>
-    </button>
+    </BareButton>
   );
 }

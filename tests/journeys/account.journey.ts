@@ -166,6 +166,8 @@ test('M50 M41 a customer changes address and password, and signs every other dev
 
   await section(page, 'Devices').getByRole('button', { name: 'Sign out everywhere else' }).click();
   await seeToast(page, 'Signed out everywhere else');
+  // The other device's token is refused from here on.
+  watch.allow(/rest\/v1/);
   await visit(brand, '/account', elsewhere);
   await expect(elsewhere).toHaveURL(/\/signin\?next=%2Faccount$/);
   await signIn(elsewhere, moved);

@@ -7,12 +7,9 @@ export function newcomer(name = 'mona'): Account {
   return { email: `${name}-${randomBytes(4).toString('hex')}@example.com`, password: 'blue-hoodie-42' };
 }
 
-/**
- * Waits until the code of the page has taken over: from then on links and keys do what they do in the page, which nobody
- * can see from outside. What is pressed or typed before counts as well and needs no waiting.
- */
+/** Waits until the code of the page has taken over: until then the buttons that need it are disabled. */
 export async function awake(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+  await expect(page.locator('button[type=button]').first()).toBeEnabled();
 }
 
 /**

@@ -4,6 +4,7 @@ import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -28,8 +29,7 @@ export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'
     }
   };
   return (
-    <button
-      type="button"
+    <BareButton
       aria-label={t('addNamedToCart', { name: product.name })}
       aria-busy={busy || undefined}
       onClick={add}
@@ -38,6 +38,6 @@ export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'
       <span className="grid size-9 place-items-center rounded-full bg-raised/85 text-ink">
         {busy ? <Spinner className="size-4" /> : <Icon of={ShoppingBag} className="size-4.5" />}
       </span>
-    </button>
+    </BareButton>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -78,49 +79,51 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
       onFocus={warm}
       className={classes('flex flex-col gap-6', layout.buy)}
     >
-      {offered.map(({ kind, values }) => (
-        <OptionGroup
-          key={kind}
-          kind={kind}
-          values={values}
-          chosen={chosen[kind]}
-          onChoose={choose(kind)}
-          error={asked && chosen[kind] === '' ? t(askFor[kind]) : undefined}
-          garment={kind === 'size' ? garment : null}
-          swatches={kind === 'color' ? swatches : {}}
-        />
-      ))}
-      <div className="flex flex-col gap-2">
-        <p
-          role="status"
-          className={stock === 'in-stock' ? 'text-success-text' : 'font-semibold text-danger-text'}
-        >
-          {stock === 'sold-out' ? t('soldOut') : null}
-          {stock === 'few' ? t('onlyLeft', { count: product.stock }) : null}
-          {stock === 'in-stock' ? t('inStock') : null}
-        </p>
-        {stock === 'sold-out' ? <p className="text-ink-soft">{t('soldOutWhy')}</p> : null}
-        <NeedsScript />
-        <div className="flex flex-wrap items-stretch gap-3 noscript:hidden">
-          {stock === 'sold-out' ? null : (
-            <QuantityStepper
-              value={quantity}
-              onChange={setWanted}
-              max={product.stock}
-              label={t('quantity')}
-            />
-          )}
-          <Button
-            type="submit"
-            size="large"
-            disabled={stock === 'sold-out'}
-            className="grow px-4! max-lg:order-last max-lg:basis-full"
+      <NeedsHydration>
+        {offered.map(({ kind, values }) => (
+          <OptionGroup
+            key={kind}
+            kind={kind}
+            values={values}
+            chosen={chosen[kind]}
+            onChoose={choose(kind)}
+            error={asked && chosen[kind] === '' ? t(askFor[kind]) : undefined}
+            garment={kind === 'size' ? garment : null}
+            swatches={kind === 'color' ? swatches : {}}
+          />
+        ))}
+        <div className="flex flex-col gap-2">
+          <p
+            role="status"
+            className={stock === 'in-stock' ? 'text-success-text' : 'font-semibold text-danger-text'}
           >
-            {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
-          </Button>
-          <WishlistHeart productId={product.id} name={product.name} look="beside-button" />
+            {stock === 'sold-out' ? t('soldOut') : null}
+            {stock === 'few' ? t('onlyLeft', { count: product.stock }) : null}
+            {stock === 'in-stock' ? t('inStock') : null}
+          </p>
+          {stock === 'sold-out' ? <p className="text-ink-soft">{t('soldOutWhy')}</p> : null}
+          <NeedsScript />
+          <div className="flex flex-wrap items-stretch gap-3 noscript:hidden">
+            {stock === 'sold-out' ? null : (
+              <QuantityStepper
+                value={quantity}
+                onChange={setWanted}
+                max={product.stock}
+                label={t('quantity')}
+              />
+            )}
+            <Button
+              type="submit"
+              size="large"
+              disabled={stock === 'sold-out'}
+              className="grow px-4! max-lg:order-last max-lg:basis-full"
+            >
+              {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
+            </Button>
+            <WishlistHeart productId={product.id} name={product.name} look="beside-button" />
+          </div>
         </div>
-      </div>
+      </NeedsHydration>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -59,8 +60,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
                   shown={index === current}
                 />
               ) : (
-                <button
-                  type="button"
+                <BareButton
                   onClick={() => setZoomed(slide.src)}
                   className="size-full cursor-zoom-in -outline-offset-4"
                 >
@@ -79,7 +79,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
                   >
                     <Icon of={Maximize2} className="size-4" />
                   </span>
-                </button>
+                </BareButton>
               )}
             </li>
           ))}
@@ -95,8 +95,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
         <ul className={layout.thumbs}>
           {slides.map((slide, index) => (
             <li key={slide.src} className="shrink-0">
-              <button
-                type="button"
+              <BareButton
                 aria-label={t(slide.kind === 'video' ? 'showVideo' : 'showPicture', { n: index + 1 })}
                 aria-current={index === current ? 'true' : undefined}
                 onClick={() => show(index)}
@@ -120,7 +119,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
                     <Icon of={Play} className="size-4" />
                   </span>
                 ) : null}
-              </button>
+              </BareButton>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { GarmentType } from '#app/customize/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -53,14 +54,13 @@ export function OptionGroup({ kind, values, chosen, onChoose, error, garment, sw
         })}
       />
       {garment ? (
-        <button
-          type="button"
+        <BareButton
           aria-haspopup="dialog"
           onClick={() => setChart(true)}
           className="absolute end-0 -top-2.5 min-h-11 text-link text-sm underline underline-offset-4 md:-top-1 md:min-h-8"
         >
           {t('sizeChart')}
-        </button>
+        </BareButton>
       ) : null}
       {garment && chart ? (
         <SizeChartDialog

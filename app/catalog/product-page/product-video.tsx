@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { mayPlay } from '#app/ui/may-play.ts';
@@ -37,8 +38,7 @@ export function ProductVideo({ src, poster, sizes, shown }: ProductVideoProps) {
   }, [playing]);
 
   return (
-    <button
-      type="button"
+    <BareButton
       aria-label={t(playing ? 'pauseVideo' : 'playVideo')}
       onClick={() => setPlaying(!playing)}
       className="relative size-full -outline-offset-4"
@@ -76,6 +76,6 @@ export function ProductVideo({ src, poster, sizes, shown }: ProductVideoProps) {
           {t('videoFailed')}
         </span>
       ) : null}
-    </button>
+    </BareButton>
   );
 }

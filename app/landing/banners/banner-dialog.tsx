@@ -2,6 +2,7 @@ import { ImageOff, X } from 'lucide';
 import { useEffect, useEffectEvent, useState } from 'react';
 import bannersMessages from '#app/i18n/messages/en/banners.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -108,8 +109,7 @@ export function BannerDialog({ banners, autoClose, preview = false, onClose }: B
         <ul className="flex justify-center pb-3">
           {banners.map(({ id }, place) => (
             <li key={id}>
-              <button
-                type="button"
+              <BareButton
                 aria-label={t('show', { n: place + 1 })}
                 aria-current={place === index ? 'true' : undefined}
                 onClick={() => {
@@ -119,7 +119,7 @@ export function BannerDialog({ banners, autoClose, preview = false, onClose }: B
                 className="group grid size-11 place-items-center"
               >
                 <span className="h-2.5 w-2.5 rounded-full bg-line-strong transition-[width] group-aria-[current=true]:w-6 group-aria-[current=true]:bg-focus" />
-              </button>
+              </BareButton>
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { Ornament } from '#app/shell/ornament.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import small from '../pictures/blank-hoodie-480.avif';
 import medium from '../pictures/blank-hoodie-800.avif';
 import large from '../pictures/blank-hoodie-1200.avif';
@@ -70,40 +71,42 @@ export default function PrinterHero() {
           <h1 className="whitespace-pre-line text-hero">{voice.heroTitle}</h1>
           <p className="max-w-md text-lg">{voice.heroText}</p>
           <div className="flex w-full max-w-md flex-col gap-2">
-            <label htmlFor="hero-print" className="font-semibold text-sm">
-              {t('yourLine')}
-            </label>
-            <input
-              id="hero-print"
-              value={typed}
-              maxLength={longestPrint}
-              autoComplete="off"
-              placeholder={t('typeALine')}
-              onChange={(event) => setTyped(event.target.value)}
-              className="stroked h-14 rounded-field border-ink bg-surface px-4 font-semibold text-lg"
-            />
-            <fieldset className="flex items-center gap-1 pt-1">
-              <legend className="sr-only">{t('ink')}</legend>
-              {inks.map((choice) => (
-                <label key={choice.name} className="grid size-11 cursor-pointer place-items-center">
-                  <input
-                    type="radio"
-                    name="ink"
-                    checked={choice === ink}
-                    onChange={() => setInk(choice)}
-                    className="peer sr-only"
-                  />
-                  <span
-                    style={{ background: choice.hex ?? brandColor }}
-                    className={classes(
-                      'size-7 rounded-full border border-line-strong ring-offset-2 ring-offset-page',
-                      'peer-checked:ring-2 peer-checked:ring-ink peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-4',
-                    )}
-                  />
-                  <span className="sr-only">{t(choice.name)}</span>
-                </label>
-              ))}
-            </fieldset>
+            <NeedsHydration>
+              <label htmlFor="hero-print" className="font-semibold text-sm">
+                {t('yourLine')}
+              </label>
+              <input
+                id="hero-print"
+                value={typed}
+                maxLength={longestPrint}
+                autoComplete="off"
+                placeholder={t('typeALine')}
+                onChange={(event) => setTyped(event.target.value)}
+                className="stroked h-14 rounded-field border-ink bg-surface px-4 font-semibold text-lg"
+              />
+              <fieldset className="flex items-center gap-1 pt-1">
+                <legend className="sr-only">{t('ink')}</legend>
+                {inks.map((choice) => (
+                  <label key={choice.name} className="grid size-11 cursor-pointer place-items-center">
+                    <input
+                      type="radio"
+                      name="ink"
+                      checked={choice === ink}
+                      onChange={() => setInk(choice)}
+                      className="peer sr-only"
+                    />
+                    <span
+                      style={{ background: choice.hex ?? brandColor }}
+                      className={classes(
+                        'size-7 rounded-full border border-line-strong ring-offset-2 ring-offset-page',
+                        'peer-checked:ring-2 peer-checked:ring-ink peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-4',
+                      )}
+                    />
+                    <span className="sr-only">{t(choice.name)}</span>
+                  </label>
+                ))}
+              </fieldset>
+            </NeedsHydration>
           </div>
           <div className="flex flex-wrap gap-3">
             {customization.enabled ? (

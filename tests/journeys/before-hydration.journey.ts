@@ -16,20 +16,24 @@ async function holdCode(page: Page, files = /\.js$/): Promise<() => void> {
   return () => release();
 }
 
-test('M60 M62 what is chosen and pressed before the page is awake counts', async ({ page, store }) => {
+test('a product can be chosen and bought as soon as the page is awake; before, its controls are disabled', async ({
+  page,
+  store,
+}) => {
   const product = await stockProduct(store, {
     ...{ tenant_id: 'northblock', name: ownName('Early shirt'), price: 100, stock: 5 },
     ...{ size: '["S","M","L"]', color: '["Black","White"]' },
   });
   const wake = await holdCode(page);
   await page.goto(`http://northblock.localhost:${store.port}/product/${product.id}`, { waitUntil: 'commit' });
-  await choose(page, 'Size', 'S');
-  await choose(page, 'Size', 'S');
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
+  await expect(add).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'White' })).toBeDisabled();
+  wake();
   await choose(page, 'Size', 'L');
   await choose(page, 'Color', 'White');
   await page.getByLabel('Quantity', { exact: true }).fill('3');
-  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
-  wake();
+  await add.click();
   await seeToast(page, 'Item added to cart');
   const drawer = page.getByRole('dialog', { name: 'Your cart: 3 items' });
   await expect(drawer.getByText('White')).toBeVisible();
@@ -38,31 +42,48 @@ test('M60 M62 what is chosen and pressed before the page is awake counts', async
 
 for (const [late, files] of [
   ['the page', undefined],
-  ['its part', /printer-hero[^/]*\.js$/],
+  ['its hero', /printer-hero[^/]*\.js$/],
 ] as const) {
-  test(`M81 what is typed into the first picture before the code of ${late} is there is printed`, async ({
+  test(`the line on the first picture can be typed once the code of ${late} is there, and is printed`, async ({
     page,
     store,
   }) => {
     const wake = await holdCode(page, files);
     await page.goto(`http://inkthread.localhost:${store.port}/`, { waitUntil: 'commit' });
-    await page.getByLabel('Your line').fill('Early bird');
+    const line = page.getByLabel('Your line');
+    await expect(line).toBeDisabled();
     wake();
+    await line.fill('Early bird');
     await expect(page.getByRole('img', { name: /“Early bird”/ })).toBeVisible();
   });
 }
 
-test('M42 a sign-in sent before the page is awake never puts the password into the address', async ({
+test('a search sent before the page is awake is a form: it finds products all the same', async ({
+  page,
+  store,
+}) => {
+  const wake = await holdCode(page);
+  await page.goto(`http://northblock.localhost:${store.port}/`, { waitUntil: 'commit' });
+  const search = page.getByRole('searchbox', { name: 'Search products' }).first();
+  await search.fill('hoodie');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/shop\?search=hoodie/);
+  wake();
+});
+
+test('a sign-in waits for the page to be awake: no password reaches the address or is sent without its code', async ({
   page,
   store,
 }) => {
   const wake = await holdCode(page);
   await page.goto(`http://meeplehouse.localhost:${store.port}/auth/signin`, { waitUntil: 'commit' });
+  const password = page.getByRole('main').getByLabel('Password', { exact: true });
+  await expect(password).toBeDisabled();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await signIn(page, demoShopper('meeplehouse'));
   wake();
-  await expect(page.getByRole('main').getByLabel('Password', { exact: true })).toHaveCount(0);
+  await signIn(page, demoShopper('meeplehouse'));
+  await expect(password).toHaveCount(0);
   expect(asked.filter((url) => /password=/.test(url))).toEqual([]);
 });
 
