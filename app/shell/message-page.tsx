@@ -9,7 +9,8 @@ type MessagePageProps = { code?: string; title: string; text: string; children: 
 export function MessagePage({ code, title, text, children }: MessagePageProps) {
   const t = useTranslations('shell', shellMessages);
   // It may take the place of a page that was read far down.
-  useEffect(() => scrollTo(0, 0), []);
+  // Newer browsers answer with a promise, which is no clean-up.
+  useEffect(() => void scrollTo(0, 0), []);
   return (
     <div className="relative isolate grid min-h-dvh place-items-center overflow-hidden">
       <Ornament className="text-line" />

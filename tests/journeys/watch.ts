@@ -19,6 +19,8 @@ export class Watch {
   over(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
+      // A page that is left takes React Router's question for further routes with it, which the router logs.
+      if (message.text().startsWith('Failed to fetch manifest patches TypeError: Failed to fetch')) return;
       this.seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.seen.push(`page error: ${error.error().stack}`));
