@@ -9,6 +9,8 @@ export function securityHeaders(environment: Pick<Environment, 'SOUK_ORIGIN'>) {
     ['x-frame-options', 'DENY'],
     ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
     ['cross-origin-opener-policy', 'same-origin'],
+    // A page replaces it with the policy of its own scripts.
+    ['content-security-policy', "frame-ancestors 'none'; base-uri 'none'"],
   ];
   if (environment.SOUK_ORIGIN?.startsWith('https:')) {
     headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains']);

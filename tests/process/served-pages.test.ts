@@ -76,6 +76,23 @@ describe('the forms of an answer', () => {
   });
 });
 
+it('an answer without a page of its own, such as a redirect, carries the policy headers too', async () => {
+  for (const [path, expected] of [
+    ['/shop?page=9999', 302],
+    ['//shop', 301],
+    ['/categories/none-of-these', 404],
+  ] as const) {
+    const { status, headers } = await ask(path);
+    expect([path, status]).toEqual([path, expected]);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect([
+      headers['x-content-type-options'],
+      headers['x-frame-options'],
+      headers['referrer-policy'],
+    ]).toEqual([...['nosniff', 'DENY', 'strict-origin-when-cross-origin']]);
+  }
+});
+
 describe('the routes of links', () => {
   const version = async () => /"version":\s*"(\w+)"/.exec((await ask('/shop')).text)?.[1];
   const paths = (count: number) => Array.from({ length: count }, (_, i) => `/p${i}`).join();
