@@ -76,8 +76,8 @@ test('a first picture whose code does not come says so, asks again, and leaves t
   visit,
   watch,
 }) => {
-  // React says as well that the server's markup was given up.
-  watch.allow(/printer-hero|Failed to fetch|React error #422/);
+  // React says as well that the server's markup was given up, or that it had to render once more.
+  watch.allow(/printer-hero|Failed to fetch|React error #(422|520)/);
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
   await page.route(/printer-hero[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
   await visit('inkthread');
