@@ -10,7 +10,7 @@ export default [
   route('categories/:id', 'catalog/category.route.tsx', { id: 'catalog/category-by-plural' }),
   route('deals', 'catalog/deals.route.tsx'),
   route('cart', 'cart/cart.route.tsx'),
-  route('customize', 'customize/customize.route.tsx'),
+  route('customize', 'designer/customize.route.tsx'),
   route('contact', 'content/contact.route.tsx'),
   route('faq', 'content/faq.route.tsx'),
 

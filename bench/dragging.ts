@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import type { Design } from '../app/customize/design.ts';
-import { sheetPlacement } from '../app/customize/design.ts';
-import { newText } from '../app/customize/design-edits.ts';
+import type { Design } from '../app/designer/design.ts';
+import { sheetPlacement } from '../app/designer/design.ts';
+import { newText } from '../app/designer/design-edits.ts';
 import { findBrowser } from '../tests/support/browser.ts';
 import { atMost, type Figure, told } from './figures.ts';
 import type { RunningStore } from './running-store.ts';

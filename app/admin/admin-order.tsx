@@ -1,6 +1,6 @@
 import { Printer } from 'lucide';
 import { href, Link, useSearchParams } from 'react-router';
-import { PrintFiles } from '#app/customize/print-files.tsx';
+import { PrintFiles } from '#app/designer/print-files.tsx';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';

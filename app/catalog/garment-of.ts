@@ -1,4 +1,4 @@
-import { GARMENT_TYPES, type GarmentType } from '#app/customize/garments/types.ts';
+import { GARMENT_TYPES, type GarmentType } from '#app/designer/garments/types.ts';
 import { optionList } from './legacy-values.ts';
 import type { Product } from './product.ts';
 

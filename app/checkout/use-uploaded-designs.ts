@@ -17,8 +17,8 @@ export function useUploadedDesigns(userId: string): Uploads & { again: () => voi
   useEffect(() => {
     if (!ready || !open || failure !== null) return;
     const asked = withPendingDesigns(useCart.getState().lines, tried);
-    import('#app/customize/settle-designs.ts')
-      .then(({ settleDesigns }) => settleDesigns(asked, userId))
+    import('#app/designer/upload-designs.ts')
+      .then(({ uploadDesigns }) => uploadDesigns(asked, userId))
       .then((settled) => {
         changeCart((now) => withUploadedDesigns(now, settled));
         setTried((before) => [...before, ...asked.map(lineIdentity)]);

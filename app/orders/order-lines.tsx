@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { isPrivatePicture, PrivatePicture } from '#app/customize/private-picture.tsx';
+import { isPrivatePicture, PrivatePicture } from '#app/designer/private-picture.tsx';
 import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

@@ -5,7 +5,7 @@ import { AccountError } from '#app/account/account-error.tsx';
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { isPrivatePicture, PrivatePicture } from '#app/customize/private-picture.tsx';
+import { isPrivatePicture, PrivatePicture } from '#app/designer/private-picture.tsx';
 import { formatDate, formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

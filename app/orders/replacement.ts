@@ -24,7 +24,7 @@ const placedSchema = z.object({ id: z.string(), number: z.string() });
 export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[]> {
   const [{ readProductsOf }, { sizesOf }] = await Promise.all([
     import('./reorder-lines.ts'),
-    import('#app/customize/garments/size-charts.ts'),
+    import('#app/designer/garments/size-charts.ts'),
   ]);
   const products = await readProductsOf(lines);
   return lines.flatMap(({ id, name, quantity, size, product_id, customization }) => {

@@ -75,8 +75,13 @@ describe('button', () => {
     expect(attribute(markup(<Button type="submit">Save</Button>), 'button', 'type')).toBe('submit');
     const busy = markup(<Button busy>Save</Button>);
     expect(attribute(busy, 'button', 'aria-disabled')).toBe('true');
-    expect(busy).not.toContain(' disabled=');
+    expect(markup(<Button type="submit" busy />)).not.toContain(' disabled=');
     expect(attribute(busy, 'button', 'aria-busy')).toBe('true');
+  });
+
+  it('is disabled in the server’s markup, where no code runs yet, unless it sends a form', () => {
+    expect(markup(<Button>Add to cart</Button>)).toContain(' disabled=');
+    expect(markup(<Button type="submit">Search</Button>)).not.toContain(' disabled=');
   });
 });
 

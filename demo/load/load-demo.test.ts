@@ -8,7 +8,7 @@ import { tenantEmail } from '../../app/auth/model.ts';
 import { brands } from '../../app/brands/brands.ts';
 import { duoworks } from '../../app/brands/duoworks.ts';
 import { firstLegalTexts } from '../../app/brands/first-texts.ts';
-import { garmentColors } from '../../app/customize/garments/colors.ts';
+import { garmentColors } from '../../app/designer/garments/colors.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { firstSettings } from '../../server/tenants.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';

@@ -8,7 +8,7 @@ import {
   PRINT_FONTS,
   type PrintFontId,
   runsFromRight,
-} from '../../app/customize/print-fonts.ts';
+} from '../../app/designer/print-fonts.ts';
 import { openTypeOf } from './open-type.ts';
 
 interface Loaded {

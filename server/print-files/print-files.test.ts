@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type Design, printAreaOf } from '../../app/customize/design.ts';
-import { newImage, newText } from '../../app/customize/design-edits.ts';
+import { type Design, printAreaOf } from '../../app/designer/design.ts';
+import { newImage, newText } from '../../app/designer/design-edits.ts';
 import { outlineText } from './outline-font.ts';
 import { printPixels, printPng } from './print-png.ts';
 import { printSvg } from './print-svg.ts';

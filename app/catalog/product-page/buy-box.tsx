@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import type { GarmentType } from '#app/customize/garments/types.ts';
+import type { GarmentType } from '#app/designer/garments/types.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { GarmentType } from '#app/customize/garments/types.ts';
+import type { GarmentType } from '#app/designer/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';

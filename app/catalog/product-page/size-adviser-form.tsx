@@ -6,8 +6,8 @@ import {
   type BodyMeasure,
   bodyRange,
   type Fit,
-} from '#app/customize/garments/size-adviser.ts';
-import type { GarmentType } from '#app/customize/garments/types.ts';
+} from '#app/designer/garments/size-adviser.ts';
+import type { GarmentType } from '#app/designer/garments/types.ts';
 import sizeAdviserMessages from '#app/i18n/messages/en/size-adviser.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { browserStorage } from '#app/lib/browser-storage.ts';

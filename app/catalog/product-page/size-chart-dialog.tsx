@@ -1,5 +1,5 @@
-import { sizeChartOf } from '#app/customize/garments/size-charts.ts';
-import type { GarmentType } from '#app/customize/garments/types.ts';
+import { sizeChartOf } from '#app/designer/garments/size-charts.ts';
+import type { GarmentType } from '#app/designer/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';

@@ -10,7 +10,7 @@ import { type DesignProduct, offeredColors, ownGarment } from './design-product.
 import { currentDesign, remembering, useDesigner } from './designer-store.ts';
 import { previewOf } from './draw-design.ts';
 import { drawing, garmentDrawing, garmentLayers } from './garment-drawings.ts';
-import { saveDesign, storePreview, withStoredImages } from './stored-designs.ts';
+import { storeDesign, storePreview, withStoredImages } from './stored-designs.ts';
 
 const cartPixels = 320;
 
@@ -44,14 +44,14 @@ const nameOf = (design: Design): string => {
 async function store(design: Design, id: string, picture: string, on: DesignProduct | null, userId: string) {
   const [stored, path] = await Promise.all([withStoredImages(design, userId), storePreview(picture, userId)]);
   const productId = on?.product.id ?? null;
-  await saveDesign({ id, name: nameOf(design), design: stored, productId, preview: path }, userId);
+  await storeDesign({ id, name: nameOf(design), design: stored, productId, preview: path }, userId);
 }
 
 /**
- * Saves the design on the table for the person who is signed in.
+ * Saves the current design for the person who is signed in.
  * @throws BackendError when it cannot be stored.
  */
-export async function keepForMe(on: DesignProduct | null, userId: string): Promise<void> {
+export async function saveDesign(on: DesignProduct | null, userId: string): Promise<void> {
   const design = currentDesign();
   const remember = remembering();
   const document = JSON.stringify(design);
@@ -62,7 +62,7 @@ export async function keepForMe(on: DesignProduct | null, userId: string): Promi
 }
 
 /**
- * Puts the design on the table into the cart: stored under its id for who is signed in, else with its document on
+ * Puts the current design into the cart: stored under its id for who is signed in, else with its document on
  * the line until the order is placed. `unit` is piastres.
  * @throws BackendError when it cannot be stored.
  */

@@ -5,7 +5,7 @@ import { imageOf } from './stored-designs.ts';
 
 const asked = new Set<string>();
 
-/** Fetches the faces and pictures that the design on the table uses. */
+/** Fetches the faces and pictures that the open design uses. */
 export function useLoadedDesign(): void {
   const { elements } = useDesign();
   useEffect(() => {

@@ -27,13 +27,13 @@ async function run<T>(mode: IDBTransactionMode, act: (images: IDBObjectStore) =>
 const onPage = new Map<string, Blob>();
 
 /** Keeps a design's picture in this browser. */
-export async function keepImage(id: string, image: Blob): Promise<void> {
+export async function saveImage(id: string, image: Blob): Promise<void> {
   onPage.set(id, image);
   await run('readwrite', (images) => images.put(image, id)).catch(() => {});
 }
 
 /** A picture kept in this browser; undefined when it is gone. */
-export async function keptImage(id: string): Promise<Blob | undefined> {
+export async function readImage(id: string): Promise<Blob | undefined> {
   const known = onPage.get(id);
   if (known) return known;
   const stored: unknown = await run('readonly', (images) => images.get(id)).catch(() => undefined);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { designSchema, LIMITS } from './design.ts';
 import { blankDesign, withElement } from './design-edits.ts';
 import { GARMENT_TYPES } from './garments/types.ts';
-import { openingText } from './opening-text.ts';
+import { initialText } from './initial-text.ts';
 
-const asked = (text: string, garment = 'Hoodie') => openingText('one', 'front', garment, text, '#5879db');
+const asked = (text: string, garment = 'Hoodie') => initialText('one', 'front', garment, text, '#5879db');
 
 describe('a text that an address asks for', () => {
   it('M83 stands in the middle in the ink it was shown in', () => {
@@ -17,7 +17,7 @@ describe('a text that an address asks for', () => {
     expect(asked('one two three four five six seven eight')?.text.split('\n')).toHaveLength(3);
   });
 
-  it.each(['', '   ', 'fine 😀'])('M83 %j puts nothing on the table', (text) => {
+  it.each(['', '   ', 'fine 😀'])('M83 %j adds nothing to the design', (text) => {
     expect(asked(text)).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { newId } from '#app/lib/new-id.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
 import { type Design, readDesign } from './design.ts';
-import { keptImage } from './local-images.ts';
+import { readImage } from './local-images.ts';
 
 const bucket = 'designs';
 
@@ -37,7 +37,7 @@ export async function withStoredImages(design: Design, userId: string): Promise<
     design.elements.map(async (element) => {
       if (element.kind !== 'image' || !element.source.startsWith('local:')) return element;
       const id = element.source.slice('local:'.length);
-      const image = await keptImage(id);
+      const image = await readImage(id);
       if (!image)
         throw new BackendError({ message: `The picture ${element.name} is no longer in this browser.` });
       const path = `${pageTenant()}/${userId}/${id}.${ending(image)}`;
@@ -60,7 +60,7 @@ export async function storePreview(dataAddress: string, userId: string): Promise
 }
 
 /** Saves a design under an id of ours: a new row, or the person's own one changed. */
-export async function saveDesign(given: Omit<StoredDesign, 'updatedAt'>, userId: string): Promise<void> {
+export async function storeDesign(given: Omit<StoredDesign, 'updatedAt'>, userId: string): Promise<void> {
   const supabase = await loadSupabase();
   const { id, name, design, productId, preview } = given;
   const row = { name, design, product_id: productId, preview };
@@ -104,8 +104,8 @@ export async function restoreDesign(removed: StoredDesign, userId: string): Prom
 
 /** The file of a picture of a design, from this browser or from storage; undefined when it cannot be had. */
 export async function imageOf(source: string): Promise<Blob | undefined> {
-  if (source.startsWith('local:')) return keptImage(source.slice('local:'.length));
-  const kept = await keptImage(/([^/]+)\.\w+$/.exec(source)?.[1] ?? '');
+  if (source.startsWith('local:')) return readImage(source.slice('local:'.length));
+  const kept = await readImage(/([^/]+)\.\w+$/.exec(source)?.[1] ?? '');
   if (kept) return kept;
   const supabase = await loadSupabase();
   const { data } = await supabase.storage.from(bucket).download(source.slice(`${bucket}:`.length));

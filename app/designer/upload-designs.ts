@@ -7,7 +7,7 @@ import { storePreview, withStoredImages } from './stored-designs.ts';
  * stay on their lines and travel with the order. A line whose design cannot be read stays as it is.
  * @throws BackendError when something cannot be stored.
  */
-export async function settleDesigns(lines: readonly CartLine[], userId: string): Promise<CartLine[]> {
+export async function uploadDesigns(lines: readonly CartLine[], userId: string): Promise<CartLine[]> {
   return Promise.all(
     lines.map(async (line) => {
       const document = readDesign(line.design);

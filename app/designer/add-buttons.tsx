@@ -10,9 +10,9 @@ import { LIMITS } from './design.ts';
 import { newImage, newText, withElement } from './design-edits.ts';
 import { change, currentDesign, imageArrived, select, useDesign, useDesigner } from './designer-store.ts';
 import { inkOn } from './garments/colors.ts';
-import { keepImage } from './local-images.ts';
-import { PICTURE_RULES } from './picture-rules.ts';
-import { takePicture } from './take-picture.ts';
+import { importImage } from './image-import.ts';
+import { IMAGE_RULES } from './image-rules.ts';
+import { saveImage } from './local-images.ts';
 
 /** **Add text** and **Add image**. */
 export function AddButtons() {
@@ -31,7 +31,7 @@ export function AddButtons() {
 
   const addImage = async (chosen: File) => {
     setBusy(true);
-    const taken = await takePicture(chosen);
+    const taken = await importImage(chosen);
     setBusy(false);
     if ('problem' in taken) {
       toast({ title: t('imageFailed'), description: t(`problem_${taken.problem}`), variant: 'destructive' });
@@ -39,7 +39,7 @@ export function AddButtons() {
     }
     const id = newId();
     const source = `local:${id}`;
-    await keepImage(id, taken.blob);
+    await saveImage(id, taken.blob);
     imageArrived(source, await createImageBitmap(taken.blob));
     const image = newImage(newId(), useDesigner.getState().side, currentDesign().garment, {
       source,
@@ -65,7 +65,7 @@ export function AddButtons() {
         <input
           ref={file}
           type="file"
-          accept={PICTURE_RULES.types.join(',')}
+          accept={IMAGE_RULES.types.join(',')}
           hidden
           aria-label={t('addImage')}
           onChange={({ target }) => {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Design } from './design.ts';
 import { blankDesign } from './design-edits.ts';
 import { type History, historyAfter, opened } from './design-history.ts';
-import { type Draft, keptDraft } from './drafts.ts';
+import { type Draft, draftStorage } from './drafts.ts';
 import type { LoadedImages } from './draw-design.ts';
 import type { Side } from './garments/print-areas.ts';
 
@@ -12,7 +12,7 @@ interface DesignerState {
   saved: Draft['saved'];
   /** The product the design is made on; null for a garment of the designer's own. */
   productId: string | null;
-  /** Counts designs that were put on the table, and those that were stored. */
+  /** Counts designs that were opened, and those that were stored. */
   opened: number;
   stored: number;
   side: Side;
@@ -24,7 +24,7 @@ interface DesignerState {
   faces: number;
 }
 
-/** The design on the table. */
+/** The open design. */
 export const useDesigner = create<DesignerState>(() => ({
   history: opened(blankDesign('Hoodie', 'white')),
   size: '',
@@ -87,7 +87,7 @@ export const faceArrived = (): void => set(({ faces }) => ({ faces: faces + 1 })
 export const imageArrived = (source: string, image: ImageBitmap): void =>
   set(({ images }) => ({ images: new Map(images).set(source, image) }));
 
-/** Puts a design on the table. */
+/** Opens a design. */
 export function openDesign(draft: Draft, productId: string | null): void {
   set({
     history: opened(draft.design),
@@ -102,8 +102,7 @@ export function openDesign(draft: Draft, productId: string | null): void {
 }
 
 /**
- * Takes note of the design on the table. What is returned notes as what it was stored; the table knows it so unless another
- * one lies there by then.
+ * Notes which design is open. The function returned notes what it was stored as, unless another is open by then.
  */
 export function remembering(): (saved: Draft['saved']) => void {
   const { opened } = get();
@@ -115,6 +114,6 @@ export function keepDraft(): () => void {
   return useDesigner.subscribe(({ history, size, saved, productId }, before) => {
     if (history.present === before.history.present && size === before.size && saved === before.saved) return;
     const draft: Draft = { design: history.present, size, saved };
-    keptDraft(productId).write(JSON.stringify(draft));
+    draftStorage(productId).write(JSON.stringify(draft));
   });
 }

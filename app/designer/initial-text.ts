@@ -13,7 +13,7 @@ const letterWidth = 0.52;
  * A text that an address asks for as an element in the middle of a side, broken into at most three lines and as large
  * as the print area lets it be. Null for nothing, and for letters that no face has.
  */
-export function openingText(id: string, side: Side, garment: string, wanted: string, ink: string) {
+export function initialText(id: string, side: Side, garment: string, wanted: string, ink: string) {
   const text = wanted.replace(/\s+/g, ' ').trim().slice(0, LIMITS.letters).trim();
   if (text === '' || unprintable(text).length > 0) return null;
   const lines = broken(text);

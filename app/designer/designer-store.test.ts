@@ -14,7 +14,7 @@ test('M83 a design is known by what it was stored as', () => {
   expect(useDesigner.getState().saved).toEqual(first);
 });
 
-test('M83 a design that was put on the table meanwhile is not taken for the one that was being stored', () => {
+test('M83 a design that was opened meanwhile is not taken for the one that was being stored', () => {
   openDesign(draft(null), null);
   const remember = remembering();
   openDesign(draft(null), 'a-product');

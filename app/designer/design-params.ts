@@ -3,8 +3,8 @@ import { type DesignProduct, offeredColors, offeredSizes } from './design-produc
 import type { Draft } from './drafts.ts';
 import { FALLBACK_GARMENT, type GarmentType } from './garments/types.ts';
 
-/** What an address can ask for on top of what lies on the table. */
-export interface Wish {
+/** What the address adds to the design that is opened. */
+export interface DesignParams {
   /** A text to begin with. */
   text: string;
   /** Its ink, as typed. */
@@ -13,10 +13,10 @@ export interface Wish {
   cloth: string;
 }
 
-/** The names of wishes in an address, that of the garment included. */
-export const wishNames = ['garment', 'color', 'text', 'ink'];
+/** The parameters of the address `/customize` that open a design, that of the garment included. */
+export const designParamNames = ['garment', 'color', 'text', 'ink'];
 
-export const wishOf = (search: URLSearchParams): Wish => ({
+export const readDesignParams = (search: URLSearchParams): DesignParams => ({
   text: search.get('text') ?? '',
   ink: search.get('ink') ?? '',
   cloth: search.get('color') ?? '',
@@ -26,16 +26,16 @@ interface Opening {
   on: DesignProduct | null;
   /** The garment that the address asks for. */
   garment: GarmentType | null;
-  wish: Wish;
+  params: DesignParams;
   /** Base prices of the garments that the store prints on. */
   prices: Readonly<Record<string, number>>;
 }
 
-/** What lies on the table to begin with: the draft on the garment and cloth that were asked for, or a blank garment. */
-export function openedDraft(draft: Draft | null, { on, garment, wish, prices }: Opening): Draft {
+/** The design that opens: the draft on the garment and cloth that were asked for, or a blank garment. */
+export function initialDraft(draft: Draft | null, { on, garment, params, prices }: Opening): Draft {
   const wanted = on?.garment ?? garment ?? draft?.design.garment ?? firstPrinted(prices);
   const colors = offeredColors(wanted, on);
-  const cloth = wish.cloth || draft?.design.color;
+  const cloth = params.cloth || draft?.design.color;
   const known = colors.find(({ name }) => name === cloth) ?? colors[0];
   const sizes = offeredSizes(wanted, on);
   const size = draft && sizes.includes(draft.size) ? draft.size : sizes.length === 1 ? (sizes[0] ?? '') : '';
@@ -58,7 +58,7 @@ export function searchWithout(search: string, names: readonly string[]): string 
   return kept.size > 0 ? `?${kept}` : '';
 }
 
-/** Takes parameters whose wish was granted out of the page's address: a reload or Back then finds the draft. */
+/** Takes parameters whose params was granted out of the page's address: a reload or Back then finds the draft. */
 export function grant(names: readonly string[]): void {
   history.replaceState(
     history.state,

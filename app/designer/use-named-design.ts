@@ -5,10 +5,10 @@ import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { type Design, readDesign } from './design.ts';
+import { grant } from './design-params.ts';
 import type { DesignProduct } from './design-product.ts';
 import { openDesign } from './designer-store.ts';
 import { readDesigns } from './stored-designs.ts';
-import { grant } from './wish.ts';
 
 async function named(id: string): Promise<Design | null> {
   const line = useCart.getState().lines.find((one) => one.customizationId === id);

@@ -17,7 +17,7 @@ import { drawElement, type LoadedImages, measureIn } from './draw-design.ts';
 import { drawing } from './garment-drawings.ts';
 import { SHEET, type Side } from './garments/print-areas.ts';
 import { boxOf, type Guide, sizeOf, snapped } from './geometry.ts';
-import { usePinch } from './use-pinch.ts';
+import { usePinchGesture } from './use-pinch-gesture.ts';
 
 interface StageProps {
   /** Width and height in CSS pixels. */
@@ -43,7 +43,7 @@ export default function Stage({ pixels, shading }: StageProps) {
   const scale = pixels / SHEET;
   const hairline = 1 / (unit * scale);
   const stage = useRef<Konva.Stage>(null);
-  usePinch(stage);
+  usePinchGesture(stage);
   useSteadyMiddle(stage, pixels);
   const leave = (event: Konva.KonvaEventObject<Event>) => {
     if (event.target === event.target.getStage()) select(null);

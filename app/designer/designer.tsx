@@ -7,25 +7,25 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { AddButtons } from './add-buttons.tsx';
+import { CanvasPanel } from './canvas-panel.tsx';
 import { withElement } from './design-edits.ts';
+import { designParamNames, grant, initialDraft, readDesignParams } from './design-params.ts';
 import { designProduct, offeredColors } from './design-product.ts';
 import { change, keepDraft, openDesign, select, useDesign, useDesigner } from './designer-store.ts';
-import { keptDraft, readDraft } from './drafts.ts';
+import { draftStorage, readDraft } from './drafts.ts';
 import { ElementList } from './element-list.tsx';
 import { GarmentPanel } from './garment-panel.tsx';
 import { colorFor, inkOn } from './garments/colors.ts';
 import type { GarmentType } from './garments/types.ts';
 import { hexColor } from './hex-color.ts';
+import { initialText } from './initial-text.ts';
 import { MyDesigns } from './my-designs.tsx';
-import { openingText } from './opening-text.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { PlacementControls } from './placement-controls.tsx';
-import { Table } from './table.tsx';
 import { TextControls } from './text-controls.tsx';
 import { useLoadedDesign } from './use-loaded-design.ts';
 import { useNamedDesign } from './use-named-design.ts';
 import { Warnings } from './warnings.tsx';
-import { grant, openedDraft, wishNames, wishOf } from './wish.ts';
 
 export interface DesignerProps {
   /** The shop's product to design on; null for a garment of the designer's own. */
@@ -34,27 +34,27 @@ export interface DesignerProps {
   garment: GarmentType | null;
 }
 
-/** Puts on the table what the address asks for, and what comes of it into the draft; returns how to stop keeping that. */
+/** Opens the design that the address asks for and keeps its changes as a draft; returns how to stop keeping them. */
 function start({ product, garment }: DesignerProps, prices: Readonly<Record<string, number>>): () => void {
   const on = product ? designProduct(product) : null;
   const productId = on?.product.id ?? null;
-  const wish = wishOf(new URLSearchParams(location.search));
+  const params = readDesignParams(new URLSearchParams(location.search));
   const stop = keepDraft();
-  const draft = openedDraft(readDraft(keptDraft(productId).read()), { on, garment, wish, prices });
+  const draft = initialDraft(readDraft(draftStorage(productId).read()), { on, garment, params, prices });
   const { design } = draft;
   openDesign(draft, productId);
-  const ink = hexColor(wish.ink) ?? inkOn(design.garment, design.color);
-  const text = openingText(newId(), 'front', design.garment, wish.text, ink);
+  const ink = hexColor(params.ink) ?? inkOn(design.garment, design.color);
+  const text = initialText(newId(), 'front', design.garment, params.text, ink);
   const lies = design.elements.some((element) => element.kind === 'text' && element.text === text?.text);
   if (text && !lies) {
     change((now) => withElement(now, text));
     select(text.id);
   }
-  grant(wishNames);
+  grant(designParamNames);
   return stop;
 }
 
-/** The garment designer: the table with the garment, and everything about it as form controls. */
+/** The garment designer: the canvas with the garment, and everything about it as form controls. */
 export function Designer({ product, garment }: DesignerProps) {
   const t = useTranslations('customize', customizeMessages);
   const { baseProductPrices } = useRootData().settings.customization;
@@ -88,7 +88,7 @@ export function Designer({ product, garment }: DesignerProps) {
   };
   return (
     <div className="flex flex-col gap-x-10 gap-y-6 lg:grid lg:grid-cols-[1fr_25rem] lg:items-start">
-      <Table hex={color.hex} />
+      <CanvasPanel hex={color.hex} />
       <div ref={panel} className="grid gap-7">
         <GarmentPanel on={on} sizeMissing={asked && size === ''} />
         <section className="grid gap-4 border-t pt-6">

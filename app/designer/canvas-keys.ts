@@ -2,7 +2,7 @@ import type { Design, DesignElement } from './design.ts';
 import { changed, restacked, withCopy, without } from './design-edits.ts';
 
 /** What a key press on the design area does. */
-export type KeyAct =
+export type CanvasAction =
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'leave' }
@@ -31,7 +31,11 @@ const WAYS: Readonly<Record<string, readonly [number, number]>> = {
 const stepOf = ({ shiftKey }: Press): number => (shiftKey ? 0.1 : 0.5);
 
 /** The act of a key press while an element is selected, or none; null when the key is not ours. */
-export function keyAct(press: Press, element: DesignElement | undefined, newId: () => string): KeyAct | null {
+export function canvasAction(
+  press: Press,
+  element: DesignElement | undefined,
+  newId: () => string,
+): CanvasAction | null {
   const key = press.key.toLowerCase();
   if (press.ctrlKey || press.metaKey) {
     if (key === 'z') return { type: press.shiftKey ? 'redo' : 'undo' };
@@ -47,7 +51,7 @@ export function keyAct(press: Press, element: DesignElement | undefined, newId: 
   }
   if (!element) return null;
   const { id, x, y, rotation } = element;
-  const to = (change: Parameters<typeof changed>[2], go: string): KeyAct => ({
+  const to = (change: Parameters<typeof changed>[2], go: string): CanvasAction => ({
     type: 'edit',
     go: `${go} ${id}`,
     edit: (design) => changed(design, id, change),

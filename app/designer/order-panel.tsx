@@ -16,7 +16,7 @@ import { toast } from '#app/ui/toast.ts';
 import { printsOf } from './design.ts';
 import { type DesignProduct, offeredSizes } from './design-product.ts';
 import { useDesign, useDesigner } from './designer-store.ts';
-import { designPrice, designToCart, keepForMe } from './keep-design.ts';
+import { designPrice, designToCart, saveDesign } from './save-design.ts';
 
 interface OrderPanelProps {
   on: DesignProduct | null;
@@ -57,7 +57,7 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
   };
   const save = (userId: string) =>
     attempt('save', t('notSaved'), async () => {
-      await keepForMe(on, userId);
+      await saveDesign(on, userId);
       toast({ title: t('saved'), description: t('savedWhy') });
     });
 

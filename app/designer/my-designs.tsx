@@ -15,7 +15,7 @@ import { readDesigns, removeDesign, restoreDesign, type StoredDesign } from './s
 
 const nameOf = ({ name, design }: StoredDesign) => name || design.garment;
 
-/** **My designs**: everything the person has saved; what was made on another garment opens with that on the table. */
+/** **My designs**: everything the person has saved; what was made on another garment opens on that garment. */
 export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
   const t = useTranslations('customize', customizeMessages);
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { canvasAction } from './canvas-keys.ts';
 import { newText } from './design-edits.ts';
 import { draftKey, readDraft } from './drafts.ts';
-import { fileProblem, keptSize, pixelProblem } from './picture-rules.ts';
+import { fileProblem, pixelProblem, storedSize } from './image-rules.ts';
 import { PRINT_FONT_IDS, PRINT_FONTS, unprintable } from './print-fonts.ts';
-import { keyAct } from './table-keys.ts';
 
 const design = { version: 1, garment: 'Hoodie', color: 'black', elements: [] } as const;
 
@@ -19,8 +19,8 @@ describe('an uploaded picture', () => {
   });
 
   it('M83 is kept no larger than it can be printed', () => {
-    expect(keptSize(8000, 4000)).toEqual({ width: 4000, height: 2000 });
-    expect(keptSize(300, 200)).toEqual({ width: 300, height: 200 });
+    expect(storedSize(8000, 4000)).toEqual({ width: 4000, height: 2000 });
+    expect(storedSize(300, 200)).toEqual({ width: 300, height: 200 });
   });
 });
 
@@ -56,7 +56,7 @@ describe('the keyboard on the design area', () => {
   const element = newText('t', 'front', 'Hi', '#000000');
   const before = { ...design, elements: [element] };
   const press = (key: string, held: object = {}) =>
-    keyAct({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...held }, element, () => 'copy');
+    canvasAction({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...held }, element, () => 'copy');
   const edited = (key: string, held: object = {}) => {
     const act = press(key, held);
     return act?.type === 'edit' ? act.edit(before).elements : [];

@@ -47,7 +47,7 @@ const room: Readonly<Partial<Record<GarmentType, number>>> = {
   Shorts: 0,
 };
 const shoulderRoom = 1;
-const wishes: Readonly<Record<Fit, number>> = { close: -4, regular: 0, loose: 6 };
+const easeOf: Readonly<Record<Fit, number>> = { close: -4, regular: 0, loose: 6 };
 /** So close to the next size that both are worth trying. */
 const border = 1;
 
@@ -78,8 +78,8 @@ export function adviseSize(
   const [column, times] = columns[asked];
   const girth = ({ centimetres: figures }: SizeRow) => (figures[column] ?? 0) * times;
   const ideal = asked === 'shoulder' ? shoulderRoom : (room[garmentTypeOf(garment)] ?? 8);
-  const wish = asked === 'shoulder' ? wishes[fit] / 4 : wishes[fit];
-  const wanted = centimetres + ideal + wish;
+  const ease = asked === 'shoulder' ? easeOf[fit] / 4 : easeOf[fit];
+  const wanted = centimetres + ideal + ease;
   const at = rows.findIndex((row) => girth(row) >= wanted);
   const row = at < 0 ? rows.at(-1) : rows[at];
   if (!row) return null;

@@ -16,7 +16,7 @@ export const draftKey = (tenantId: string, productId: string | null): string =>
   `souk-design-${tenantId}-${productId ?? 'own'}`;
 
 /** The draft on a product, or on garments of the designer's own, in the store of this page. */
-export const keptDraft = (productId: string | null): StoredText =>
+export const draftStorage = (productId: string | null): StoredText =>
   browserStorage(draftKey(pageTenant(), productId));
 
 /** A kept draft; null when there is none or its design cannot be read. */

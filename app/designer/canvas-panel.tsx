@@ -6,6 +6,7 @@ import { newId } from '#app/lib/new-id.ts';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { type FailedLoad, LoadFailed } from '#app/ui/load-failed.tsx';
+import { canvasAction } from './canvas-keys.ts';
 import {
   change,
   redo,
@@ -20,10 +21,9 @@ import {
 import { elementName } from './element-name.ts';
 import { garmentDrawing, garmentLayers } from './garment-drawings.ts';
 import type { Side } from './garments/print-areas.ts';
-import { keyAct } from './table-keys.ts';
 import { ToolButtons } from './tool-buttons.tsx';
 
-const Stage = lazyWithRetry(() => import('./stage.tsx'), {
+const Canvas = lazyWithRetry(() => import('./canvas.tsx'), {
   Waiting: ({ pixels, shading }) =>
     shading ? <img src={shading} alt="" width={pixels} height={pixels} /> : null,
   Failed: Failed,
@@ -41,7 +41,7 @@ function Failed(failure: FailedLoad) {
 }
 
 /** The garment with what is printed on it, its sides, undo and zoom. `hex` is the cloth's colour. */
-export function Table({ hex }: { hex: string }) {
+export function CanvasPanel({ hex }: { hex: string }) {
   const t = useTranslations('customize', customizeMessages);
   const design = useDesign();
   const side = useDesigner((state) => state.side);
@@ -58,7 +58,7 @@ export function Table({ hex }: { hex: string }) {
   const element = design.elements.find(({ id }) => id === selected);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keyAct(event, element, newId);
+    const act = canvasAction(event, element, newId);
     if (!act) return;
     event.preventDefault();
     if (act.type === 'undo') undo();
@@ -112,7 +112,7 @@ export function Table({ hex }: { hex: string }) {
               {drawing.failed ? (
                 <Failed retry={drawing.retry} retried={drawing.retried} />
               ) : (
-                <Stage pixels={pixels} shading={layers?.shading} />
+                <Canvas pixels={pixels} shading={layers?.shading} />
               )}
             </div>
           </div>

@@ -11,7 +11,7 @@ let gestures = 0;
  * Two fingers on the canvas: they resize and turn what is selected, wherever they lie, and zoom when nothing is. Heard
  * from the page itself: the canvas library tells of no finger while something is being dragged.
  */
-export function usePinch(stage: RefObject<Konva.Stage | null>): void {
+export function usePinchGesture(stage: RefObject<Konva.Stage | null>): void {
   useEffect(() => {
     const canvas = stage.current;
     if (!canvas) return;

@@ -1,16 +1,16 @@
-import { fileProblem, keptSize, type PictureProblem, pixelProblem } from './picture-rules.ts';
+import { fileProblem, type ImageProblem, pixelProblem, storedSize } from './image-rules.ts';
 
-export type TakenPicture = { blob: Blob; width: number; height: number } | { problem: PictureProblem };
+export type ImportedImage = { blob: Blob; width: number; height: number } | { problem: ImageProblem };
 
 /** Checks a chosen file and draws it anew, so that nothing of the file but its pixels is kept. */
-export async function takePicture(file: File): Promise<TakenPicture> {
+export async function importImage(file: File): Promise<ImportedImage> {
   const wrong = fileProblem(file);
   if (wrong) return { problem: wrong };
   const decoded = await createImageBitmap(file).catch(() => null);
   if (!decoded) return { problem: 'unreadable' };
   const tooMuch = pixelProblem(decoded.width, decoded.height);
   if (tooMuch) return { problem: tooMuch };
-  const { width, height } = keptSize(decoded.width, decoded.height);
+  const { width, height } = storedSize(decoded.width, decoded.height);
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { blankDesign } from './design-edits.ts';
+import { designParamNames, initialDraft, readDesignParams, searchWithout } from './design-params.ts';
+import { GARMENT_TYPES } from './garments/types.ts';
+
+const params = (search: string) => readDesignParams(new URLSearchParams(search));
+const prices = Object.fromEntries(GARMENT_TYPES.map((garment) => [garment, 100]));
+const draft = { design: blankDesign('Jeans', 'black'), size: '32', saved: null };
+
+describe('the design that an address opens', () => {
+  it('M83 is the draft, unless the address asks for something else', () => {
+    expect(initialDraft(draft, { on: null, garment: null, params: params(''), prices })).toEqual(draft);
+    const asked = {
+      on: null,
+      garment: 'Hoodie',
+      params: params('garment=Hoodie&color=white'),
+      prices,
+    } as const;
+    expect(initialDraft(draft, asked).design).toMatchObject({ garment: 'Hoodie', color: 'white' });
+  });
+
+  it('M83 is the draft in a store that does not print on the first garment, too', () => {
+    const { Hoodie: _, ...others } = prices;
+    expect(initialDraft(draft, { on: null, garment: null, params: params(''), prices: others })).toEqual(
+      draft,
+    );
+    const blank = initialDraft(null, { on: null, garment: null, params: params(''), prices: others });
+    expect(Object.keys(others)).toContain(blank.design.garment);
+  });
+});
+
+describe('an address whose parameters were applied', () => {
+  it('M83 asks for nothing any more, so that a reload finds what was made of them', () => {
+    expect(searchWithout('?garment=Hoodie&color=white&text=Hi+there&ink=%23c8372d', designParamNames)).toBe(
+      '',
+    );
+    expect(searchWithout('?product=p1&design=d1', ['design'])).toBe('?product=p1');
+  });
+});
