@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { MapPin } from 'lucide';
+import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
@@ -16,7 +16,6 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/addresses.route.ts';
 import { AccountError } from './account-error.tsx';
@@ -68,7 +67,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
   return (
     <AccountFrame title={t('addresses')}>
       {addresses.length === 0 ? (
-        <EmptyState icon={<Icon of={MapPin} className="size-12" />} title={t('noAddresses')}>
+        <EmptyState icon={<MapPin className="size-12" />} title={t('noAddresses')}>
           {t('noAddressesWhy')}
         </EmptyState>
       ) : (

@@ -1,4 +1,4 @@
-import { Ticket } from 'lucide';
+import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -7,7 +7,6 @@ import pointsMessages from '#app/i18n/messages/en/points.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { AccountSection } from './account-section.tsx';
@@ -75,7 +74,7 @@ export function PointVouchers({ vouchers }: PointVouchersProps) {
                 key={id}
                 className="flex items-center gap-3 rounded-field border border-line-strong border-dashed p-3"
               >
-                <Icon of={Ticket} className="size-5 shrink-0 text-link" />
+                <Ticket className="size-5 shrink-0 text-link" />
                 <span className="min-w-0">
                   <span className="block select-all break-all font-details font-semibold">{code}</span>
                   <span className="block text-ink-soft text-sm">

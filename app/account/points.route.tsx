@@ -1,4 +1,4 @@
-import { Coins } from 'lucide';
+import { Coins } from 'lucide-react';
 import { href } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -11,7 +11,6 @@ import { NotFound } from '#app/shell/not-found.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/points.route.ts';
 import { AccountError } from './account-error.tsx';
@@ -59,7 +58,7 @@ export default function Points({ loaderData }: Route.ComponentProps) {
       </section>
       {entries.length === 0 ? (
         <EmptyState
-          icon={<Icon of={Coins} className="size-12" />}
+          icon={<Coins className="size-12" />}
           title={t('empty')}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
         >

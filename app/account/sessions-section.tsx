@@ -1,10 +1,9 @@
-import { MonitorSmartphone } from 'lucide';
+import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { signOutElsewhere } from './account-data.ts';
 import { AccountSection } from './account-section.tsx';
@@ -27,7 +26,7 @@ export function SessionsSection({ signedInAt }: { signedInAt: string }) {
   return (
     <AccountSection title={t('sessionsTitle')}>
       <div className="flex items-center gap-4">
-        <Icon of={MonitorSmartphone} className="size-8 shrink-0 text-link" strokeWidth={1.5} />
+        <MonitorSmartphone className="size-8 shrink-0 text-link" strokeWidth={1.5} />
         <div className="min-w-0">
           <p className="font-semibold">{t('thisDevice')}</p>
           <p>

@@ -1,4 +1,4 @@
-import { LogOut, Store } from 'lucide';
+import { LogOut, Store } from 'lucide-react';
 import { href, Link, NavLink } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
@@ -7,7 +7,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { ThemeButton } from '#app/shell/theme-button.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { adminPages } from './admin-pages.ts';
 import { useNewOrders } from './live/new-orders.ts';
 import { useUnreadMessages } from './live/unread-messages.ts';
@@ -28,9 +27,9 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   return (
     <div className="flex h-full flex-col gap-4">
       <nav aria-label={t('title')} className="flex flex-col gap-1">
-        {adminPages(user?.role ?? 'user').map(({ to, word, icon }) => (
+        {adminPages(user?.role ?? 'user').map(({ to, word, icon: Icon }) => (
           <NavLink key={to} to={to} className={item} onClick={onLeave}>
-            <Icon of={icon} className="size-5 shrink-0" />
+            <Icon className="size-5 shrink-0" />
             <span className="min-w-0 flex-1">{t(word)}</span>
             {word === 'orders' ? (
               <Count count={newOrders} text={t('newOrders', { count: newOrders })} />
@@ -47,11 +46,11 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
           <ThemeButton />
         </div>
         <Link to={href('/')} className={item({ isActive: false })}>
-          <Icon of={Store} className="size-5 shrink-0" />
+          <Store className="size-5 shrink-0" />
           {t('toStore')}
         </Link>
         <button type="button" onClick={() => void signOut()} className={item({ isActive: false })}>
-          <Icon of={LogOut} className="size-5 shrink-0 rtl:-scale-x-100" />
+          <LogOut className="size-5 shrink-0 rtl:-scale-x-100" />
           {t('signOut')}
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide';
+import { Printer } from 'lucide-react';
 import { href, Link, useSearchParams } from 'react-router';
 import { PrintFiles } from '#app/designer/print-files.tsx';
 import { formatDateTime } from '#app/i18n/format.ts';
@@ -11,7 +11,6 @@ import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
 import { CardPaymentWaits } from './card-payment-waits.tsx';
@@ -56,7 +55,7 @@ export function AdminOrder(props: AdminOrderProps) {
               variant="outline"
               size="small"
             >
-              <Icon of={Printer} className="size-4" />
+              <Printer className="size-4" />
               {t(kind === 'slip' ? 'packingSlip' : 'invoice')}
             </LinkButton>
           ))}

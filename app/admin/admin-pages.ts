@@ -3,13 +3,13 @@ import {
   ChartLine,
   ClipboardList,
   Contact,
-  type IconNode,
   LayoutDashboard,
+  type LucideIcon,
   Megaphone,
   Package,
   Settings,
   Users,
-} from 'lucide';
+} from 'lucide-react';
 import { href } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
 import type adminMessages from '#app/i18n/messages/en/admin.json';
@@ -37,7 +37,7 @@ type Say = (key: 'title' | PageWord) => string;
 type AdminPage = {
   to: string;
   word: PageWord;
-  icon: IconNode;
+  icon: LucideIcon;
   /** Whether only super admins may open it. */
   superOnly?: true;
 };

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide';
+import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
@@ -10,7 +10,6 @@ import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -72,7 +71,7 @@ export default function Admin() {
         <div className="flex items-center">
           <PaletteButton onOpen={() => setFinding(true)} />
           <Button variant="quiet" size="icon" aria-label={t('menu')} onClick={() => setOpen(true)}>
-            <Icon of={Menu} className="size-5" />
+            <Menu className="size-5" />
           </Button>
         </div>
       </header>

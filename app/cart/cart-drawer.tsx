@@ -1,4 +1,4 @@
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -8,7 +8,6 @@ import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { closeDrawer } from './cart-actions.ts';
@@ -82,7 +81,7 @@ function CloseButton() {
   const t = useTranslations('ui', uiMessages);
   return (
     <Button variant="quiet" size="icon" aria-label={t('close')} onClick={closeDrawer}>
-      <Icon of={X} className="size-5" />
+      <X className="size-5" />
     </Button>
   );
 }

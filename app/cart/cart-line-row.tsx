@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide';
+import { Trash2 } from 'lucide-react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
@@ -8,7 +8,6 @@ import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { removeLine, setQuantity } from './cart-actions.ts';
@@ -67,7 +66,7 @@ export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly C
             title={t('remove')}
             onClick={() => removeLine(line)}
           >
-            <Icon of={Trash2} className="size-5" />
+            <Trash2 className="size-5" />
           </Button>
         </div>
       </div>

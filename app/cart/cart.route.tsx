@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide';
+import { ShoppingBag } from 'lucide-react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
@@ -9,7 +9,6 @@ import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -103,7 +102,7 @@ function EmptyCart() {
   const { voice } = useBrand().design;
   return (
     <EmptyState
-      icon={<Icon of={ShoppingBag} className="size-12" />}
+      icon={<ShoppingBag className="size-12" />}
       title={voice.emptyCart}
       action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
     >

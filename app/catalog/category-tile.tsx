@@ -1,8 +1,7 @@
-import { ArrowRight } from 'lucide';
+import { ArrowRight } from 'lucide-react';
 import { href, Link } from 'react-router';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Category } from './product.ts';
 
@@ -45,10 +44,7 @@ export function CategoryTile({ category: { id, name, image }, detail, eager }: C
         {detail ? (
           <p className={classes('shrink-0 font-details text-ink-soft', layout.detail)}>{detail}</p>
         ) : (
-          <Icon
-            of={ArrowRight}
-            className="size-5 shrink-0 transition-transform duration-(--quick) group-hover:translate-x-1 rtl:-scale-x-100 rtl:group-hover:-translate-x-1"
-          />
+          <ArrowRight className="size-5 shrink-0 transition-transform duration-(--quick) group-hover:translate-x-1 rtl:-scale-x-100 rtl:group-hover:-translate-x-1" />
         )}
       </div>
     </article>

@@ -1,9 +1,8 @@
-import { Search } from 'lucide';
+import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import suggestionsMessages from '#app/i18n/messages/en/suggestions.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { shownPrices } from './product-price.ts';
@@ -92,7 +91,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
             </Link>
           ))}
           <Link to={all} {...option(entries.length)}>
-            <Icon of={Search} className="mx-3.5 size-5 text-ink-soft" />
+            <Search className="mx-3.5 size-5 text-ink-soft" />
             {isNothing ? t('seeAll') : t('allResults', { term })}
           </Link>
         </div>

@@ -1,10 +1,9 @@
-import { MessageCircle } from 'lucide';
+import { MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#app/auth/session.ts';
 import chatMessages from '#app/i18n/messages/en/chat.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 
@@ -55,7 +54,7 @@ export function ChatLauncher() {
           onClick={() => setOpen(true)}
           className="relative grid size-13 place-items-center rounded-full bg-primary text-on-primary shadow-raised hover:bg-primary-hover"
         >
-          <Icon of={MessageCircle} className="size-6" />
+          <MessageCircle className="size-6" />
           {unread > 0 ? (
             <span
               aria-hidden="true"

@@ -1,10 +1,9 @@
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSession } from '#app/auth/session.ts';
 import chatMessages from '#app/i18n/messages/en/chat.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ChatForGuests } from './chat-for-guests.tsx';
 import { ChatWithStore } from './chat-with-store.tsx';
@@ -38,7 +37,7 @@ export default function ChatPanel({ onClose, onLeave }: ChatPanelProps) {
           {t('title')}
         </h2>
         <Button variant="quiet" size="icon" aria-label={t('close')} onClick={onClose}>
-          <Icon of={X} className="size-5" />
+          <X className="size-5" />
         </Button>
       </header>
       {status === 'loading' ? (

@@ -1,7 +1,6 @@
-import { SendHorizontal } from 'lucide';
+import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 
 type ComposerProps = {
@@ -58,7 +57,7 @@ export function Composer({ label, send, onSend, failureText, onDirty }: Composer
         onKeyDown={onKeyDown}
       />
       <Button type="submit" size="icon" busy={busy} aria-label={send}>
-        <Icon of={SendHorizontal} className="size-5 rtl:-scale-x-100" />
+        <SendHorizontal className="size-5 rtl:-scale-x-100" />
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide';
+import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { href } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
@@ -10,7 +10,6 @@ import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/checkout.route.ts';
@@ -65,7 +64,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       <div className="column">
         <EarlierOrderNotice recovery={recovery} />
         <EmptyState
-          icon={<Icon of={ShoppingBag} className="size-12" />}
+          icon={<ShoppingBag className="size-12" />}
           title={t('empty')}
           level={1}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}

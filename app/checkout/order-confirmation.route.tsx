@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock } from 'lucide';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { href, redirect } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
@@ -16,7 +16,6 @@ import { type FullOrder, readOrder } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Route } from './+types/order-confirmation.route.ts';
@@ -74,7 +73,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
     return (
       <Frame
         order={order}
-        mark={<Icon of={Clock} className="size-16 text-warning-text" strokeWidth={1.5} />}
+        mark={<Clock className="size-16 text-warning-text" strokeWidth={1.5} />}
         title={t('unpaidTitle')}
       >
         <p className="text-lg">{t('unpaidLead', { number })}</p>
@@ -87,7 +86,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
     return (
       <Frame
         order={order}
-        mark={<Icon of={CircleX} className="size-16 text-danger-text" strokeWidth={1.5} />}
+        mark={<CircleX className="size-16 text-danger-text" strokeWidth={1.5} />}
         title={t('cancelledTitle')}
       >
         <p className="text-lg">{t(owed ? 'cancelledRefund' : 'cancelledLead', { number })}</p>
@@ -98,7 +97,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   return (
     <Frame
       order={order}
-      mark={<Icon of={CircleCheck} className="size-16 text-success-text" strokeWidth={1.5} />}
+      mark={<CircleCheck className="size-16 text-success-text" strokeWidth={1.5} />}
       title={t('confirmTitle')}
     >
       <p className="text-lg">{t(paid ? 'paidLead' : 'confirmLead', { number })}</p>

@@ -1,4 +1,4 @@
-import { Mail, MapPin, Phone } from 'lucide';
+import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
@@ -8,7 +8,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/contact.route.ts';
 import { MessageForm } from './message-form.tsx';
@@ -51,17 +50,17 @@ function Addresses() {
       aria-label={t('reachUs')}
       className="stroked grid gap-5 rounded-card border-line-strong bg-surface p-6"
     >
-      <Line icon={<Icon of={Mail} />} shown={contact.contactEmail}>
+      <Line icon={<Mail />} shown={contact.contactEmail}>
         <a href={`mailto:${contact.contactEmail}`} className={textLinkClasses}>
           {contact.contactEmail}
         </a>
       </Line>
-      <Line icon={<Icon of={Phone} />} shown={contact.contactPhone}>
+      <Line icon={<Phone />} shown={contact.contactPhone}>
         <a href={`tel:${contact.contactPhone.replace(/\s/g, '')}`} dir="ltr" className={textLinkClasses}>
           {contact.contactPhone}
         </a>
       </Line>
-      <Line icon={<Icon of={MapPin} />} shown={contact.address}>
+      <Line icon={<MapPin />} shown={contact.address}>
         <address className="not-italic">{contact.address}</address>
       </Line>
     </aside>

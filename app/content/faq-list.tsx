@@ -1,5 +1,4 @@
-import { Plus } from 'lucide';
-import { Icon } from '#app/ui/icon.tsx';
+import { Plus } from 'lucide-react';
 import type { Question } from './faq.ts';
 
 /** Questions that open to their answers. */
@@ -10,7 +9,7 @@ export function FaqList({ questions }: { questions: readonly Question[] }) {
         <details key={question} className="group border-b">
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-4 font-semibold text-lg hover:text-link [&::-webkit-details-marker]:hidden">
             {question}
-            <Icon of={Plus} className="size-5 shrink-0 text-link transition-transform group-open:rotate-45" />
+            <Plus className="size-5 shrink-0 text-link transition-transform group-open:rotate-45" />
           </summary>
           <p className="max-w-prose whitespace-pre-line pb-5 text-ink-soft">{answer}</p>
         </details>

@@ -1,10 +1,9 @@
-import { ImagePlus, Type } from 'lucide';
+import { ImagePlus, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { LIMITS } from './design.ts';
 import { newImage, newText, withElement } from './design-edits.ts';
@@ -55,11 +54,11 @@ export function AddButtons() {
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-3">
         <Button variant="outline" disabled={full} onClick={addText}>
-          <Icon of={Type} className="size-5" />
+          <Type className="size-5" />
           {t('addText')}
         </Button>
         <Button variant="outline" disabled={full} busy={busy} onClick={() => file.current?.click()}>
-          <Icon of={ImagePlus} className="size-5" />
+          <ImagePlus className="size-5" />
           {t('addImage')}
         </Button>
         <input

@@ -1,4 +1,4 @@
-import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide';
+import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

@@ -1,9 +1,8 @@
-import { ArrowDown, ArrowUp, Copy, Image as ImageIcon, Trash2, Type } from 'lucide';
+import { ArrowDown, ArrowUp, Copy, Image as ImageIcon, Trash2, Type } from 'lucide-react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { type DesignElement, LIMITS } from './design.ts';
 import { restacked, withCopy, without } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
@@ -58,7 +57,7 @@ function Row({ element, current, top, bottom }: RowProps) {
   const full = useDesign().elements.length >= LIMITS.elements;
   const { id } = element;
   const name = elementName(element);
-  const icon = element.kind === 'text' ? Type : ImageIcon;
+  const Icon = element.kind === 'text' ? Type : ImageIcon;
   const copy = () => {
     const copyId = newId();
     change((design) => withCopy(design, id, copyId));
@@ -93,7 +92,7 @@ function Row({ element, current, top, bottom }: RowProps) {
         onClick={() => select(current ? null : id)}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-field px-3 text-start hover:bg-sunken aria-pressed:hover:bg-transparent"
       >
-        <Icon of={icon} className="size-4 shrink-0" />
+        <Icon className="size-4 shrink-0" />
         <span dir="auto" className="truncate">
           {name}
         </span>

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { formatDate } from '#app/i18n/format.ts';
@@ -6,7 +6,6 @@ import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { openDesign, useDesigner } from './designer-store.ts';
@@ -106,7 +105,7 @@ export function MyDesigns({ userId, productId }: { userId: string; productId: st
                   title={t('removeDesign', { name })}
                   onClick={() => void remove(one)}
                 >
-                  <Icon of={Trash2} className="size-5" />
+                  <Trash2 className="size-5" />
                 </Button>
               </li>
             );

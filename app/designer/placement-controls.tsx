@@ -5,11 +5,10 @@ import {
   AlignEndVertical,
   AlignStartHorizontal,
   AlignStartVertical,
-} from 'lucide';
+} from 'lucide-react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { type Design, type DesignElement, LIMITS, printAreaOf } from './design.ts';
 import { changed, imageSize } from './design-edits.ts';
 import { change } from './designer-store.ts';
@@ -57,7 +56,7 @@ export function PlacementControls({ design, element }: { design: Design; element
       </div>
       <fieldset className="flex flex-wrap">
         <legend className="sr-only">{t('align')}</legend>
-        {ALIGNMENTS.map(([to, icon]) => (
+        {ALIGNMENTS.map(([to, Icon]) => (
           <Button
             key={to}
             variant="quiet"
@@ -66,7 +65,7 @@ export function PlacementControls({ design, element }: { design: Design; element
             title={t(`align_${to}`)}
             onClick={() => set(aligned(boxOf(element, measureIn), area, to), `align ${to}`)}
           >
-            <Icon of={icon} className="size-5" />
+            <Icon className="size-5" />
           </Button>
         ))}
       </fieldset>

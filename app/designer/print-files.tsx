@@ -1,11 +1,10 @@
-import { Download } from 'lucide';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 
 interface PrintLine {
@@ -55,7 +54,7 @@ export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
         {files.map(({ path, name, side, kind }) => (
           <li key={path}>
             <Button variant="outline" size="small" busy={busy === path} onClick={() => void download(path)}>
-              <Icon of={Download} className="size-4" />
+              <Download className="size-4" />
               {t('printFile', { name, side: t(side).toLowerCase(), kind: kind.toUpperCase() })}
             </Button>
           </li>

@@ -1,11 +1,10 @@
-import type { IconNode } from 'lucide';
+import type { LucideIcon } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 
 export interface Tool {
   readonly label: string;
-  readonly icon: IconNode;
+  readonly icon: LucideIcon;
   /** Whether it would change nothing now. */
   readonly off: boolean;
   readonly act: () => void;
@@ -15,7 +14,7 @@ export interface Tool {
 export function ToolButtons({ tools, small = false }: { tools: readonly Tool[]; small?: boolean }) {
   return (
     <div className="flex shrink-0">
-      {tools.map(({ label, icon, off, act }) => (
+      {tools.map(({ label, icon: Icon, off, act }) => (
         <Button
           key={label}
           variant="quiet"
@@ -26,7 +25,7 @@ export function ToolButtons({ tools, small = false }: { tools: readonly Tool[]; 
           onClick={act}
           className={classes(small && 'text-inherit')}
         >
-          <Icon of={icon} className={small ? 'size-4' : 'size-5'} />
+          <Icon className={small ? 'size-4' : 'size-5'} />
         </Button>
       ))}
     </div>

@@ -1,7 +1,6 @@
-import { TriangleAlert } from 'lucide';
+import { TriangleAlert } from 'lucide-react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { printAreaOf } from './design.ts';
 import { useDesign, useDesigner } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
@@ -29,7 +28,7 @@ export function Warnings() {
         <ul className="grid gap-2 rounded-card bg-warning-tint p-4 text-sm text-warning-text">
           {found.map(({ key, text }) => (
             <li key={key} className="flex gap-2.5">
-              <Icon of={TriangleAlert} className="size-5 shrink-0" />
+              <TriangleAlert className="size-5 shrink-0" />
               {text}
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide';
+import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -9,7 +9,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { type ReorderResult, withReorder } from './buy-again.ts';
@@ -54,7 +53,7 @@ export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <>
       <Button busy={busy} onClick={() => void buy()}>
-        {busy ? null : <Icon of={RotateCcw} className="size-4" />}
+        {busy ? null : <RotateCcw className="size-4" />}
         {t('buyAgain')}
       </Button>
       <Dialog

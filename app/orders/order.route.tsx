@@ -1,4 +1,4 @@
-import { Printer } from 'lucide';
+import { Printer } from 'lucide-react';
 import { data, href, isRouteErrorResponse } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
 import { requireUser } from '#app/auth/guards.ts';
@@ -10,7 +10,6 @@ import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/order.route.ts';
@@ -82,7 +81,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <div className="flex flex-wrap gap-3 print:hidden">
             <BuyAgain lines={order.order_lines} />
             <Button variant="outline" onClick={() => print()}>
-              <Icon of={Printer} className="size-4" />
+              <Printer className="size-4" />
               {t('print')}
             </Button>
             <OrderAftercare order={order} moves={moves} replaced={replacedBy !== null} onDone={readAgain} />

@@ -1,4 +1,4 @@
-import { Package } from 'lucide';
+import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
@@ -14,7 +14,6 @@ import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -62,7 +61,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <AccountFrame title={t('title')}>
       {orders.length === 0 ? (
         <EmptyState
-          icon={<Icon of={Package} className="size-12" />}
+          icon={<Package className="size-12" />}
           title={t('empty')}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
         >

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide';
+import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
@@ -7,7 +7,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { startCardPayment } from './payment-calls.ts';
 import type { FullOrder } from './read-orders.ts';
@@ -71,7 +70,7 @@ export function PayByCard({ order, readAgain }: PayByCardProps) {
         <>
           <p>{t('payWhy')}</p>
           <p className="flex items-center gap-2 font-details font-semibold tabular-nums">
-            <Icon of={Clock} className="size-5 shrink-0" />
+            <Clock className="size-5 shrink-0" />
             <span role="timer">{t('payLeft', { left })}</span>
           </p>
           <Button size="large" busy={busy} onClick={() => void pay()}>

@@ -1,11 +1,10 @@
-import { Ellipsis, House, type IconNode, ShoppingBag, Store, User } from 'lucide';
+import { Ellipsis, House, type LucideIcon, ShoppingBag, Store, User } from 'lucide-react';
 import { useState } from 'react';
 import { href, NavLink, useLocation } from 'react-router';
 import { useCartCount } from '#app/cart/cart-store.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { Count } from './icon-link.tsx';
@@ -17,7 +16,7 @@ const cell =
 
 type EntryProps = {
   to: string;
-  icon: IconNode;
+  icon: LucideIcon;
   text: string;
   /** Whether one is on a page below an entry, if not on its own. */
   below: boolean;
@@ -25,11 +24,11 @@ type EntryProps = {
   count?: number;
 };
 
-function Entry({ to, icon, text, below, label, count = 0 }: EntryProps) {
+function Entry({ to, icon: Icon, text, below, label, count = 0 }: EntryProps) {
   return (
     <NavLink to={to} aria-current={below ? 'true' : 'page'} aria-label={label} className={cell}>
       <span className="relative">
-        <Icon of={icon} className="size-5.5" />
+        <Icon className="size-5.5" />
         {count > 0 ? (
           <span className="absolute -end-3 -top-2 size-6">
             <Count>{count}</Count>
@@ -70,7 +69,7 @@ export function BottomBar() {
         onClick={() => setMore(true)}
         className={cell}
       >
-        <Icon of={Ellipsis} className="size-5.5" />
+        <Ellipsis className="size-5.5" />
         {t('more')}
       </BareButton>
       {more ? <MoreSheet onClose={() => setMore(false)} /> : null}

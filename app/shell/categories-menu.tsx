@@ -1,10 +1,9 @@
-import { ChevronDown } from 'lucide';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { useRootData } from './root-data.ts';
 
 /** Longer lists go on on their own page. */
@@ -45,7 +44,7 @@ export function CategoriesMenu({ className }: { className: string }) {
         className={classes(className, 'cursor-pointer list-none gap-1 [&::-webkit-details-marker]:hidden')}
       >
         {t('categories')}
-        <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
+        <ChevronDown className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="stroked absolute start-0 top-full z-50 mt-1 w-max min-w-64 max-w-80 animate-[rise_var(--quick)_var(--ease)] rounded-card border-line bg-raised p-1.5 text-base text-ink normal-case tracking-normal shadow-raised">
         {categories.slice(0, mostCategories).map(({ id, name }) => (

@@ -1,4 +1,4 @@
-import { Heart, Search, ShoppingBag, X } from 'lucide';
+import { Heart, Search, ShoppingBag, X } from 'lucide-react';
 import { useState } from 'react';
 import { href, NavLink, useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -7,7 +7,6 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { AccountEntry } from './account-entry.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
@@ -51,7 +50,7 @@ export function HeaderActions({ searchOpen, onSearch, toggleClass, account = tru
   const t = useTranslations('shell', shellMessages);
   const { features } = useRootData().settings;
   const count = useCartCount();
-  const icon = searchOpen ? X : Search;
+  const Icon = searchOpen ? X : Search;
   return (
     <>
       <BareButton
@@ -60,7 +59,7 @@ export function HeaderActions({ searchOpen, onSearch, toggleClass, account = tru
         onClick={onSearch}
         className={classes(iconControl, toggleClass)}
       >
-        <Icon of={icon} className="size-5.5" />
+        <Icon className="size-5.5" />
       </BareButton>
       <ThemeButton className="max-md:hidden" />
       {features.wishlist ? (

@@ -1,19 +1,18 @@
-import type { IconNode } from 'lucide';
+import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 
 /** Look of the round controls in the header. */
 export const iconControl =
   'relative grid size-11 place-items-center rounded-control text-ink hover:bg-sunken';
 
-type IconLinkProps = { to: string; label: string; icon: IconNode; count?: number; className?: string };
+type IconLinkProps = { to: string; label: string; icon: LucideIcon; count?: number; className?: string };
 
 /** A link drawn as an icon, with a small number when there is something to count. */
-export function IconLink({ to, label, icon, count = 0, className }: IconLinkProps) {
+export function IconLink({ to, label, icon: Icon, count = 0, className }: IconLinkProps) {
   return (
     <Link to={to} aria-label={label} className={classes(iconControl, className)}>
-      <Icon of={icon} className="size-5.5" />
+      <Icon className="size-5.5" />
       {count > 0 ? <Count>{count}</Count> : null}
     </Link>
   );

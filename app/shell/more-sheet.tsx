@@ -1,15 +1,15 @@
 import {
   BookOpen,
   Heart,
-  type IconNode,
   Info,
   LayoutGrid,
+  type LucideIcon,
   Package,
   Palette,
   Search,
   Settings,
   Tag,
-} from 'lucide';
+} from 'lucide-react';
 import { href, Link } from 'react-router';
 import { type SessionUser, useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
@@ -17,7 +17,6 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
@@ -28,7 +27,7 @@ import { themeChoices } from './theme.ts';
 import { themeNames } from './theme-button.tsx';
 import { useTheme } from './use-theme.ts';
 
-const icons: Record<ReturnType<typeof sheetLinks>[number]['word'], IconNode> = {
+const icons: Record<ReturnType<typeof sheetLinks>[number]['word'], LucideIcon> = {
   searchProducts: Search,
   categories: LayoutGrid,
   story: BookOpen,
@@ -111,7 +110,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
         <nav aria-label={t('moreOptions')}>
           <ul>
             {links.map(({ to, word }) => {
-              const icon = icons[word];
+              const Icon = icons[word];
               return (
                 <li key={word}>
                   <Link
@@ -119,7 +118,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
                     onClick={onClose}
                     className="flex min-h-12 items-center gap-3 rounded-field px-2 hover:bg-sunken"
                   >
-                    <Icon of={icon} className="size-5 text-link" />
+                    <Icon className="size-5 text-link" />
                     {t(word)}
                   </Link>
                 </li>

@@ -1,10 +1,9 @@
-import { Pause, Play } from 'lucide';
+import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 
 /** The floating background music of tenants that have it: one toggle, looping, nothing loaded before it is asked for. */
@@ -14,7 +13,7 @@ export function MusicPlayer() {
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   if (!autoPlayMusic || !musicSrc) return null;
-  const icon = playing ? Pause : Play;
+  const Icon = playing ? Pause : Play;
   const failed = ({ name }: Error) => {
     // Somebody pressed Pause before it began.
     if (name === 'AbortError') return;
@@ -50,7 +49,7 @@ export function MusicPlayer() {
         onClick={toggle}
         className="stroked grid size-12 place-items-center rounded-full border-line bg-raised text-ink shadow-raised hover:text-link"
       >
-        <Icon of={icon} className="size-5" />
+        <Icon className="size-5" />
       </BareButton>
     </section>
   );

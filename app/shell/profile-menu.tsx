@@ -1,4 +1,4 @@
-import { Heart, LogOut, Package, Settings, User, Users } from 'lucide';
+import { Heart, LogOut, Package, Settings, User, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SessionUser } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
@@ -6,7 +6,6 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { AccountFace } from './account-face.tsx';
 import { iconControl } from './icon-link.tsx';
 import { profileLinks } from './links.ts';
@@ -29,11 +28,11 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
   const item =
     (prefetch: 'render' | 'none') =>
     ({ to, word }: { to: string; word: keyof typeof icons }) => {
-      const icon = icons[word];
+      const Icon = icons[word];
       return (
         <DropdownItem key={to} asChild>
           <Link to={to} prefetch={prefetch}>
-            <Icon of={icon} className="size-4" />
+            <Icon className="size-4" />
             {t(word)}
           </Link>
         </DropdownItem>
@@ -61,7 +60,7 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
       {staff.map(item('none'))}
       <DropdownSeparator />
       <DropdownItem destructive onSelect={() => void signOut()}>
-        <Icon of={LogOut} className="size-4" />
+        <LogOut className="size-4" />
         {t('signOut')}
       </DropdownItem>
     </DropdownMenu>

@@ -1,9 +1,8 @@
-import { Search } from 'lucide';
+import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form, href, useSearchParams } from 'react-router';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 
 // The form searches without them.
@@ -30,7 +29,7 @@ export function SearchForm({ className, autoFocus = false }: SearchFormProps) {
           aria-label={t('search')}
           className="absolute end-0 top-0 grid size-11 place-items-center rounded-control text-ink-soft hover:text-ink"
         >
-          <Icon of={Search} className="size-5" />
+          <Search className="size-5" />
         </button>
       </Form>
     </search>

@@ -1,8 +1,7 @@
-import { Monitor, Moon, Sun } from 'lucide';
+import { Monitor, Moon, Sun } from 'lucide-react';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { iconControl } from './icon-link.tsx';
 import { type ThemeChoice, themeChoices } from './theme.ts';
 import { useTheme } from './use-theme.ts';
@@ -18,7 +17,7 @@ function next(choice: ThemeChoice): ThemeChoice {
 export function ThemeButton({ className }: { className?: string }) {
   const t = useTranslations('shell', shellMessages);
   const { choice, choose } = useTheme();
-  const icon = icons[choice];
+  const Icon = icons[choice];
   const label = t('themeNow', { choice: t(themeNames[choice]) });
   return (
     <div className={className}>
@@ -28,7 +27,7 @@ export function ThemeButton({ className }: { className?: string }) {
         onClick={() => choose(next(choice))}
         className={iconControl}
       >
-        <Icon of={icon} className="size-5.5" />
+        <Icon className="size-5.5" />
       </BareButton>
     </div>
   );

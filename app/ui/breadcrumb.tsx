@@ -1,9 +1,8 @@
-import { ChevronRight } from 'lucide';
+import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
-import { Icon } from './icon.tsx';
 
 /** One step of the way; the last one is the page itself and has no address. */
 export type Crumb = { label: string; to?: string };
@@ -23,7 +22,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
               !crumb.to && crumbs.length > 2 && 'max-md:hidden',
             )}
           >
-            {index > 0 ? <Icon of={ChevronRight} className="size-3.5 shrink-0 rtl:-scale-x-100" /> : null}
+            {index > 0 ? <ChevronRight className="size-3.5 shrink-0 rtl:-scale-x-100" /> : null}
             {crumb.to ? (
               <Link
                 to={crumb.to}

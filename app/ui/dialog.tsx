@@ -1,10 +1,9 @@
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import { Icon } from './icon.tsx';
 import { useModal } from './use-modal.ts';
 
 type DialogProps = {
@@ -65,7 +64,7 @@ export function Dialog({
               onClick={onClose}
               className="-me-2 -mt-2"
             >
-              <Icon of={X} className="size-5" />
+              <X className="size-5" />
             </Button>
           </div>
           {description ? (

@@ -1,9 +1,8 @@
-import { Pause, Play } from 'lucide';
+import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
-import { Icon } from './icon.tsx';
 
 type MarqueeProps = {
   /** Name of the region. */
@@ -27,8 +26,8 @@ export function Marquee({ label, children, className }: MarqueeProps) {
       </div>
       <label className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center bg-inherit has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 motion-reduce:hidden">
         <input type="checkbox" aria-label={t('pauseMotion')} className="peer sr-only" />
-        <Icon of={Pause} className="size-4 peer-checked:hidden" />
-        <Icon of={Play} className="hidden size-4 peer-checked:block" />
+        <Pause className="size-4 peer-checked:hidden" />
+        <Play className="hidden size-4 peer-checked:block" />
       </label>
     </section>
   );

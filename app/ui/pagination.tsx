@@ -1,9 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
-import { Icon } from './icon.tsx';
 import { pageNumbers } from './page-numbers.ts';
 
 type PaginationProps = {
@@ -31,7 +30,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
               aria-label={t('previous')}
               className={classes(cell, 'hover:bg-sunken')}
             >
-              <Icon of={ChevronLeft} className="size-5 rtl:-scale-x-100" />
+              <ChevronLeft className="size-5 rtl:-scale-x-100" />
             </Link>
           </li>
         ) : null}
@@ -61,7 +60,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
               aria-label={t('next')}
               className={classes(cell, 'hover:bg-sunken')}
             >
-              <Icon of={ChevronRight} className="size-5 rtl:-scale-x-100" />
+              <ChevronRight className="size-5 rtl:-scale-x-100" />
             </Link>
           </li>
         ) : null}

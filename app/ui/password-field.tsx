@@ -1,11 +1,10 @@
-import { Eye, EyeOff } from 'lucide';
+import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from './bare-button.tsx';
 import { classes } from './classes.ts';
 import { controlClasses, Field, type FieldFrame } from './field.tsx';
-import { Icon } from './icon.tsx';
 
 type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame | 'children' | 'type'>;
 
@@ -14,7 +13,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, hideLabel, className, id, ...input } = props;
   const t = useTranslations('ui', uiMessages);
   const [shown, setShown] = useState(false);
-  const icon = shown ? EyeOff : Eye;
+  const Icon = shown ? EyeOff : Eye;
   return (
     <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
       {(wiring) => (
@@ -30,7 +29,7 @@ export function PasswordField(props: PasswordFieldProps) {
             onClick={() => setShown(!shown)}
             className="absolute end-0 top-0 grid h-full w-11 place-items-center rounded-field text-ink-soft hover:text-ink"
           >
-            <Icon of={icon} className="size-5" />
+            <Icon className="size-5" />
           </BareButton>
         </div>
       )}

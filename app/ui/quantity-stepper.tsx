@@ -1,8 +1,7 @@
-import { Minus, Plus } from 'lucide';
+import { Minus, Plus } from 'lucide-react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from './bare-button.tsx';
-import { Icon } from './icon.tsx';
 import { useTypedNumber } from './use-typed-number.ts';
 
 type QuantityStepperProps = {
@@ -43,7 +42,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         onClick={() => step(-1)}
         className={side}
       >
-        <Icon of={Minus} className="size-4" />
+        <Minus className="size-4" />
       </BareButton>
       <input
         type="number"
@@ -62,7 +61,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         onClick={() => step(1)}
         className={side}
       >
-        <Icon of={Plus} className="size-4" />
+        <Plus className="size-4" />
       </BareButton>
     </div>
   );

@@ -1,8 +1,7 @@
-import { ChevronDown } from 'lucide';
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { controlClasses, Field, type FieldFrame } from './field.tsx';
-import { Icon } from './icon.tsx';
 
 type SelectFieldProps = FieldFrame & Omit<ComponentProps<'select'>, keyof FieldFrame>;
 
@@ -20,10 +19,7 @@ export function SelectField(props: SelectFieldProps & { children: ComponentProps
           >
             {children}
           </select>
-          <Icon
-            of={ChevronDown}
-            className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-ink-soft"
-          />
+          <ChevronDown className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-ink-soft" />
         </div>
       )}
     </Field>

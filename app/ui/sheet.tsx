@@ -1,10 +1,9 @@
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import { Icon } from './icon.tsx';
 import { useModal } from './use-modal.ts';
 
 type SheetProps = {
@@ -44,7 +43,7 @@ export function Sheet({ open, onClose, title, side = 'end', children, footer }: 
               {title}
             </h2>
             <Button variant="quiet" size="icon" aria-label={t('close')} onClick={onClose} className="-me-2">
-              <Icon of={X} className="size-5" />
+              <X className="size-5" />
             </Button>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>

@@ -1,10 +1,9 @@
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
-import { Icon } from './icon.tsx';
 import { pageDirection } from './page-direction.ts';
 import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
 
@@ -49,7 +48,7 @@ export default function ToastRegion() {
             </Radix.Action>
           ) : null}
           <Radix.Close aria-label={t('close')} className={buttonClasses('quiet', 'icon')}>
-            <Icon of={X} className="size-4" />
+            <X className="size-4" />
           </Radix.Close>
         </Radix.Root>
       ) : null}

@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide';
+import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -6,7 +6,6 @@ import type { CardProduct } from '#app/catalog/product.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
 /** **Move to cart** for a wish that needs no choice; where one is needed, the way to choose. */
@@ -59,7 +58,7 @@ export function MoveToCart({ product }: { product: CardProduct }) {
       onClick={() => void move()}
       className="w-full"
     >
-      {busy ? null : <Icon of={ShoppingBag} className="size-4" />}
+      {busy ? null : <ShoppingBag className="size-4" />}
       {t('moveToCart')}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide';
+import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
@@ -6,7 +6,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { followWishlist, useWishlist } from './wishlist-store.ts';
 
@@ -59,7 +58,7 @@ export function WishlistHeart({ productId, name, look = 'over-picture' }: Wishli
       className={classes('grid place-items-center text-ink transition hover:text-link', looks[look].button)}
     >
       <span className={classes('grid place-items-center', looks[look].icon)}>
-        <Icon of={Heart} className={classes('size-5', on && 'fill-current text-link')} />
+        <Heart className={classes('size-5', on && 'fill-current text-link')} />
       </span>
     </BareButton>
   );

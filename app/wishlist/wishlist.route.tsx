@@ -1,4 +1,4 @@
-import { Heart } from 'lucide';
+import { Heart } from 'lucide-react';
 import { href } from 'react-router';
 import { AccountError } from '#app/account/account-error.tsx';
 import { AccountFrame } from '#app/account/account-frame.tsx';
@@ -13,7 +13,6 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/wishlist.route.ts';
 import { MoveToCart } from './move-to-cart.tsx';
@@ -53,7 +52,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
     <AccountFrame title={t('wishlist')}>
       {products.length === 0 ? (
         <EmptyState
-          icon={<Icon of={Heart} className="size-12" />}
+          icon={<Heart className="size-12" />}
           title={t('emptyWishlist')}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
         >

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json';

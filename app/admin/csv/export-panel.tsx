@@ -1,10 +1,9 @@
-import { Download } from 'lucide';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
@@ -42,7 +41,7 @@ export function ExportPanel() {
         <p className="max-w-prose text-ink-soft text-sm">{t('exportWhy')}</p>
       </div>
       <Button variant="outline" busy={read !== null} onClick={() => void save()}>
-        {read ? null : <Icon of={Download} className="size-4" />}
+        {read ? null : <Download className="size-4" />}
         {t('export')}
       </Button>
       {read ? (

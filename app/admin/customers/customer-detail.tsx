@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -9,7 +9,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { useRootData } from '#app/shell/root-data.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -43,7 +42,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
           size="small"
           className="-ms-3 justify-self-start"
         >
-          <Icon of={ArrowLeft} className="size-4 rtl:-scale-x-100" /> {t('back')}
+          <ArrowLeft className="size-4 rtl:-scale-x-100" /> {t('back')}
         </LinkButton>
         <h1 className="break-words text-heading">{profile.name || profile.email || t('unnamed')}</h1>
       </div>

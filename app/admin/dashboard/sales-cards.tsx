@@ -1,11 +1,10 @@
-import { TrendingDown, TrendingUp } from 'lucide';
+import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { changeInPercent, type DashboardAnswer, type SalesPeriod } from './dashboard-model.ts';
 
 const periods = [1, 7, 30] as const;
@@ -33,7 +32,7 @@ function SalesCard({ days, period }: { days: (typeof periods)[number]; period: S
   const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const { currency } = useBrand();
   const change = changeInPercent(period.revenue, period.revenue_before);
-  const icon = change !== null && change < 0 ? TrendingDown : TrendingUp;
+  const Icon = change !== null && change < 0 ? TrendingDown : TrendingUp;
   return (
     <>
       <h2 className="font-medium font-text text-ink-soft text-sm">{t(`days_${days}`)}</h2>
@@ -51,7 +50,7 @@ function SalesCard({ days, period }: { days: (typeof periods)[number]; period: S
               : 'text-danger-text',
         )}
       >
-        {change === null || change === 0 ? null : <Icon of={icon} className="size-4" />}
+        {change === null || change === 0 ? null : <Icon className="size-4" />}
         {change === null
           ? t('nothingBefore')
           : t(change < 0 ? 'less' : 'more', {

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Plus } from 'lucide';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { requireUser } from '#app/auth/guards.ts';
 import { formatDate, formatWeekday } from '#app/i18n/format.ts';
@@ -7,7 +7,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
@@ -64,7 +63,7 @@ export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.C
           size="icon"
           aria-label={t('previousWeek')}
         >
-          <Icon of={ChevronLeft} className="size-5 rtl:-scale-x-100" />
+          <ChevronLeft className="size-5 rtl:-scale-x-100" />
         </LinkButton>
         <LinkButton
           to={`?week=${dayAfter(sunday, 7)}`}
@@ -72,7 +71,7 @@ export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.C
           size="icon"
           aria-label={t('nextWeek')}
         >
-          <Icon of={ChevronRight} className="size-5 rtl:-scale-x-100" />
+          <ChevronRight className="size-5 rtl:-scale-x-100" />
         </LinkButton>
         <h2 className="px-2 text-lg">{t('week', { day: formatDate(`${sunday}T12:00:00Z`) })}</h2>
         {sunday === sundayOf(null) ? null : (
@@ -129,7 +128,7 @@ export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.C
                   className="col-start-2 row-start-1 md:col-start-3"
                   onClick={() => setTask({ kind: 'add', day })}
                 >
-                  <Icon of={Plus} className="size-5" />
+                  <Plus className="size-5" />
                 </Button>
               </li>
             );

@@ -1,4 +1,4 @@
-import { Copy, Pencil, Power, Trash2 } from 'lucide';
+import { Copy, Pencil, Power, Trash2 } from 'lucide-react';
 import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { href, Link, useRevalidator, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -8,7 +8,6 @@ import { MessageLog } from '#app/chat/message-log.tsx';
 import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { useUnsaved } from '../editing/unsaved.ts';
@@ -59,7 +58,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
         size="small"
         className="-ms-3 justify-self-start lg:hidden"
       >
-        <Icon of={ArrowLeft} className="size-4 rtl:-scale-x-100" /> {t('back')}
+        <ArrowLeft className="size-4 rtl:-scale-x-100" /> {t('back')}
       </LinkButton>
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">

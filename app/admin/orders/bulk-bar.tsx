@@ -1,4 +1,4 @@
-import { Printer } from 'lucide';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
@@ -7,7 +7,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { refusalOf } from '../refusal.ts';
 import { BulkBar as Frame } from '../table/bulk-bar.tsx';
@@ -79,11 +78,11 @@ export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
           </Button>
         ))}
         <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
-          <Icon of={Printer} className="size-4" />
+          <Printer className="size-4" />
           {t('packingSlips')}
         </LinkButton>
         <LinkButton to={`${orderAddress(query, ids)}&print=invoice`} variant="quiet" size="small">
-          <Icon of={Printer} className="size-4" />
+          <Printer className="size-4" />
           {t('invoices')}
         </LinkButton>
       </Frame>

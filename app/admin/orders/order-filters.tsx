@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide';
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import { formatWeekday } from '#app/i18n/format.ts';
@@ -8,7 +8,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { readSlots } from '../read-admin-orders.ts';
 import { Choices } from '../table/choices.tsx';
@@ -144,7 +143,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
           className="md:hidden"
           onClick={() => setOpen(!open)}
         >
-          <Icon of={SlidersHorizontal} className="size-4" />
+          <SlidersHorizontal className="size-4" />
           {chosen > 0 ? t('filtersChosen', { count: chosen }) : t('filters')}
         </Button>
         <div

@@ -1,8 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { listAddress, orderAddress } from './order-filter.ts';
@@ -25,7 +24,7 @@ export function OrderNeighbours({ newer, older }: { newer: Neighbour; older: Nei
             size="small"
             aria-label={`${t('newer')}: ${newer.number}`}
           >
-            <Icon of={ChevronLeft} className="size-4 rtl:-scale-x-100" />
+            <ChevronLeft className="size-4 rtl:-scale-x-100" />
             {t('newer')}
           </LinkButton>
         ) : null}
@@ -38,7 +37,7 @@ export function OrderNeighbours({ newer, older }: { newer: Neighbour; older: Nei
             aria-label={`${t('older')}: ${older.number}`}
           >
             {t('older')}
-            <Icon of={ChevronRight} className="size-4 rtl:-scale-x-100" />
+            <ChevronRight className="size-4 rtl:-scale-x-100" />
           </LinkButton>
         ) : null}
       </div>

@@ -1,11 +1,10 @@
-import { Lock } from 'lucide';
+import { Lock } from 'lucide-react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import type { WholeOrder } from '../read-admin-orders.ts';
 
 type Event = WholeOrder['order_events'][number];
@@ -40,7 +39,7 @@ export function OrderTimeline({ events, names }: OrderTimelineProps) {
               {who(event)} · {formatDateTime(event.created_at)}
               {event.is_internal ? (
                 <Badge>
-                  <Icon of={Lock} className="size-3" />
+                  <Lock className="size-3" />
                   {t('internal')}
                 </Badge>
               ) : null}

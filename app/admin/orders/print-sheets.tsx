@@ -1,10 +1,9 @@
-import { Printer } from 'lucide';
+import { Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { OrderWithLines } from '../read-admin-orders.ts';
 import { Invoice } from './invoice.tsx';
@@ -34,7 +33,7 @@ export function PrintSheets({ kind, orders }: { kind: PrintKind; orders: OrderWi
           </h1>
         </div>
         <Button onClick={() => print()}>
-          <Icon of={Printer} className="size-4" />
+          <Printer className="size-4" />
           {t('print')}
         </Button>
       </div>

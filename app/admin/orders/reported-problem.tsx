@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDateTime } from '#app/i18n/format.ts';
@@ -7,7 +7,6 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useUnsaved } from '../editing/unsaved.ts';
@@ -50,7 +49,7 @@ export function ReportedProblem({ order }: { order: WholeOrder }) {
     >
       <div className="grid gap-1">
         <h2 id="reported-problem" className="flex items-center gap-2 text-lg">
-          <Icon of={TriangleAlert} className="size-5 shrink-0 text-warning-text" />
+          <TriangleAlert className="size-5 shrink-0 text-warning-text" />
           {t('problem')}
         </h2>
         {report?.note ? (

@@ -1,11 +1,10 @@
-import { Bookmark, X } from 'lucide';
+import { Bookmark, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { AskingDialog } from '../editing/asking-dialog.tsx';
@@ -79,14 +78,14 @@ export function ViewBar({ views }: { views: SavedView[] }) {
               onClick={() => remove(view)}
               className={classes(chip(view.query === current), 'rounded-s-none border-s-0 ps-1 pe-2.5')}
             >
-              <Icon of={X} className="size-4" />
+              <X className="size-4" />
             </button>
           </li>
         ))}
       </ul>
       {known ? null : (
         <Button variant="quiet" size="small" onClick={() => setNaming(true)}>
-          <Icon of={Bookmark} className="size-4" />
+          <Bookmark className="size-4" />
           {t('saveView')}
         </Button>
       )}

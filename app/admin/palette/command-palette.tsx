@@ -4,13 +4,13 @@ import {
   FileSpreadsheet,
   FolderPlus,
   History,
-  type IconNode,
   LogOut,
+  type LucideIcon,
   Package,
   PackagePlus,
   Store,
   UserRound,
-} from 'lucide';
+} from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
@@ -18,7 +18,6 @@ import { useSignOut } from '#app/auth/use-sign-out.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { adminPages } from '../admin-pages.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -28,7 +27,7 @@ import { useFoundThings } from './use-found-things.ts';
 const icons = { product: Package, order: ClipboardList, customer: UserRound } as const;
 const kinds = ['product', 'order', 'customer'] as const;
 
-type Entry = { key: string; label: string; about?: string; icon: IconNode; run: () => void };
+type Entry = { key: string; label: string; about?: string; icon: LucideIcon; run: () => void };
 
 /** Every page, product, order, customer and action of the back office behind one field. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -118,14 +117,14 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               heading={title}
               className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-ink-soft **:[[cmdk-group-heading]]:text-xs"
             >
-              {entries.map(({ key, label, about, icon, run }: Entry) => (
+              {entries.map(({ key, label, about, icon: Icon, run }: Entry) => (
                 <Command.Item
                   key={key}
                   value={key}
                   onSelect={run}
                   className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 data-[selected=true]:bg-tint data-[selected=true]:text-on-tint"
                 >
-                  <Icon of={icon} className="size-4.5 shrink-0" />
+                  <Icon className="size-4.5 shrink-0" />
                   <span className="truncate">{label}</span>
                   {about ? <span className="ms-auto truncate text-sm opacity-75">{about}</span> : null}
                 </Command.Item>

@@ -1,7 +1,6 @@
-import { Search } from 'lucide';
+import { Search } from 'lucide-react';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { keysShown } from '../keys-shown.ts';
 import { loadPalette } from './palette.tsx';
 
@@ -17,7 +16,7 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
       onClick={onOpen}
       className="stroked flex min-h-11 items-center gap-3 rounded-field border-line-strong bg-page px-3 text-ink-soft hover:border-ink-soft max-lg:border-transparent max-lg:bg-transparent lg:w-full"
     >
-      <Icon of={Search} className="size-4.5 shrink-0 max-lg:size-5 max-lg:text-ink" />
+      <Search className="size-4.5 shrink-0 max-lg:size-5 max-lg:text-ink" />
       <span className="max-lg:sr-only">{t('open')}</span>
       <span
         aria-hidden="true"

@@ -1,10 +1,9 @@
-import { EllipsisVertical } from 'lucide';
+import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { BulkChangeDialog, type BulkDialog } from './bulk-change-dialog.tsx';
 import type { ProductChange } from './change-products.ts';
@@ -51,7 +50,7 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
         label={t('more')}
         trigger={
           <Button variant="outline" size="small" disabled={busy}>
-            <Icon of={EllipsisVertical} className="size-4" />
+            <EllipsisVertical className="size-4" />
             {t('more')}
           </Button>
         }

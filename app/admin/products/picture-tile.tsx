@@ -1,12 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ChevronLeft, ChevronRight, GripVertical, Trash2 } from 'lucide';
+import { ChevronLeft, ChevronRight, GripVertical, Trash2 } from 'lucide-react';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { FormPicture } from './product-form.ts';
@@ -58,7 +57,7 @@ export function PictureTile({ picture, number, count, onMove, onAlt, onRemove }:
           aria-label={t('drag', { number })}
           className="grid size-11 cursor-grab touch-none place-items-center rounded-control hover:bg-sunken active:cursor-grabbing"
         >
-          <Icon of={GripVertical} className="size-4" />
+          <GripVertical className="size-4" />
         </button>
         <Button
           variant="quiet"
@@ -67,7 +66,7 @@ export function PictureTile({ picture, number, count, onMove, onAlt, onRemove }:
           aria-label={t('earlier', { number })}
           onClick={() => onMove(-1)}
         >
-          <Icon of={ChevronLeft} className="size-4 rtl:-scale-x-100" />
+          <ChevronLeft className="size-4 rtl:-scale-x-100" />
         </Button>
         <Button
           variant="quiet"
@@ -76,10 +75,10 @@ export function PictureTile({ picture, number, count, onMove, onAlt, onRemove }:
           aria-label={t('later', { number })}
           onClick={() => onMove(1)}
         >
-          <Icon of={ChevronRight} className="size-4 rtl:-scale-x-100" />
+          <ChevronRight className="size-4 rtl:-scale-x-100" />
         </Button>
         <Button variant="quiet" size="icon" aria-label={t('removePicture', { number })} onClick={onRemove}>
-          <Icon of={Trash2} className="size-4" />
+          <Trash2 className="size-4" />
         </Button>
       </div>
       <TextField

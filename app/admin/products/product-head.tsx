@@ -1,10 +1,9 @@
-import { Copy, ExternalLink, Trash2 } from 'lucide';
+import { Copy, ExternalLink, Trash2 } from 'lucide-react';
 import { href, useLocation, useNavigate } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { listLeft } from '../list-left.ts';
@@ -29,7 +28,7 @@ export function ProductHead({ product: { id, name, is_active } }: ProductHeadPro
       <div className="flex flex-wrap gap-1">
         {is_active ? (
           <LinkButton to={href('/product/:id', { id })} target="_blank" variant="quiet" size="small">
-            <Icon of={ExternalLink} className="size-4" />
+            <ExternalLink className="size-4" />
             {t('seeInShop')}
           </LinkButton>
         ) : null}
@@ -39,7 +38,7 @@ export function ProductHead({ product: { id, name, is_active } }: ProductHeadPro
           variant="quiet"
           size="small"
         >
-          <Icon of={Copy} className="size-4" />
+          <Copy className="size-4" />
           {t('copy')}
         </LinkButton>
         <Button
@@ -49,7 +48,7 @@ export function ProductHead({ product: { id, name, is_active } }: ProductHeadPro
           className="text-danger-text"
           onClick={() => void change([id], { kind: 'delete' }, t('deleted', { name: toastName(name) }))}
         >
-          {busy ? null : <Icon of={Trash2} className="size-4" />}
+          {busy ? null : <Trash2 className="size-4" />}
           {t('delete')}
         </Button>
       </div>

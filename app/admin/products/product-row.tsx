@@ -1,4 +1,4 @@
-import { Copy, Trash2 } from 'lucide';
+import { Copy, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -11,7 +11,6 @@ import { toPiastres } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Cell } from '#app/ui/table.tsx';
@@ -109,7 +108,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
               size="icon"
               aria-label={t('copyOne', { name })}
             >
-              <Icon of={Copy} className="size-4" />
+              <Copy className="size-4" />
             </LinkButton>
           </span>
           <Button
@@ -119,7 +118,7 @@ export function ProductRow({ product, columns, low, selected, onToggle, onDelete
             aria-label={t('deleteOne', { name })}
             onClick={() => void remove()}
           >
-            {leaving ? null : <Icon of={Trash2} className="size-4" />}
+            {leaving ? null : <Trash2 className="size-4" />}
           </Button>
         </div>
       </Cell>

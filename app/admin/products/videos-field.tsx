@@ -1,8 +1,7 @@
-import { Trash2 } from 'lucide';
+import { Trash2 } from 'lucide-react';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { videoProblem, videoTypes } from '../upload-picture.ts';
 import { FilesInput } from './files-input.tsx';
 
@@ -45,7 +44,7 @@ export function VideosField({ videos, error, onChange, onUploaded, onBusy }: Vid
                 aria-label={t('removeVideo', { number: index + 1 })}
                 onClick={() => onChange((now) => now.filter((each) => each !== video))}
               >
-                <Icon of={Trash2} className="size-4" />
+                <Trash2 className="size-4" />
                 {t('remove')}
               </Button>
             </li>

@@ -1,10 +1,9 @@
-import { Download } from 'lucide';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
 import { saveFile } from '../save-file.ts';
@@ -45,7 +44,7 @@ export function ExportReport({ query }: { query: ReportQuery }) {
   };
   return (
     <Button variant="outline" busy={busy} onClick={() => void save()}>
-      {busy ? null : <Icon of={Download} className="size-4" />}
+      {busy ? null : <Download className="size-4" />}
       {t('export')}
     </Button>
   );

@@ -1,10 +1,9 @@
-import { Minus, TrendingDown, TrendingUp } from 'lucide';
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, numberFormat } from '#app/i18n/format.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import type { SalesReport } from './read-reports.ts';
 import { changeOf } from './sales-series.ts';
 import { showCell } from './show-cell.ts';
@@ -69,11 +68,10 @@ function Change({ now, before, as }: { now: number; before: number; as: 'money' 
   const exact = changeOf(now, before);
   const share = exact !== null && Math.abs(exact) < 0.005 ? 0 : exact;
   if (share === null) return <span className="text-ink-soft">{t('noChange')}</span>;
-  const mark = share > 0 ? TrendingUp : share < 0 ? TrendingDown : Minus;
+  const Mark = share > 0 ? TrendingUp : share < 0 ? TrendingDown : Minus;
   return (
     <span className="flex items-start gap-1.5">
-      <Icon
-        of={mark}
+      <Mark
         className={`mt-0.5 size-4 shrink-0 ${share > 0 ? 'text-success-text' : share < 0 ? 'text-danger-text' : 'text-ink-soft'}`}
       />
       <span className="text-ink-soft">

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { type Question, questionsOf } from '#app/content/faq.ts';
@@ -7,7 +7,6 @@ import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { useEditor } from '../editing/use-editor.ts';
 import { refusalOf } from '../refusal.ts';
@@ -75,7 +74,7 @@ export function FaqEditor({ version, column, preview }: FaqEditorProps) {
                   aria-label={t('earlier', { number })}
                   onClick={() => list.move(index, index - 1)}
                 >
-                  <Icon of={ArrowUp} className="size-4" />
+                  <ArrowUp className="size-4" />
                 </Button>
                 <Button
                   variant="quiet"
@@ -84,7 +83,7 @@ export function FaqEditor({ version, column, preview }: FaqEditorProps) {
                   aria-label={t('later', { number })}
                   onClick={() => list.move(index, number)}
                 >
-                  <Icon of={ArrowDown} className="size-4" />
+                  <ArrowDown className="size-4" />
                 </Button>
                 <Button
                   variant="quiet"
@@ -92,7 +91,7 @@ export function FaqEditor({ version, column, preview }: FaqEditorProps) {
                   aria-label={t('removeQuestion', { number })}
                   onClick={() => list.remove(index)}
                 >
-                  <Icon of={Trash2} className="size-4" />
+                  <Trash2 className="size-4" />
                 </Button>
               </div>
             </li>

@@ -1,9 +1,8 @@
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 
 type BulkBarProps = {
   selected: number;
@@ -58,7 +57,7 @@ export function BulkBar(props: BulkBarProps) {
       <div className="ms-auto flex flex-wrap items-center gap-2">
         {children}
         <Button variant="quiet" size="icon" aria-label={t('clearSelection')} onClick={onClear}>
-          <Icon of={X} className="size-4" />
+          <X className="size-4" />
         </Button>
       </div>
     </section>

@@ -1,11 +1,10 @@
-import { Columns3 } from 'lucide';
+import { Columns3 } from 'lucide-react';
 import * as Menu from 'radix-ui/dropdown-menu';
 import { useNavigate, useSearchParams } from 'react-router';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { changedQuery } from '../url-state.ts';
 import { columnsValue } from './columns.ts';
 
@@ -35,7 +34,7 @@ export function ColumnMenu<Column extends string>({ known, usual, chosen }: Colu
       label={t('columns')}
       trigger={
         <Button variant="outline" size="small">
-          <Icon of={Columns3} className="size-4" />
+          <Columns3 className="size-4" />
           {t('columns')}
         </Button>
       }

@@ -1,10 +1,9 @@
-import type { IconNode } from 'lucide';
+import type { LucideIcon } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 
 /** What can be done with one row; `why` says what keeps it from being done. */
 type RowAction = {
-  icon: IconNode;
+  icon: LucideIcon;
   label: string;
   run: () => void;
   busy?: boolean;
@@ -15,7 +14,7 @@ type RowAction = {
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   return (
     <div className="flex justify-end">
-      {actions.map(({ icon, label, run, busy, why }) => (
+      {actions.map(({ icon: Icon, label, run, busy, why }) => (
         <Button
           key={label}
           variant="quiet"
@@ -26,7 +25,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
           disabled={why !== undefined}
           onClick={run}
         >
-          {busy ? null : <Icon of={icon} className="size-4" />}
+          {busy ? null : <Icon className="size-4" />}
         </Button>
       ))}
     </div>

@@ -1,8 +1,7 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { HeadCell } from '#app/ui/table.tsx';
 import { changedQuery } from '../url-state.ts';
 
@@ -19,7 +18,7 @@ export function SortHead({ by, sort, className, children }: SortHeadProps) {
   const [query] = useSearchParams();
   const rising = sort === by;
   const falling = sort === `-${by}`;
-  const icon = rising ? ArrowUp : falling ? ArrowDown : ArrowUpDown;
+  const Icon = rising ? ArrowUp : falling ? ArrowDown : ArrowUpDown;
   return (
     <HeadCell aria-sort={rising ? 'ascending' : falling ? 'descending' : 'none'} className={className}>
       <Link
@@ -29,7 +28,7 @@ export function SortHead({ by, sort, className, children }: SortHeadProps) {
         className="inline-flex items-center gap-1.5 hover:underline"
       >
         {children}
-        <Icon of={icon} className={classes('size-3.5', !(rising || falling) && 'opacity-45')} />
+        <Icon className={classes('size-3.5', !(rising || falling) && 'opacity-45')} />
       </Link>
     </HeadCell>
   );

@@ -1,4 +1,4 @@
-import { Smartphone } from 'lucide';
+import { Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { formatDate } from '#app/i18n/format.ts';
 import twoStepMessages from '#app/i18n/messages/en/two-step.json';
@@ -7,7 +7,6 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { explainAuthFailure } from '../failure.ts';
@@ -99,7 +98,7 @@ function FactorList({ factors, onRemove }: { factors: Factor[]; onRemove: (facto
         ];
         return (
           <li key={id} className="stroked flex items-center gap-4 rounded-card bg-surface p-4">
-            <Icon of={Smartphone} className="size-6 shrink-0 text-ink-soft" />
+            <Smartphone className="size-6 shrink-0 text-ink-soft" />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold">{name}</span>
               <span className="block text-ink-soft text-sm">{details.filter(Boolean).join(' · ')}</span>

@@ -1,11 +1,10 @@
-import { ShoppingBag } from 'lucide';
+import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { CardProduct } from '../product.ts';
@@ -36,7 +35,7 @@ export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'
       className="grid size-11 place-items-center transition focus-visible:opacity-100 group-hover:opacity-100 hover:[&>span]:bg-primary hover:[&>span]:text-on-primary [@media(hover:hover)]:opacity-0"
     >
       <span className="grid size-9 place-items-center rounded-full bg-raised/85 text-ink">
-        {busy ? <Spinner className="size-4" /> : <Icon of={ShoppingBag} className="size-4.5" />}
+        {busy ? <Spinner className="size-4" /> : <ShoppingBag className="size-4.5" />}
       </span>
     </BareButton>
   );

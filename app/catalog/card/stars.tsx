@@ -1,8 +1,7 @@
-import { Star } from 'lucide';
+import { Star } from 'lucide-react';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
-import { Icon } from '#app/ui/icon.tsx';
 
 type StarsProps = {
   rating: number | null;
@@ -19,7 +18,7 @@ export function Stars({ rating, count, href }: StarsProps) {
   const shown = rating.toFixed(1);
   const stars = (
     <span className="inline-flex items-center gap-1 font-details text-sm tabular-nums">
-      <Icon of={Star} className="size-3.5 fill-star text-star" />
+      <Star className="size-3.5 fill-star text-star" />
       <span aria-hidden="true">
         {shown} <span className="text-ink-soft">({count})</span>
       </span>

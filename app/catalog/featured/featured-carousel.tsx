@@ -1,9 +1,8 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { ProductCard } from '../card/product-card.tsx';
 import type { CardProduct } from '../product.ts';
 import { cardGap, cardWidth, nextStop, previousStop } from './stops.ts';
@@ -67,13 +66,13 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
           aria-label={paused ? t('play') : t('pause')}
           onClick={() => setPaused(!paused)}
         >
-          {paused ? <Icon of={Play} className="size-5" /> : <Icon of={Pause} className="size-5" />}
+          {paused ? <Play className="size-5" /> : <Pause className="size-5" />}
         </Button>
         <Button variant="outline" size="icon" aria-label={t('previous')} onClick={byHand(previousStop)}>
-          <Icon of={ChevronLeft} className="size-5 rtl:-scale-x-100" />
+          <ChevronLeft className="size-5 rtl:-scale-x-100" />
         </Button>
         <Button variant="outline" size="icon" aria-label={t('next')} onClick={byHand(nextStop)}>
-          <Icon of={ChevronRight} className="size-5 rtl:-scale-x-100" />
+          <ChevronRight className="size-5 rtl:-scale-x-100" />
         </Button>
       </div>
     </section>

@@ -1,9 +1,8 @@
-import { SlidersHorizontal } from 'lucide';
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import type { Facets } from './facets.ts';
@@ -33,7 +32,7 @@ export function FilterButton({ applied, facets, filters, fixed }: FilterButtonPr
           aria-label={applied > 0 ? t('filtersApplied', { count: applied }) : undefined}
           onClick={() => setOpen(true)}
         >
-          <Icon of={SlidersHorizontal} className="size-4" />
+          <SlidersHorizontal className="size-4" />
           {t('filters')}
           {applied > 0 ? (
             <span className="-me-1 min-w-5 rounded-full bg-primary px-1 font-details text-on-primary text-xs leading-5">

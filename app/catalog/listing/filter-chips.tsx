@@ -1,11 +1,10 @@
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { type AppliedFilter, appliedFilters } from './applied-filters.ts';
 import type { Facets } from './facets.ts';
 import { type FixedFilters, type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts';
@@ -63,7 +62,7 @@ export function FilterChips({ query, facets, fixed, onTaken }: FilterChipsProps)
               className="inline-flex min-h-11 items-center gap-2 rounded-control bg-tint ps-3.5 pe-2.5 text-on-tint text-sm hover:underline md:min-h-9"
             >
               {name}
-              <Icon of={X} className="size-4" />
+              <X className="size-4" />
             </Link>
           </li>
         );

@@ -1,8 +1,7 @@
-import { ChevronDown } from 'lucide';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useRootData } from '#app/shell/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 
 type FilterSectionProps = {
   title: string;
@@ -28,10 +27,7 @@ export function FilterSection({ title, open = false, children }: FilterSectionPr
         )}
       >
         {title}
-        <Icon
-          of={ChevronDown}
-          className="size-4 text-ink-soft transition-transform group-open/filter:rotate-180"
-        />
+        <ChevronDown className="size-4 text-ink-soft transition-transform group-open/filter:rotate-180" />
       </summary>
       <fieldset className={layout.panel}>
         <legend className="sr-only">{title}</legend>

@@ -1,11 +1,10 @@
-import { Banknote, Gift, RotateCcw, Truck } from 'lucide';
+import { Banknote, Gift, RotateCcw, Truck } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/shell/root-data.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import type { Product } from '../product.ts';
 import { pointsEarned } from '../product-price.ts';
 
@@ -28,7 +27,7 @@ export function DeliverySummary({ product }: { product: Product }) {
     <section aria-label={t('delivery')} className={layout.delivery}>
       <ul className="flex flex-col gap-3 text-pretty">
         <li className={line}>
-          <Icon of={Truck} className={icon} />
+          <Truck className={icon} />
           <span>
             {t('standard', { fee: money(shipping.defaultShippingFee) })}
             {free === null ? '' : `, ${t('freeFrom', { amount: money(free) })}`}
@@ -38,7 +37,7 @@ export function DeliverySummary({ product }: { product: Product }) {
         </li>
         {accepted.length > 0 ? (
           <li className={line}>
-            <Icon of={Banknote} className={icon} />
+            <Banknote className={icon} />
             {t('payBy', {
               methods: new Intl.ListFormat(defaultLanguage, { type: 'disjunction' }).format(accepted),
             })}
@@ -46,12 +45,12 @@ export function DeliverySummary({ product }: { product: Product }) {
         ) : null}
         {earned === null ? null : (
           <li className={line}>
-            <Icon of={Gift} className={icon} />
+            <Gift className={icon} />
             {t('earnPoints', { count: earned })}
           </li>
         )}
         <li className={line}>
-          <Icon of={RotateCcw} className={icon} />
+          <RotateCcw className={icon} />
           {t('returns')}
         </li>
       </ul>

@@ -1,11 +1,10 @@
-import { Maximize2, Play } from 'lucide';
+import { Maximize2, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -77,7 +76,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
                     aria-hidden="true"
                     className="pointer-events-none absolute end-3 bottom-3 grid size-9 place-items-center rounded-control bg-raised text-ink"
                   >
-                    <Icon of={Maximize2} className="size-4" />
+                    <Maximize2 className="size-4" />
                   </span>
                 </BareButton>
               )}
@@ -116,7 +115,7 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
                     aria-hidden="true"
                     className="col-start-1 row-start-1 grid size-8 place-items-center rounded-control bg-raised text-ink"
                   >
-                    <Icon of={Play} className="size-4" />
+                    <Play className="size-4" />
                   </span>
                 ) : null}
               </BareButton>

@@ -1,10 +1,9 @@
-import { Pause, Play } from 'lucide';
+import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { mayPlay } from '#app/ui/may-play.ts';
 import { Picture } from '#app/ui/picture.tsx';
 
@@ -66,7 +65,7 @@ export function ProductVideo({ src, poster, sizes, shown }: ProductVideoProps) {
           playing ? 'end-3 bottom-3 size-9' : 'inset-0 m-auto size-16',
         )}
       >
-        {playing ? <Icon of={Pause} className="size-4" /> : <Icon of={Play} className="size-7" />}
+        {playing ? <Pause className="size-4" /> : <Play className="size-7" />}
       </span>
       {state === 'failed' ? (
         <span

@@ -1,10 +1,9 @@
-import { Share2 } from 'lucide';
+import { Share2 } from 'lucide-react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageAddress } from '#app/lib/page-address.ts';
 import { useRootData } from '#app/shell/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { toast } from '#app/ui/toast.ts';
 
 /** Hands the page to the phone's own share sheet, or copies its address. */
@@ -25,7 +24,7 @@ export function ShareButton({ name }: { name: string }) {
   };
   return (
     <Button variant="quiet" size="small" onClick={share} className="-ms-3.5">
-      <Icon of={Share2} className="size-4" />
+      <Share2 className="size-4" />
       {t('share')}
     </Button>
   );

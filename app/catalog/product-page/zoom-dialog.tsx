@@ -1,17 +1,16 @@
-import { type IconNode, Minus, Plus, X } from 'lucide';
+import { type LucideIcon, Minus, Plus, X } from 'lucide-react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import { largestScale } from './pan-zoom.ts';
 import { usePanZoom } from './use-pan-zoom.ts';
 
-type ControlProps = { label: string; icon: IconNode; onClick: () => void; disabled?: boolean };
+type ControlProps = { label: string; icon: LucideIcon; onClick: () => void; disabled?: boolean };
 
-function Control({ label, icon, onClick, disabled }: ControlProps) {
+function Control({ label, icon: Icon, onClick, disabled }: ControlProps) {
   return (
     <Button
       variant="outline"
@@ -21,7 +20,7 @@ function Control({ label, icon, onClick, disabled }: ControlProps) {
       disabled={disabled}
       className="bg-raised!"
     >
-      <Icon of={icon} className="size-5" />
+      <Icon className="size-5" />
     </Button>
   );
 }

@@ -1,6 +1,5 @@
-import { Star } from 'lucide';
+import { Star } from 'lucide-react';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 
 const places = [1, 2, 3, 4, 5];
 
@@ -9,8 +8,7 @@ export function StarRow({ rating, label }: { rating: number; label: string }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-0.5">
       {places.map((place) => (
-        <Icon
-          of={Star}
+        <Star
           key={place}
           className={classes('size-4 text-star', place <= Math.round(rating) && 'fill-star')}
         />

@@ -1,10 +1,9 @@
-import { ImageOff, X } from 'lucide';
+import { ImageOff, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import bannersMessages from '#app/i18n/messages/en/banners.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import type { Banner } from './banner.ts';
@@ -26,7 +25,7 @@ function BannerPicture({ banner }: { banner: Banner }) {
   if (failed || !banner.image_url) {
     return (
       <span className="flex size-full flex-col items-center justify-center gap-3 bg-sunken text-ink-soft">
-        <Icon of={ImageOff} className="size-10" />
+        <ImageOff className="size-10" />
         {t('noPicture')}
       </span>
     );
@@ -102,7 +101,7 @@ export function BannerDialog({ banners, autoClose, preview = false, onClose }: B
         onClick={close}
         className="absolute end-3 top-3 z-10 bg-raised!"
       >
-        <Icon of={X} className="size-5" />
+        <X className="size-5" />
       </Button>
       {banner ? <BannerSlide key={banner.id} banner={banner} /> : null}
       {count > 1 ? (

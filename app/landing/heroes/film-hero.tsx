@@ -1,9 +1,8 @@
-import { ChevronDown } from 'lucide';
+import { ChevronDown } from 'lucide-react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { HeroFilm } from './hero-film.tsx';
 
@@ -29,7 +28,7 @@ export default function FilmHero() {
           </LinkButton>
           <LinkButton to="#about" size="large" variant="outline">
             {t('lookAround')}
-            <Icon of={ChevronDown} className="size-5" />
+            <ChevronDown className="size-5" />
           </LinkButton>
         </div>
       </div>

@@ -1,9 +1,8 @@
-import { Pause, Play } from 'lucide';
+import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { mayPlay } from '#app/ui/may-play.ts';
 import meeples from '../pictures/meeples.webm';
 import table from '../pictures/table.webm';
@@ -66,7 +65,7 @@ export function HeroFilm() {
         onClick={() => setPlaying(!playing)}
         className="absolute end-4 bottom-4 z-10"
       >
-        {playing ? <Icon of={Pause} className="size-5" /> : <Icon of={Play} className="size-5" />}
+        {playing ? <Pause className="size-5" /> : <Play className="size-5" />}
       </Button>
     </>
   );

@@ -1,10 +1,9 @@
-import { ArrowRight } from 'lucide';
+import { ArrowRight } from 'lucide-react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { Category } from '#app/catalog/product.ts';
 import landingMessages from '#app/i18n/messages/en/landing.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { mostTiles } from './landing-shelves.ts';
 import { Meeple } from './meeple.tsx';
@@ -33,7 +32,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
       >
         {t('viewCategory')}
         <span className="sr-only">{name}</span>
-        <Icon of={ArrowRight} className="size-4 rtl:-scale-x-100" />
+        <ArrowRight className="size-4 rtl:-scale-x-100" />
       </Link>
     </article>
   );
@@ -63,7 +62,7 @@ export function CategoryTiles({ categories, problem }: { categories: Category[];
             <span className="display text-heading">{t('viewAll')}</span>
             <span className="inline-flex min-h-11 items-center gap-2 text-sm group-hover:underline">
               {t('viewAllText')}
-              <Icon of={ArrowRight} className="size-4 rtl:-scale-x-100" />
+              <ArrowRight className="size-4 rtl:-scale-x-100" />
             </span>
           </Link>
         </li>

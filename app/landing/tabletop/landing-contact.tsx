@@ -1,20 +1,19 @@
-import { type IconNode, Mail, MapPin, Phone } from 'lucide';
+import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import { Fragment } from 'react';
 import { href } from 'react-router';
 import landingMessages from '#app/i18n/messages/en/landing.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/shell/root-data.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
-type WayProps = { icon: IconNode; label: string; text: string; to?: string };
+type WayProps = { icon: LucideIcon; label: string; text: string; to?: string };
 
-function Way({ icon, label, text, to }: WayProps) {
+function Way({ icon: Icon, label, text, to }: WayProps) {
   if (!text) return null;
   return (
     <li className="flex items-start gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-on-primary">
-        <Icon of={icon} className="size-5" />
+        <Icon className="size-5" />
       </span>
       <span className="min-w-0 wrap-anywhere">
         <span className="block text-ink-soft text-sm">{label}</span>

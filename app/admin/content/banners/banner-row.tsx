@@ -1,13 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Eye, GripVertical, Pencil, Trash2 } from 'lucide';
+import { Eye, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
 import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { RowActions } from '../../table/row-actions.tsx';
@@ -51,7 +50,7 @@ export function BannerRow({ banner, onEdit, onPreview }: BannerRowProps) {
         aria-label={t('move', { name })}
         className="grid min-h-11 w-9 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken active:cursor-grabbing"
       >
-        <Icon of={GripVertical} className="size-5" />
+        <GripVertical className="size-5" />
       </button>
       <Picture
         src={banner.image_url}

@@ -1,4 +1,4 @@
-import { CircleOff, Pencil } from 'lucide';
+import { CircleOff, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';

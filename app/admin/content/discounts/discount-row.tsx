@@ -1,4 +1,4 @@
-import { Pencil, Power, Trash2 } from 'lucide';
+import { Pencil, Power, Trash2 } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';

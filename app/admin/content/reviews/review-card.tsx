@@ -1,4 +1,4 @@
-import { Star } from 'lucide';
+import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { formatDate } from '#app/i18n/format.ts';
@@ -6,7 +6,6 @@ import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { LeaveQuestion } from '../../editing/leave-question.tsx';
 import { useChange } from '../../use-change.ts';
@@ -49,8 +48,7 @@ export function ReviewCard({ review }: { review: ListedReview }) {
         </div>
         <span role="img" aria-label={t('stars', { rating })} className="flex text-star">
           {[1, 2, 3, 4, 5].map((star) => (
-            <Icon
-              of={Star}
+            <Star
               key={star}
               className={classes('size-4.5', star <= rating ? 'fill-current' : 'opacity-40')}
             />
