@@ -6,18 +6,18 @@ import { followCart } from '#app/cart/cart-store.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { directionOf } from '#app/i18n/page-language.ts';
 import { LocaleContext } from '#app/i18n/use-translations.ts';
+import { BareError } from '#app/layout/bare-error.tsx';
+import { errorMeta } from '#app/layout/error-meta.ts';
+import { ErrorPage } from '#app/layout/error-page.tsx';
+import { Shell } from '#app/layout/shell.tsx';
+import { useUnloadedPage } from '#app/layout/unloaded-page.ts';
 import { storefrontContext } from '#app/lib/context.ts';
+import { loadRoot } from '#app/lib/load-root.ts';
+import { type RootData, useOptionalRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { BareError } from '#app/shell/bare-error.tsx';
-import { errorMeta } from '#app/shell/error-meta.ts';
-import { ErrorPage } from '#app/shell/error-page.tsx';
-import { loadRoot } from '#app/shell/load-root.ts';
-import { type RootData, useOptionalRootData } from '#app/shell/root-data.ts';
-import { metaTranslations, type PageMetaArgs, pageMeta } from '#app/shell/seo.ts';
-import { Shell } from '#app/shell/shell.tsx';
-import { themeScript } from '#app/shell/theme.ts';
-import { ThemeProvider } from '#app/shell/theme-provider.tsx';
-import { useUnloadedPage } from '#app/shell/unloaded-page.ts';
+import { metaTranslations, type PageMetaArgs, pageMeta } from '#app/lib/seo.ts';
+import { themeScript } from '#app/ui/theme.ts';
+import { ThemeProvider } from '#app/ui/theme-provider.tsx';
 import styleSheet from './app.css?inline';
 
 export function loader({ context }: LoaderFunctionArgs) {

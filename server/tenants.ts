@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Brand } from '../app/brands/brand.ts';
 import { brands } from '../app/brands/brands.ts';
-import { firstLegalTexts, firstQuestions } from '../app/brands/first-texts.ts';
 import type { Database, TablesInsert } from '../app/lib/database.types.ts';
+import { firstLegalTexts, firstQuestions } from '../app/lib/default-content.ts';
 
 /** What a store's settings start with; from then on the row counts and staff change it (spec section 3). */
 export function firstSettings(brand: Brand): TablesInsert<'settings'> {

@@ -2,7 +2,8 @@ import type { User } from '@supabase/supabase-js';
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { originalEmail, tenantEmail } from '#app/auth/model.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 
 /** What the account page shows of an account besides the profile. */
 export interface AccountFacts {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { href, NavLink } from 'react-router';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 

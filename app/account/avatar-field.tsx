@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import { refreshSession, type SessionUser } from '#app/auth/session.ts';
+import { Avatar } from '#app/auth/avatar.tsx';
+import type { SessionUser } from '#app/auth/model.ts';
+import { refreshSession } from '#app/auth/session.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Avatar } from '#app/shell/avatar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { largestAvatar } from './avatar-file.ts';

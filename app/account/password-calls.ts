@@ -1,4 +1,5 @@
-import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { PasswordCalls } from './password-change.ts';
 
 let apart: Promise<Supabase> | undefined;

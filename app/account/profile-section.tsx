@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { refreshSession, type SessionUser } from '#app/auth/session.ts';
+import type { SessionUser } from '#app/auth/model.ts';
+import { refreshSession } from '#app/auth/session.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,12 +1,12 @@
 import { LogOut, Store } from 'lucide-react';
 import { href, Link, NavLink } from 'react-router';
-import { useSession } from '#app/auth/session.ts';
+import { useSession } from '#app/auth/session-store.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { ThemeButton } from '#app/shell/theme-button.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { ThemeButton } from '#app/ui/theme-button.tsx';
 import { adminPages } from './admin-pages.ts';
 import { useNewOrders } from './live/new-orders.ts';
 import { useUnreadMessages } from './live/unread-messages.ts';

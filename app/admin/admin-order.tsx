@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react';
 import { href, Link, useSearchParams } from 'react-router';
+import { orderPhone } from '#app/addresses/address-lines.ts';
 import { PrintFiles } from '#app/designer/print-files.tsx';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { orderPhone } from '#app/orders/address-lines.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';

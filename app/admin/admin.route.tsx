@@ -6,10 +6,10 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { AuthSpinner } from '#app/shell/auth-spinner.tsx';
-import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -40,7 +40,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <AuthSpinner />;
+  return <PageSpinner />;
 }
 
 /** The frame of the back office: brand and pages at the side, on phones in a sheet; the page beside it. */

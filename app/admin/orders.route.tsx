@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import type { Route } from './+types/orders.route.ts';
 import { AdminError } from './admin-error.tsx';
 import { AdminOrder } from './admin-order.tsx';

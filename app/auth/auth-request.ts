@@ -1,4 +1,5 @@
-import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 
 /** Calls the auth service. A client that cannot be loaded, or a lost connection, is returned as an error like any other. */
 export async function authRequest<Answer extends { error: unknown }>(

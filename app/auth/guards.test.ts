@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from './model.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session-store.ts';
 
 const known = vi.hoisted((): { session: Session; rereads: number; role: Role } => ({
   session: { status: 'anonymous', user: null },

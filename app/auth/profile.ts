@@ -1,5 +1,5 @@
 import type { Tables } from '#app/lib/database.types.ts';
-import type { Supabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 
 export interface ProfileOwner {
   id: string;

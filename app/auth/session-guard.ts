@@ -1,6 +1,6 @@
 import { reloadPage } from '#app/lib/reload-page.ts';
 import { type RoleDemand, roleAllows } from './model.ts';
-import { sessionStore } from './session.ts';
+import { sessionStore } from './session-store.ts';
 
 let guarded: { userId: string; pathname: string; demand: RoleDemand } | undefined;
 let watching = false;

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import type { Supabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { originalEmail, roleOf, type SessionUser, tenantEmail } from './model.ts';
 import { ensureProfile, type ProfileOwner } from './profile.ts';
 

@@ -1,22 +1,7 @@
-import { createStore, useStore } from 'zustand';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { hasStoredSession, sessionKey } from '#app/lib/supabase-browser.ts';
 import type { SessionUser } from './model.ts';
-
-export type { SessionUser } from './model.ts';
-
-/** `second-step`: a password was right, and a code of the person's second factor is still to be shown. */
-export type Session =
-  | { status: 'loading' | 'anonymous' | 'second-step'; user: null }
-  | { status: 'signed-in'; user: SessionUser };
-
-/** Who is using this browser. On the server and until a stored session is found it is nobody. */
-export const sessionStore = createStore<Session>(() => ({ status: 'anonymous', user: null }));
-
-/** The session, for components. The way out of it is `useSignOut`. */
-export function useSession(): Session {
-  return useStore(sessionStore);
-}
+import { type Session, sessionStore } from './session-store.ts';
 
 let watching: Promise<void> | undefined;
 

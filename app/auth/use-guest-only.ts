@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { hasStoredSession } from '#app/lib/supabase-browser.ts';
 import { isSignInPending } from './pending-sign-in.ts';
-import { currentUser, sessionStore } from './session.ts';
+import { currentUser } from './session.ts';
+import { sessionStore } from './session-store.ts';
 
 interface GuestOnly {
   /** Off while the page is about a link that led here. */

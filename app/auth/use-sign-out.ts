@@ -6,8 +6,8 @@ import { confirmedNavigation, confirmNavigation } from '#app/lib/navigation-bloc
 import { hasStoredSession, loadSupabase } from '#app/lib/supabase-browser.ts';
 import { toast } from '#app/ui/toast.ts';
 import { explainAuthFailure } from './failure.ts';
-import { sessionStore } from './session.ts';
 import { stopGuarding } from './session-guard.ts';
+import { sessionStore } from './session-store.ts';
 
 /**
  * Ends the session on this browser, in all its tabs, says so and goes to the home page (spec sections 4 and 8). Whoever would

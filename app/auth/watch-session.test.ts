@@ -72,7 +72,8 @@ describe('the session of a page that opens', () => {
     client.auth.onAuthStateChange = (listener) => {
       tell = listener;
     };
-    const { currentUser, refreshSession, sessionStore } = await import('./session.ts');
+    const { currentUser, refreshSession } = await import('./session.ts');
+    const { sessionStore } = await import('./session-store.ts');
     let asked = isAsked();
     const first = currentUser();
     await asked;
@@ -89,7 +90,8 @@ describe('the session of a page that opens', () => {
   });
 
   it('a person who has just changed their name is read anew, whatever is on its way already', async () => {
-    const { currentUser, refreshSession, sessionStore } = await import('./session.ts');
+    const { currentUser, refreshSession } = await import('./session.ts');
+    const { sessionStore } = await import('./session-store.ts');
     expect(await currentUser()).toMatchObject({ name: 'Mona' });
     const { isAsked, answer } = holdRole();
     const asked = isAsked();

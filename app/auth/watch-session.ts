@@ -1,9 +1,10 @@
 import type { Session as StoredSession } from '@supabase/supabase-js';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { lacksSecondStep } from './assurance.ts';
 import { authFailure } from './failure.ts';
-import { type Session, sessionStore } from './session.ts';
+import { type Session, sessionStore } from './session-store.ts';
 import { sessionUserOf } from './session-user.ts';
 
 /** A tab that comes back to the front reads its person again when it knows them for longer than this. */

@@ -41,8 +41,8 @@ const fills = ['brand', 'primary', 'primary-hover', 'success', 'warning', 'dange
 const ornaments = [
   'catalog/card/card-looks.ts: outline-primary',
   'landing/heroes/lab-hero.tsx: border-primary',
-  'shell/home-layouts.ts: outline-primary',
-  'shell/message-page.tsx: text-line',
+  'brands/layouts/home.ts: outline-primary',
+  'layout/message-page.tsx: text-line',
 ];
 
 describe('colours in use', () => {

@@ -1,21 +1,21 @@
 import { wcagContrast } from 'culori';
 import { describe, expect, it, vi } from 'vitest';
-import Cart from '#app/cart/cart.route.tsx';
 import type { CartLine } from '#app/cart/cart-line.ts';
+import { cartLine } from '#app/cart/cart-line-of.ts';
 import { cardProduct } from '#app/catalog/card/card-product.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
-import { cartLine } from '#app/catalog/cart-line-of.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
-import { normaliseProduct } from '#app/catalog/normalise-product.ts';
-import ProductPage from '#app/catalog/product.route.tsx';
 import { BrandStory } from '#app/landing/brand-story.tsx';
 import { StandardHome } from '#app/landing/standard-home.tsx';
-import { Footer } from '#app/shell/footer.tsx';
-import { Header } from '#app/shell/header.tsx';
-import { NotFound } from '#app/shell/not-found.tsx';
-import { publicSettings } from '#app/shell/public-settings.ts';
-import { renderInStore } from '#app/shell/render-in-store.tsx';
-import { Strip } from '#app/shell/strip.tsx';
+import { AnnouncementBar } from '#app/layout/announcement-bar.tsx';
+import { Footer } from '#app/layout/footer.tsx';
+import { Header } from '#app/layout/header.tsx';
+import { NotFound } from '#app/layout/not-found.tsx';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
+import { publicSettings } from '#app/lib/public-settings.ts';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
+import Cart from '#app/routes/cart/cart.tsx';
+import ProductPage from '#app/routes/catalog/product.tsx';
 import type { Brand } from './brand.ts';
 import { brands } from './brands.ts';
 import type { Design } from './design.ts';
@@ -124,7 +124,7 @@ const stories: Design['story'][] = ['columns', 'proof', 'sheet', 'billboard', 'q
 describe('a sixth brand', () => {
   it('M02 is complete by its file alone: frame, story, messages, settings and colours', () => {
     const markup = [
-      <Strip key="a" />,
+      <AnnouncementBar key="a" />,
       <Header key="b" />,
       <BrandStory key="c" />,
       <NotFound key="d" />,

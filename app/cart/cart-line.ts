@@ -1,5 +1,5 @@
-import type { Category } from '#app/catalog/product.ts';
 import type { Json } from '#app/lib/database.types.ts';
+import type { Category } from '#app/product/product.ts';
 import type { Prints } from './pricing.ts';
 
 /** The product as the cart keeps it (spec section 3). Amounts are pounds. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type SessionUser, sessionStore } from '#app/auth/session.ts';
+import type { SessionUser } from '#app/auth/model.ts';
+import { sessionStore } from '#app/auth/session-store.ts';
 import { addToCart, clearCart, removeLine, setQuantity } from './cart-actions.ts';
 import { type CartLine, withoutLines } from './cart-line.ts';
 import { cartKey, cartVersion, linesIn } from './cart-storage.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { sessionStore } from '#app/auth/session.ts';
+import { sessionStore } from '#app/auth/session-store.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { type CartLine, countOf, mergeLines } from './cart-line.ts';
 import { cartKey, cartStorage, cartVersion, type PersistedCart } from './cart-storage.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { changeCart, useCart } from './cart-store.ts';
 import { priceRules } from './pricing.ts';
 import { asksFor, type CartChange, type FreshProduct, refreshCart } from './refresh-cart.ts';

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { href, Link } from 'react-router';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import type { Category } from '#app/product/product.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
-import type { Category } from './product.ts';
 
 /** Widths of a tile's picture. */
 const sizes = '(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { useSession } from '#app/auth/session.ts';
+import { useSession } from '#app/auth/session-store.ts';
 import chatMessages from '#app/i18n/messages/en/chat.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';

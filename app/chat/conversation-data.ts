@@ -1,7 +1,8 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 
 /** One message of a conversation; `created_at` is an ISO time. */
 export type ChatMessage = {

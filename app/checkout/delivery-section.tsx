@@ -3,7 +3,7 @@ import { formatMoney } from '#app/i18n/format.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { ShippingMethod } from './order-document.ts';
 import type { SlotChoice } from './slot-choice.ts';

@@ -1,8 +1,8 @@
 import { type CartLine, isOwnGarment } from '#app/cart/cart-line.ts';
 import type { Json } from '#app/lib/database.types.ts';
+import type { PaymentMethod } from '#app/orders/payment-section.tsx';
 
 export type ShippingMethod = 'standard' | 'express';
-export type PaymentMethod = 'cash_on_delivery' | 'bank_transfer' | 'online';
 
 /** Everything that a shopper decides at checkout, besides what is in the cart. */
 export interface CheckoutChoices {

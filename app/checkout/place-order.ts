@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Address } from '#app/addresses/address-form.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import type { Supabase } from '#app/lib/supabase-browser.ts';
-import type { Address } from './address-form.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { type CheckoutChoices, type OrderFinish, orderDocument } from './order-document.ts';
 
 const placedSchema = z.object({ id: z.string(), number: z.string(), status: z.string() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
-import type { Supabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { type CheckoutChoices, quoteDocument } from './order-document.ts';
 
 const problem = z.object({

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
+import { readAddresses, type SavedAddress } from '#app/addresses/addresses-data.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { dataOf, sentenceOf } from '#app/lib/backend-error.ts';
-import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { CheckoutChoices } from './order-document.ts';
 import { type QuoteState, quoteOrder } from './quote.ts';
-
-export type SavedAddress = Tables<'addresses'>;
 
 /** A delivery time that can be chosen. */
 export interface OpenSlot {
@@ -21,19 +19,6 @@ export interface OpenSlot {
   places: number | null;
   /** Until when it can be chosen, ISO 8601. */
   closesAt: string;
-}
-
-/** A person's addresses in this store, the default first. */
-export async function readAddresses(userId: string): Promise<SavedAddress[]> {
-  const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('addresses')
-    .select('*')
-    .eq('user_id', userId)
-    .eq('tenant_id', pageTenant())
-    .order('is_default', { ascending: false })
-    .order('created_at');
-  return dataOf(answer);
 }
 
 /** Saved addresses and the delivery times of the coming two weeks. */

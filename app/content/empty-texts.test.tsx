@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
-import { firstQuestions } from '#app/brands/first-texts.ts';
-import { PolicyText } from '#app/shell/policy-text.tsx';
-import { renderInStore } from '#app/shell/render-in-store.tsx';
-import Faq from './faq.route.tsx';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
+import { firstQuestions } from '#app/lib/default-content.ts';
+import Faq from '#app/routes/content/faq.tsx';
+import { PolicyText } from './policy-text.tsx';
 
 it('a store without answers says so and leads to the contact page, with nothing to search', () => {
   const markup = renderInStore(<Faq loaderData={[]} />, duoworks);

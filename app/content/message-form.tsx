@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import contentMessages from '#app/i18n/messages/en/content.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';

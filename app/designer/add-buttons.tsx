@@ -1,5 +1,6 @@
 import { ImagePlus, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { inkOn } from '#app/garments/colors.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
@@ -8,7 +9,6 @@ import { toast } from '#app/ui/toast.ts';
 import { LIMITS } from './design.ts';
 import { newImage, newText, withElement } from './design-edits.ts';
 import { change, currentDesign, imageArrived, select, useDesign, useDesigner } from './designer-store.ts';
-import { inkOn } from './garments/colors.ts';
 import { importImage } from './image-import.ts';
 import { IMAGE_RULES } from './image-rules.ts';
 import { saveImage } from './local-images.ts';

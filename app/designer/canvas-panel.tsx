@@ -1,5 +1,7 @@
 import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { garmentDrawing, garmentLayers } from '#app/garments/garment-drawings.ts';
+import type { Side } from '#app/garments/print-areas.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
@@ -19,8 +21,6 @@ import {
   zoomTo,
 } from './designer-store.ts';
 import { elementName } from './element-name.ts';
-import { garmentDrawing, garmentLayers } from './garment-drawings.ts';
-import type { Side } from './garments/print-areas.ts';
 import { ToolButtons } from './tool-buttons.tsx';
 
 const Canvas = lazyWithRetry(() => import('./canvas.tsx'), {

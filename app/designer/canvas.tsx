@@ -10,12 +10,12 @@ import {
   Shape,
   Transformer,
 } from 'react-konva';
+import { drawing } from '#app/garments/garment-drawings.ts';
+import { SHEET, type Side } from '#app/garments/print-areas.ts';
 import { type Design, type DesignElement, printAreaOf, sheetPlacement } from './design.ts';
 import { changed } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
 import { drawElement, type LoadedImages, measureIn } from './draw-design.ts';
-import { drawing } from './garment-drawings.ts';
-import { SHEET, type Side } from './garments/print-areas.ts';
 import { boxOf, type Guide, sizeOf, snapped } from './geometry.ts';
 import { usePinchGesture } from './use-pinch-gesture.ts';
 

@@ -1,3 +1,4 @@
+import type { Side } from '#app/garments/print-areas.ts';
 import {
   type Design,
   type DesignElement,
@@ -6,7 +7,6 @@ import {
   printAreaOf,
   type TextElement,
 } from './design.ts';
-import type { Side } from './garments/print-areas.ts';
 
 type Changed = Partial<Omit<TextElement, 'kind' | 'id'>> & Partial<Omit<ImageElement, 'kind' | 'id'>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { GARMENT_TYPES } from '#app/garments/types.ts';
 import { blankDesign } from './design-edits.ts';
 import { designParamNames, initialDraft, readDesignParams, searchWithout } from './design-params.ts';
-import { GARMENT_TYPES } from './garments/types.ts';
 
 const params = (search: string) => readDesignParams(new URLSearchParams(search));
 const prices = Object.fromEntries(GARMENT_TYPES.map((garment) => [garment, 100]));

@@ -1,7 +1,7 @@
+import { FALLBACK_GARMENT, type GarmentType } from '#app/garments/types.ts';
 import { blankDesign } from './design-edits.ts';
 import { type DesignProduct, offeredColors, offeredSizes } from './design-product.ts';
 import type { Draft } from './drafts.ts';
-import { FALLBACK_GARMENT, type GarmentType } from './garments/types.ts';
 
 /** What the address adds to the design that is opened. */
 export interface DesignParams {

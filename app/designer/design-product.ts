@@ -1,12 +1,12 @@
 import type { CartProduct } from '#app/cart/cart-line.ts';
 import { garmentProductId } from '#app/cart/cart-line.ts';
-import { garmentOf } from '#app/catalog/garment-of.ts';
-import { optionList } from '#app/catalog/legacy-values.ts';
-import type { Product } from '#app/catalog/product.ts';
-import { swatchBackground } from '#app/catalog/swatch-color.ts';
-import { colorFor, type GarmentColor, garmentColors } from './garments/colors.ts';
-import { sizesOf } from './garments/size-charts.ts';
-import type { GarmentType } from './garments/types.ts';
+import { colorFor, type GarmentColor, garmentColors } from '#app/garments/colors.ts';
+import { sizesOf } from '#app/garments/size-charts.ts';
+import type { GarmentType } from '#app/garments/types.ts';
+import { garmentOf } from '#app/product/garment-of.ts';
+import { optionList } from '#app/product/legacy-values.ts';
+import type { Product } from '#app/product/product.ts';
+import { swatchBackground } from '#app/product/swatch-color.ts';
 
 /** The shop's product that a design is made on. */
 export interface DesignProduct {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { GARMENT_TYPES } from '#app/garments/types.ts';
 import { type Design, LIMITS, printAreaOf, printsOf, readDesign } from './design.ts';
 import { newImage, newText } from './design-edits.ts';
-import { GARMENT_TYPES } from './garments/types.ts';
 
 const uuid = '0b9e3a52-6a8c-4f53-9a55-6f4f9d1c2b3a';
 const picture = { source: `local:${uuid}`, name: 'cat.png', pixelWidth: 1200, pixelHeight: 800 };

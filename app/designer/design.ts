@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { areaOnSheet, type Side } from './garments/print-areas.ts';
-import { GARMENT_TYPES } from './garments/types.ts';
+import { areaOnSheet, type Side } from '#app/garments/print-areas.ts';
+import { GARMENT_TYPES } from '#app/garments/types.ts';
 import { PRINT_FONT_IDS, unprintable } from './print-fonts.ts';
 
 /** What a design may hold at most; the database refuses more than 60 elements or 200,000 characters. */

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
+import type { Side } from '#app/garments/print-areas.ts';
 import type { Design } from './design.ts';
 import { blankDesign } from './design-edits.ts';
 import { type History, historyAfter, opened } from './design-history.ts';
 import { type Draft, draftStorage } from './drafts.ts';
 import type { LoadedImages } from './draw-design.ts';
-import type { Side } from './garments/print-areas.ts';
 
 interface DesignerState {
   history: History;

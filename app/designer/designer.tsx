@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSession } from '#app/auth/session.ts';
-import type { Product } from '#app/catalog/product.ts';
+import { useSession } from '#app/auth/session-store.ts';
+import { colorFor, inkOn } from '#app/garments/colors.ts';
+import type { GarmentType } from '#app/garments/types.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import type { Product } from '#app/product/product.ts';
 import { AddButtons } from './add-buttons.tsx';
 import { CanvasPanel } from './canvas-panel.tsx';
 import { withElement } from './design-edits.ts';
@@ -15,8 +17,6 @@ import { change, keepDraft, openDesign, select, useDesign, useDesigner } from '.
 import { draftStorage, readDraft } from './drafts.ts';
 import { ElementList } from './element-list.tsx';
 import { GarmentPanel } from './garment-panel.tsx';
-import { colorFor, inkOn } from './garments/colors.ts';
-import type { GarmentType } from './garments/types.ts';
 import { hexColor } from './hex-color.ts';
 import { initialText } from './initial-text.ts';
 import { MyDesigns } from './my-designs.tsx';

@@ -1,6 +1,6 @@
+import { SHEET, type Side } from '#app/garments/print-areas.ts';
 import type { Design, DesignElement, TextElement } from './design.ts';
 import { sheetPlacement } from './design.ts';
-import { SHEET, type Side } from './garments/print-areas.ts';
 import type { MeasureIn } from './geometry.ts';
 import { familyOf } from './load-print-font.ts';
 import { type PrintFontId, runsFromRight } from './print-fonts.ts';

@@ -1,16 +1,16 @@
 import { useState } from 'react';
+import { GARMENT_TYPES, garmentTypeOf } from '#app/garments/types.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { type DesignProduct, offeredColors, offeredSizes } from './design-product.ts';
 import { change, chooseSize, useDesign, useDesigner } from './designer-store.ts';
-import { GARMENT_TYPES, garmentTypeOf } from './garments/types.ts';
 
-const SizeChartDialog = lazyWithRetry(() => import('#app/catalog/product-page/size-chart-dialog.tsx'), {
+const SizeChartDialog = lazyWithRetry(() => import('#app/garments/size-chart-dialog.tsx'), {
   Failed: DialogLoadFailed,
 });
 

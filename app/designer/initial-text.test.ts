@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GARMENT_TYPES } from '#app/garments/types.ts';
 import { designSchema, LIMITS } from './design.ts';
 import { blankDesign, withElement } from './design-edits.ts';
-import { GARMENT_TYPES } from './garments/types.ts';
 import { initialText } from './initial-text.ts';
 
 const asked = (text: string, garment = 'Hoodie') => initialText('one', 'front', garment, text, '#5879db');

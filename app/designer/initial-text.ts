@@ -1,6 +1,6 @@
+import type { Side } from '#app/garments/print-areas.ts';
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
 import { newText } from './design-edits.ts';
-import type { Side } from './garments/print-areas.ts';
 import { unprintable } from './print-fonts.ts';
 
 /** A line that is longer than this is broken where a word ends. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { useSession } from '#app/auth/session.ts';
+import { useSession } from '#app/auth/session-store.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { priceRules } from '#app/cart/pricing.ts';
 import { formatMoney } from '#app/i18n/format.ts';
@@ -8,7 +8,7 @@ import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';

@@ -1,15 +1,15 @@
 import { currentUser } from '#app/auth/session.ts';
 import { addToCart } from '#app/cart/cart-actions.ts';
+import { cartLine } from '#app/cart/cart-line-of.ts';
 import { unitPrice } from '#app/cart/pricing.ts';
 import type { PrintRules } from '#app/cart/refresh-cart.ts';
-import { cartLine } from '#app/catalog/cart-line-of.ts';
+import { drawing, garmentDrawing, garmentLayers } from '#app/garments/garment-drawings.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { type Design, printsOf } from './design.ts';
 import { type DesignProduct, offeredColors, ownGarment } from './design-product.ts';
 import { currentDesign, remembering, useDesigner } from './designer-store.ts';
 import { previewOf } from './draw-design.ts';
-import { drawing, garmentDrawing, garmentLayers } from './garment-drawings.ts';
 import { storeDesign, storePreview, withStoredImages } from './stored-designs.ts';
 
 const cartPixels = 320;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { inkthread } from '#app/brands/inkthread.ts';
-import { NotFound } from '#app/shell/not-found.tsx';
-import { renderInStore } from '#app/shell/render-in-store.tsx';
+import { NotFound } from '#app/layout/not-found.tsx';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
 import shellMessages from './messages/en/shell.json';
 import { loadLanguage, translationsIn } from './translations.ts';
 

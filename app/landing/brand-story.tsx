@@ -1,7 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { Ornament } from '#app/shell/ornament.tsx';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
+import { Ornament } from '#app/ui/ornament.tsx';
 
 /** Who the brand is, in its own words. */
 export function BrandStory() {

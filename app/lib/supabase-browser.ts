@@ -1,10 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { browserStorage } from './browser-storage.ts';
-import type { Database } from './database.types.ts';
-
-/** A person's client in the browser. */
-export type Supabase = SupabaseClient<Database>;
+import type { Supabase } from './supabase-client.ts';
 
 let client: Promise<Supabase> | undefined;
 

@@ -1,7 +1,9 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { fetchWithClockSkew } from './clock-skew.ts';
 import type { Database } from './database.types.ts';
-import type { Supabase } from './supabase-browser.ts';
+
+/** A person's client in the browser. */
+export type Supabase = SupabaseClient<Database>;
 
 /** Reconnect delays of the realtime socket in seconds (spec section 9). */
 const RECONNECT_SECONDS = [1, 2, 5, 10];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseProduct } from '#app/catalog/normalise-product.ts';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { isGone, reorderLine, withReorder } from './buy-again.ts';
 
 const flags = { colors: true, types: false, sizes: true, materials: false, gender: false };

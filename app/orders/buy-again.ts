@@ -1,8 +1,8 @@
 import type { Tenant } from '#app/brands/brand.ts';
 import { type CartLine, lineIdentity, quantityOf, withMore } from '#app/cart/cart-line.ts';
-import { cartLine } from '#app/catalog/cart-line-of.ts';
-import type { Product } from '#app/catalog/product.ts';
-import { chosenOptions, type OptionKind, productOptions } from '#app/catalog/product-options.ts';
+import { cartLine } from '#app/cart/cart-line-of.ts';
+import type { Product } from '#app/product/product.ts';
+import { chosenOptions, type OptionKind, productOptions } from '#app/product/product-options.ts';
 import type { OrderLine } from './read-orders.ts';
 
 /** The outcome of adding one line of an order to the cart again. */

@@ -1,10 +1,10 @@
+import { addressLines } from '#app/addresses/address-lines.ts';
+import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { addressLines } from './address-lines.ts';
 import { paymentState } from './payment-state.ts';
 import type { FullOrder } from './read-orders.ts';
-import { useAddressLabels } from './use-address-labels.ts';
 
 type Addressed = Pick<
   FullOrder,

@@ -1,8 +1,6 @@
 import type { Tenant } from '#app/brands/brand.ts';
+import { cartLine } from '#app/cart/cart-line-of.ts';
 import { type PriceRules, unitPrice } from '#app/cart/pricing.ts';
-import { cartLine } from '#app/catalog/cart-line-of.ts';
-import { normaliseProduct } from '#app/catalog/normalise-product.ts';
-import type { Product } from '#app/catalog/product.ts';
 import { printsOf, readDesign } from '#app/designer/design.ts';
 import { ownGarment } from '#app/designer/design-product.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
@@ -11,6 +9,8 @@ import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
+import type { Product } from '#app/product/product.ts';
 import { isGone, type ReorderLine, reorderLine } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { openPayments } from '#app/checkout/payment-section.tsx';
 import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
@@ -15,6 +14,7 @@ import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { openPayments } from './payment-section.tsx';
 import type { OrderLine } from './read-orders.ts';
 import { readSizes, requestReplacement, type SizedLine } from './replacement.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { optionList } from '#app/catalog/legacy-values.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { optionList } from '#app/product/legacy-values.ts';
 import { callFailure } from './call-failure.ts';
 import type { OrderLine } from './read-orders.ts';
 
@@ -24,7 +24,7 @@ const placedSchema = z.object({ id: z.string(), number: z.string() });
 export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[]> {
   const [{ readProductsOf }, { sizesOf }] = await Promise.all([
     import('./reorder-lines.ts'),
-    import('#app/designer/garments/size-charts.ts'),
+    import('#app/garments/size-charts.ts'),
   ]);
   const products = await readProductsOf(lines);
   return lines.flatMap(({ id, name, quantity, size, product_id, customization }) => {

@@ -1,4 +1,4 @@
-import type { Supabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 
 interface Listener {
   /** The order changed, or may have changed while the connection was lost. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { casecraft } from '#app/brands/casecraft.ts';
-import { renderInStore } from '#app/shell/render-in-store.tsx';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
 import { Button } from './button.tsx';
 import { Checkbox, Switch } from './choice.tsx';
 import { Pagination } from './pagination.tsx';

@@ -2,9 +2,9 @@ import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import type { CardProduct } from '#app/catalog/product.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { CardProduct } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
@@ -39,7 +39,7 @@ export function MoveToCart({ product }: { product: CardProduct }) {
     setBusy(true);
     try {
       const [{ addOne }, { wishFor }] = await Promise.all([
-        import('#app/catalog/card/add-one.ts'),
+        import('#app/cart/add-one.ts'),
         import('./wishlist-actions.ts'),
       ]);
       const added = await addOne(product, productsOptions, () => navigate(href('/cart')));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionStore } from '#app/auth/session.ts';
+import { sessionStore } from '#app/auth/session-store.ts';
 import { loadWishlist, readWishes, wishFor } from './wishlist-actions.ts';
 import { forgetWishlist, useWishlist } from './wishlist-store.ts';
 

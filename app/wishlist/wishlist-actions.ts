@@ -1,11 +1,13 @@
 import { signInPath } from '#app/auth/model.ts';
-import { currentUser, sessionStore } from '#app/auth/session.ts';
+import { currentUser } from '#app/auth/session.ts';
+import { sessionStore } from '#app/auth/session-store.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { clearPendingWish, pendingWish, savePendingWish, type WishedProduct } from './pending-wishlist.ts';
 import {

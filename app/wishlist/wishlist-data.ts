@@ -1,6 +1,6 @@
-import { cardWithCategory } from '#app/catalog/card/card-columns.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Supabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
+import { cardWithCategory } from '#app/product/card-columns.ts';
 
 /** Whose wishlist, and where: a person has one in each store. */
 export interface WishlistOwner {

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';
-import { followWishlist, useWishlist } from './wishlist-store.ts';
+import { followWishlist } from './follow-wishlist.ts';
+import { useWishlist } from './wishlist-store.ts';
 
 type WishlistHeartProps = {
   productId: string;

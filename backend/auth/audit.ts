@@ -1,5 +1,5 @@
+import { isIP } from 'node:net';
 import type { Call, JsonObject, Sql } from './parts.ts';
-import { ipAddress } from './sessions.ts';
 import { INSTANCE_ID, type UserRow } from './users.ts';
 
 /** GoTrue's names of what happened, by kind. */
@@ -55,4 +55,8 @@ export function auditEntry(
     insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
     values (${INSTANCE_ID}, gen_random_uuid(), ${JSON.stringify(payload)}::text::json, ${time},
       ${ipAddress(call) ?? ''})`;
+}
+
+export function ipAddress(call: Call): string | null {
+  return isIP(call.context.ip) ? call.context.ip : null;
 }

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isIP } from 'node:net';
-import { auditEntry } from './audit.ts';
+import { auditEntry, ipAddress } from './audit.ts';
 import { AuthError } from './errors.ts';
 import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
 import { userJson } from './user-json.ts';
@@ -146,10 +145,6 @@ export function newRefreshToken(): string {
 
 export function userAgent(call: Call): string | null {
   return call.request.headers.get('user-agent')?.slice(0, 1024) || null;
-}
-
-export function ipAddress(call: Call): string | null {
-  return isIP(call.context.ip) ? call.context.ip : null;
 }
 
 /** Select list: how the session named `s` came to be, newest first. */

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import { type Design, readDesign } from '../../app/designer/design.ts';
-import type { Side } from '../../app/designer/garments/print-areas.ts';
+import type { Side } from '../../app/garments/print-areas.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { backendClient, bearerOf } from '../backend-clients.ts';
 import type { BackendConnection } from '../backend-connection.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { type Design, printAreaOf } from '../../app/designer/design.ts';
-import type { Side } from '../../app/designer/garments/print-areas.ts';
+import type { Side } from '../../app/garments/print-areas.ts';
 import { type PrintImages, printSvg } from './print-svg.ts';
 
 /** Pixels to the inch that print files have. */

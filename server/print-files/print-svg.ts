@@ -1,6 +1,6 @@
 import { type Design, type DesignElement, printAreaOf } from '../../app/designer/design.ts';
-import type { Side } from '../../app/designer/garments/print-areas.ts';
 import { layoutText } from '../../app/designer/text-layout.ts';
+import type { Side } from '../../app/garments/print-areas.ts';
 import { outlineText } from './outline-font.ts';
 
 /** The files of a design's pictures as data addresses, by their source. */

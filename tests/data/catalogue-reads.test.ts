@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loader as cartProducts } from '../../app/cart/products.route.ts';
 import { countProducts, readStock } from '../../app/catalog/data/product-facts.ts';
 import { readListing } from '../../app/catalog/data/read-listing.ts';
 import { readProduct, readProductAlone } from '../../app/catalog/data/read-product.ts';
@@ -12,6 +11,7 @@ import { parseListing, sorts } from '../../app/catalog/listing/listing-query.ts'
 import { readBanners } from '../../app/landing/banners/read-banners.ts';
 import type { Storefront } from '../../app/lib/context.ts';
 import { storefrontContext } from '../../app/lib/context.ts';
+import { loader as cartProducts } from '../../app/routes/cart/products.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 
 let backend: TestBackend;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canFollow } from '../../app/catalog/legacy-values.ts';
+import { canFollow } from '../../app/product/legacy-values.ts';
 import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
 import { anonymous, attempt } from './people.ts';
 import { makeStore, orderOf, place } from './store.ts';

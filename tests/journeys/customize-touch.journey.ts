@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { areaOnSheet } from '../../app/designer/garments/print-areas.ts';
+import { areaOnSheet } from '../../app/garments/print-areas.ts';
 import { expect, test } from './fixtures.ts';
 import { noteRest } from './steps.ts';
 

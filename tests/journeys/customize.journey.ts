@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { areaOnSheet, type PrintArea } from '../../app/designer/garments/print-areas.ts';
+import { areaOnSheet, type PrintArea } from '../../app/garments/print-areas.ts';
 import { expect, test } from './fixtures.ts';
 import { choose, fillAddress, newcomer, seeToast, signIn, signUp } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';

@@ -67,7 +67,7 @@ for (const brand of ['inkthread', 'duoworks']) {
     await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'Orders', 'Wishlist', 'Sign out']);
     // Opened for the first time without a connection, the account says so, and comes by itself.
     const fetched = () =>
-      page.evaluate(() => performance.getEntries().some(({ name }) => /\/account\.route/.test(name)));
+      page.evaluate(() => performance.getEntries().some(({ name }) => /\/account-[^/]+\.js$/.test(name)));
     await expect.poll(fetched).toBe(true);
     watch.allow(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);

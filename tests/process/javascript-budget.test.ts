@@ -13,13 +13,13 @@ const forbiddenCode = /GoTrueClient|PostgrestBuilder|Konva|recharts|ZodError|pap
 const pages = [
   ...heads.map((head) => ({
     name: `home with its ${head}`,
-    files: () => javascriptOf('landing/home.route', [...builtFiles(head), ...builtFiles('open-banners')]),
+    files: () => javascriptOf('routes/home', [...builtFiles(head), ...builtFiles('open-banners')]),
     most: 145,
   })),
-  { name: 'shop', files: () => javascriptOf('catalog/shop.route'), most: 145 },
+  { name: 'shop', files: () => javascriptOf('routes/catalog/shop'), most: 145 },
   {
     name: 'a product, with what listens for its changes',
-    files: () => javascriptOf('catalog/product.route', builtFiles('catalogue-channel')),
+    files: () => javascriptOf('routes/catalog/product', builtFiles('catalogue-channel')),
     most: 150,
   },
 ];

@@ -102,7 +102,7 @@ describe('the routes of links', () => {
     const { status, headers, text } = await ask(path);
     expect([status, headers['set-cookie']]).toEqual([200, undefined]);
     expect(Object.keys(JSON.parse(text))).toEqual(
-      expect.arrayContaining(['catalog/shop.route', 'catalog/product.route']),
+      expect.arrayContaining(['routes/catalog/shop', 'routes/catalog/product']),
     );
     expect(text).not.toContain(product);
     const other = await ask(path, { host: OTHER, headers: { cookie: 'souk-tenant=duoworks' } });

@@ -1,7 +1,7 @@
-import { addressList } from '#app/catalog/legacy-values.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { addressList } from '#app/product/legacy-values.ts';
 import { insistOnRow } from '../refusal.ts';
 import { searchPattern } from '../search-pattern.ts';
 import { CategoryRefused, insist } from './category-refused.ts';

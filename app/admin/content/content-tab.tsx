@@ -1,9 +1,9 @@
 import type { Question } from '#app/content/faq.ts';
 import { FaqList } from '#app/content/faq-list.tsx';
+import { PolicyText } from '#app/content/policy-text.tsx';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { PolicyText } from '#app/shell/policy-text.tsx';
 import { FaqEditor } from '../settings/faq-editor.tsx';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
 import { settingsGroups } from '../settings/settings-groups.ts';

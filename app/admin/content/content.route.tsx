@@ -2,7 +2,7 @@ import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { PageTabs } from '../page-tabs.tsx';

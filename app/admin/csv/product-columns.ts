@@ -1,5 +1,5 @@
-import { addressList, canFollow, fields, optionList, text } from '#app/catalog/legacy-values.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
+import { addressList, canFollow, fields, optionList, text } from '#app/product/legacy-values.ts';
 
 /** A product as the file's writer reads it: its row and the name of its category. */
 export type FileProduct = Omit<

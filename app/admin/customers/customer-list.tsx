@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from '#app/i18n/format.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { ListPages } from '../list-pages.tsx';

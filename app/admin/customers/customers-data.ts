@@ -1,8 +1,9 @@
+import { orderPhone } from '#app/addresses/address-lines.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
-import { orderPhone } from '#app/orders/address-lines.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 
 export const customersPerPage = 25;
 export const customerSorts = ['newest', 'name', 'spent', 'orders', 'points'] as const;

@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { hearStaff } from '../live/staff-topics.ts';

@@ -4,7 +4,7 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../admin-error.tsx';
 import { auditFilter } from '../audit/audit-filter.ts';
 import { AuditList } from '../audit/audit-list.tsx';

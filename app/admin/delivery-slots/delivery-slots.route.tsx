@@ -4,7 +4,7 @@ import { requireUser } from '#app/auth/guards.ts';
 import { formatDate, formatWeekday } from '#app/i18n/format.ts';
 import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';

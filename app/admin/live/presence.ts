@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { createStore, useStore } from 'zustand';
-import { useSession } from '#app/auth/session.ts';
+import { useSession } from '#app/auth/session-store.ts';
 import { type Colleague, type Whereabouts, whoElse } from './colleague.ts';
 import { placeOf } from './place.ts';
 import { meetColleagues } from './staff-topics.ts';

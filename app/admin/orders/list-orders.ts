@@ -1,5 +1,5 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Supabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../list-page.ts';
 import { foundInAny, mayBePhone, nationalDigits } from '../search-pattern.ts';
 import { dayAfter } from '../shop-time.ts';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { addressLines } from '#app/addresses/address-lines.ts';
+import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
-import { addressLines } from '#app/orders/address-lines.ts';
-import { useAddressLabels } from '#app/orders/use-address-labels.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../read-admin-orders.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tenant } from '#app/brands/brand.ts';
-import { addressList, fields, optionList, text } from '#app/catalog/legacy-values.ts';
-import { discountPercent } from '#app/catalog/product-price.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
+import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
+import { discountPercent } from '#app/product/product-price.ts';
 import { withPoint } from '../amount-text.ts';
 import type { StoredProduct } from './read-products.ts';
 

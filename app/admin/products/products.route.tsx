@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../admin-error.tsx';
 import { readCategories } from '../categories/categories-data.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
-import { renderInStore } from '#app/shell/render-in-store.tsx';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
 import { BarsPlot } from './bars-plot.tsx';
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');

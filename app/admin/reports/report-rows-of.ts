@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Supabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { Days, ReportKind } from './report-range.ts';
 
 const count = z.number();

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { fields } from '#app/catalog/legacy-values.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { fields } from '#app/product/legacy-values.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { useEditor } from '../editing/use-editor.ts';

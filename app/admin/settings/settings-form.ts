@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fields } from '#app/catalog/legacy-values.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
+import { fields } from '#app/product/legacy-values.ts';
 import { withPoint } from '../amount-text.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthSettings } from '#app/auth/auth-settings.ts';
 import { duoworks } from '#app/brands/duoworks.ts';
-import { renderInStore } from '#app/shell/render-in-store.tsx';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
 import { SignInServiceList } from './sign-in-services.tsx';
 
 const shown = (offered: AuthSettings | 'unread') =>

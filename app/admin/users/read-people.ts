@@ -1,7 +1,8 @@
 import { type Role, roleOf } from '#app/auth/model.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../list-page.ts';
 import { foundInAny } from '../search-pattern.ts';
 

@@ -4,7 +4,7 @@ import type { Role } from '#app/auth/model.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/shell/seo.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

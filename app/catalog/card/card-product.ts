@@ -1,8 +1,8 @@
 import type { Tenant } from '#app/brands/brand.ts';
-import { optionList } from '../legacy-values.ts';
-import { normaliseProduct } from '../normalise-product.ts';
-import type { CardProduct } from '../product.ts';
-import { productOptions } from '../product-options.ts';
+import { optionList } from '#app/product/legacy-values.ts';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
+import type { CardProduct } from '#app/product/product.ts';
+import { productOptions } from '#app/product/product-options.ts';
 
 /** The part of a product that its card shows, from a row in any shape. */
 export function cardProduct(row: unknown, flags: Tenant['productsOptions']): CardProduct {

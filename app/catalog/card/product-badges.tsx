@@ -1,9 +1,9 @@
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { CardProduct } from '#app/product/product.ts';
+import { availability, discountPercent } from '#app/product/product-price.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
-import type { CardProduct } from '../product.ts';
-import { availability, discountPercent } from '../product-price.ts';
 
 type ProductBadgesProps = {
   product: Pick<CardProduct, 'price' | 'originalPrice' | 'discount' | 'stock' | 'isNew'>;

@@ -1,4 +1,4 @@
-import type { CardProduct } from '../product.ts';
+import type { CardProduct } from '#app/product/product.ts';
 import { ProductCard } from './product-card.tsx';
 
 type ProductGridProps = {

@@ -4,10 +4,10 @@ import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { CardProduct } from '#app/product/product.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
-import type { CardProduct } from '../product.ts';
 
 /** Puts one of a product without a choice into the cart; the work loads with the first click. */
 export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'> }) {
@@ -19,7 +19,7 @@ export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'
     if (busy) return;
     setBusy(true);
     try {
-      const { addOne } = await import('./add-one.ts');
+      const { addOne } = await import('#app/cart/add-one.ts');
       await addOne(product, productsOptions, () => navigate(href('/cart')));
     } catch {
       toast({ title: t('notAdded'), description: t('notAddedWhy'), variant: 'destructive' });

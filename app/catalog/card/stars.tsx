@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 
 type StarsProps = {
   rating: number | null;

@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { normaliseCategory } from '../normalise-category.ts';
-import type { Category } from '../product.ts';
+import { normaliseCategory } from '#app/product/normalise-category.ts';
+import type { Category } from '#app/product/product.ts';
 
 /**
  * Reads the store's categories by name.

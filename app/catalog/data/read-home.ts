@@ -1,5 +1,5 @@
 import type { Storefront } from '#app/lib/context.ts';
-import type { CardProduct, Category } from '../product.ts';
+import type { CardProduct, Category } from '#app/product/product.ts';
 import { readCategories } from './read-categories.ts';
 import { readFeatured, readProducts } from './read-products.ts';
 

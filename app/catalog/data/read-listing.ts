@@ -1,10 +1,10 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { cardColumns } from '../card/card-columns.ts';
+import { cardColumns } from '#app/product/card-columns.ts';
+import type { CardProduct, Category } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
 import type { ListingQuery, Sort } from '../listing/listing-query.ts';
-import type { CardProduct, Category } from '../product.ts';
 import { readCategories } from './read-categories.ts';
 import { storeBrand } from './store-brand.ts';
 

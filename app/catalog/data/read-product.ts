@@ -1,11 +1,11 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
-import { cardColumns } from '../card/card-columns.ts';
+import { cardColumns } from '#app/product/card-columns.ts';
+import { fields, text } from '#app/product/legacy-values.ts';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
+import type { CardProduct, Product } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
-import { fields, text } from '../legacy-values.ts';
-import { normaliseProduct } from '../normalise-product.ts';
-import type { CardProduct, Product } from '../product.ts';
 import { type Review, reviewColumns, reviewOf } from '../reviews/review.ts';
 import { readFeatured } from './read-products.ts';
 import { storeBrand } from './store-brand.ts';

@@ -1,8 +1,8 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { cardWithCategory } from '../card/card-columns.ts';
+import { cardWithCategory } from '#app/product/card-columns.ts';
+import type { CardProduct } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
-import type { CardProduct } from '../product.ts';
 import { storeBrand } from './store-brand.ts';
 
 /** Most products a featured list shows (spec section 9). */

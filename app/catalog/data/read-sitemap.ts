@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { addressList } from '../legacy-values.ts';
+import { addressList } from '#app/product/legacy-values.ts';
 import type { SitemapEntry } from '../sitemap/sitemap-xml.ts';
 import { readCategories } from './read-categories.ts';
 import { storeBrand } from './store-brand.ts';

@@ -1,6 +1,6 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import { addressList } from '../legacy-values.ts';
+import { addressList } from '#app/product/legacy-values.ts';
 import type { Suggestions } from '../suggestions/suggestions.ts';
 
 const mostProducts = 6;

@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { CardProduct } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ProductCard } from '../card/product-card.tsx';
-import type { CardProduct } from '../product.ts';
 import { cardGap, cardWidth, nextStop, previousStop } from './stops.ts';
 import { useAutoAdvance } from './use-auto-advance.ts';
 

@@ -1,4 +1,4 @@
-import { swatchBackground } from '../swatch-color.ts';
+import { swatchBackground } from '#app/product/swatch-color.ts';
 import { type ChoiceFilter, choiceFilters } from './listing-query.ts';
 
 /** One value of a filter and how many products it would leave. */

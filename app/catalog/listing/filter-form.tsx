@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ChoiceFilter, FilterOption } from './choice-filter.tsx';
 import type { Facets } from './facets.ts';

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Ornament } from '#app/shell/ornament.tsx';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { Ornament } from '#app/ui/ornament.tsx';
 
 type ListingHeadingProps = { title: string; text?: string; crumbs: Crumb[]; children?: ReactNode };
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';

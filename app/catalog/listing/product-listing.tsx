@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { ProductGrid } from '../card/product-grid.tsx';

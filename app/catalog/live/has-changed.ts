@@ -1,5 +1,5 @@
-import type { Product } from '../product.ts';
-import { fewLeft } from '../product-price.ts';
+import type { Product } from '#app/product/product.ts';
+import { fewLeft } from '#app/product/product-price.ts';
 
 /** What tells one state of a product from another. */
 export type Changing = Pick<Product, 'stock' | 'rating' | 'review_count' | 'updated_at'>;

@@ -1,11 +1,20 @@
 import { useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import type { GarmentType } from '#app/designer/garments/types.ts';
+import { cartLine } from '#app/cart/cart-line-of.ts';
+import type { GarmentType } from '#app/garments/types.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import type { Product } from '#app/product/product.ts';
+import {
+  type ChosenOptions,
+  chosenOptions,
+  type OptionKind,
+  productOptions,
+} from '#app/product/product-options.ts';
+import { availability } from '#app/product/product-price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
@@ -13,10 +22,6 @@ import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
-import { cartLine } from '../cart-line-of.ts';
-import type { Product } from '../product.ts';
-import { type ChosenOptions, chosenOptions, type OptionKind, productOptions } from '../product-options.ts';
-import { availability } from '../product-price.ts';
 import { OptionGroup } from './option-group.tsx';
 
 /** Loaded when somebody turns to the form; should that fail, the button tries again. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
-import { renderInStore } from '#app/shell/render-in-store.tsx';
-import { normaliseProduct } from '../normalise-product.ts';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
 
 it('M64 a product page promises card payment only where the checkout offers it', () => {

@@ -4,9 +4,9 @@ import { formatMoney } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { useRootData } from '#app/shell/root-data.ts';
-import type { Product } from '../product.ts';
-import { pointsEarned } from '../product-price.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import type { Product } from '#app/product/product.ts';
+import { pointsEarned } from '#app/product/product-price.ts';
 
 const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
 

@@ -2,7 +2,8 @@ import { Maximize2, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import type { Product } from '#app/product/product.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -10,7 +11,6 @@ import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { MissingPicture } from '../card/missing-picture.tsx';
 import { ProductBadges } from '../card/product-badges.tsx';
-import type { Product } from '../product.ts';
 import { ProductVideo } from './product-video.tsx';
 
 const ZoomDialog = lazyWithRetry(() => import('./zoom-dialog.tsx'), { Failed: DialogLoadFailed });

@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import type { GarmentType } from '#app/designer/garments/types.ts';
+import type { GarmentType } from '#app/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { OptionKind } from '#app/product/product-options.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
-import type { OptionKind } from '../product-options.ts';
 
-const SizeChartDialog = lazyWithRetry(() => import('./size-chart-dialog.tsx'), { Failed: DialogLoadFailed });
+const SizeChartDialog = lazyWithRetry(() => import('#app/garments/size-chart-dialog.tsx'), {
+  Failed: DialogLoadFailed,
+});
 
 type OptionGroupProps = {
   kind: OptionKind;

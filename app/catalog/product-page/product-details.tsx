@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { optionList } from '#app/product/legacy-values.ts';
+import type { Product } from '#app/product/product.ts';
 import { classes } from '#app/ui/classes.ts';
-import { optionList } from '../legacy-values.ts';
-import type { Product } from '../product.ts';
 
 /** Description and the plain facts of a product. */
 export function ProductDetails({ product }: { product: Product }) {

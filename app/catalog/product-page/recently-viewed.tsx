@@ -4,9 +4,9 @@ import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { browserStorage } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import type { Product } from '#app/product/product.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { MissingPicture } from '../card/missing-picture.tsx';
-import type { Product } from '../product.ts';
 import { type RecentProduct, readRecent, recentKey, withRecent } from './recent-products.ts';
 
 /** Notes that a product was seen and gives the ones seen before it. */

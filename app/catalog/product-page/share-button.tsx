@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageAddress } from '#app/lib/page-address.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 

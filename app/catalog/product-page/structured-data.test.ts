@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseProduct } from '../normalise-product.ts';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { breadcrumbData, productData } from './structured-data.ts';
 
 const brand = { name: 'Inkthread', currency: 'EGP' };

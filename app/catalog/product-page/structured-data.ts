@@ -1,6 +1,6 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { pageAddress, type StorePlace } from '#app/lib/page-address.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '#app/product/product.ts';
 
 type Data = Record<string, unknown>;
 

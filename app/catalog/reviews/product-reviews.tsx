@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useSession } from '#app/auth/session.ts';
+import { useSession } from '#app/auth/session-store.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import reviewsMessages from '#app/i18n/messages/en/reviews.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import type { Product } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
-import type { Product } from '../product.ts';
 import type { Review } from './review.ts';
 import { StarRow } from './star-row.tsx';
 

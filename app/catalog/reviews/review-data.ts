@@ -1,5 +1,5 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Supabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { ReviewForm } from './review-form.ts';
 
 /** Whether the signed-in person may review a product: they received it and have not reviewed it yet. */

@@ -6,12 +6,12 @@ import reviewFormMessages from '#app/i18n/messages/en/review-form.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Product } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import type { Product } from '../product.ts';
 import { mayReview, sendReview } from './review-data.ts';
 import { type ReviewForm, reviewForm } from './review-form.ts';
 

@@ -2,13 +2,21 @@ import { ImageOff, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import bannersMessages from '#app/i18n/messages/en/banners.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { tabStorage } from '#app/lib/browser-storage.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import type { Banner } from './banner.ts';
-import { rememberClosed } from './open-banners.ts';
 import { rotateBanners } from './rotation.ts';
+
+/** That the pop-up was closed by hand in this tab: it is not opened a second time. */
+const closed = tabStorage('souk-banners-closed');
+
+export const wasClosed = (): boolean => closed.read() !== null;
+
+/** Notes that somebody closed the pop-up. */
+const rememberClosed = (): void => closed.write('1');
 
 export type BannerDialogProps = {
   banners: Banner[];

@@ -1,15 +1,8 @@
 import bannersMessages from '#app/i18n/messages/en/banners.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { tabStorage } from '#app/lib/browser-storage.ts';
 import { toast } from '#app/ui/toast.ts';
 import { type Banner, bannersPath, bannersToShow } from './banner.ts';
-import { BannerDialog } from './banner-dialog.tsx';
-
-/** That the pop-up was closed by hand in this tab: it is not opened a second time. */
-const closed = tabStorage('souk-banners-closed');
-
-/** Notes that somebody closed the pop-up. */
-export const rememberClosed = (): void => closed.write('1');
+import { BannerDialog, wasClosed } from './banner-dialog.tsx';
 
 /** Whether a pop-up would take the keyboard from somebody who types, or lie on something that they have opened. */
 function disturbs(): boolean {
@@ -29,7 +22,7 @@ async function untilUndisturbing(): Promise<void> {
  * failure is told by a toast (spec section 8).
  */
 export async function openBanners(): Promise<{ Dialog: typeof BannerDialog; banners: Banner[] } | null> {
-  if (closed.read() !== null) return null;
+  if (wasClosed()) return null;
   try {
     const answer = await fetch(bannersPath);
     if (!answer.ok) throw new Error(`${bannersPath} answered ${answer.status}`);

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import type { CardProduct } from '#app/catalog/product.ts';
-import { shownPrices } from '#app/catalog/product-price.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { CardProduct } from '#app/product/product.ts';
+import { shownPrices } from '#app/product/product-price.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { HeroProps } from './hero.ts';

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { shownPrices } from '#app/catalog/product-price.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shownPrices } from '#app/product/product-price.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Marquee } from '#app/ui/marquee.tsx';

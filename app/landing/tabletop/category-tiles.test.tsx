@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
 import type { Database } from '#app/lib/database.types.ts';
-import { renderInStore } from '#app/shell/render-in-store.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
 import { readLanding } from './read-landing.ts';
 

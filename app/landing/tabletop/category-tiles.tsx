@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import type { Category } from '#app/catalog/product.ts';
 import landingMessages from '#app/i18n/messages/en/landing.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { Category } from '#app/product/product.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { mostTiles } from './landing-shelves.ts';
 import { Meeple } from './meeple.tsx';

@@ -1,4 +1,4 @@
-import type { CardProduct, Category } from '#app/catalog/product.ts';
+import type { CardProduct, Category } from '#app/product/product.ts';
 
 /** What the board-game landing shows. */
 export interface LandingShelves {

@@ -1,12 +1,12 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { json } from '../../http.ts';
-import { auditEntry } from '../audit.ts';
+import { auditEntry, ipAddress } from '../audit.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { loggable } from '../loggable.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
-import { ipAddress } from '../sessions.ts';
+
 import type { FactorRow, UserRow } from '../users.ts';
 import { ownFactor, requirePerson } from './factors.ts';
 

@@ -1,9 +1,9 @@
+import { ipAddress } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import type { AuthParts, Call, Sql } from '../parts.ts';
 import {
   type AmrEntry,
   amrColumn,
-  ipAddress,
   newRefreshToken,
   type SessionJson,
   sessionJson,

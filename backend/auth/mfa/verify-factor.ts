@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { json } from '../../http.ts';
-import { auditEntry } from '../audit.ts';
+import { auditEntry, ipAddress } from '../audit.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import type { AuthParts, Call, Endpoint, Sql } from '../parts.ts';
-import { ipAddress } from '../sessions.ts';
+
 import { isUuid } from '../signed-in.ts';
 import type { FactorRow } from '../users.ts';
 import { CHALLENGE_LIFETIME_SECONDS, phoneCodeDigest } from './challenge.ts';

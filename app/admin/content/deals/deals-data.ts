@@ -1,8 +1,9 @@
-import { addressList } from '#app/catalog/legacy-values.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
+import { addressList } from '#app/product/legacy-values.ts';
 import { inTheWay } from '../../editing/in-the-way.ts';
 import { listPage } from '../../list-page.ts';
 import { searchPattern } from '../../search-pattern.ts';

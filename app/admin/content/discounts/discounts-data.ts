@@ -1,6 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase, type Supabase } from '#app/lib/supabase-browser.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { inTheWay } from '../../editing/in-the-way.ts';
 import { listPage } from '../../list-page.ts';
 import { insistOnRow } from '../../refusal.ts';

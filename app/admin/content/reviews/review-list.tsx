@@ -1,6 +1,6 @@
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/shell/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { ListPages } from '../../list-pages.tsx';

@@ -1,0 +1,167 @@
+import type { UseFormReturn } from 'react-hook-form';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { type Address, type AddressInput, governorates } from './address-form.ts';
+import type { AddressLabels } from './address-lines.ts';
+import type { SavedAddress } from './addresses-data.ts';
+import { useAddressLabels } from './use-address-labels.ts';
+
+/** Stands for the address that is being typed, among the ids of saved ones. */
+export const newAddress = 'new';
+
+interface AddressSectionProps {
+  addresses: readonly SavedAddress[];
+  chosen: string;
+  onChoose: (id: string) => void;
+  form: UseFormReturn<AddressInput, unknown, Address>;
+  keepAddress: boolean;
+  onKeep: (keep: boolean) => void;
+}
+
+/** An address as one line of text, with all that tells two flats of one house apart. */
+export function addressLine(
+  address: Pick<SavedAddress, 'street' | 'building' | 'floor' | 'apartment' | 'city' | 'governorate'>,
+  labels: AddressLabels,
+): string {
+  const { street, building, floor, apartment, city, governorate } = address;
+  return [
+    `${building} ${street}`.trim(),
+    floor && labels.floor(floor),
+    apartment && labels.apartment(apartment),
+    city,
+    governorate,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Saved addresses first; the form for another one below. */
+export function AddressSection({
+  addresses,
+  chosen,
+  onChoose,
+  form,
+  keepAddress,
+  onKeep,
+}: AddressSectionProps) {
+  const t = useTranslations('checkout', checkoutMessages);
+  const addressLabels = useAddressLabels();
+  return (
+    <>
+      {addresses.length > 0 ? (
+        <RadioGroup
+          legend={t('savedAddresses')}
+          hideLegend
+          name="address"
+          value={chosen}
+          onChange={onChoose}
+          options={[
+            ...addresses.map((address) => ({
+              value: address.id,
+              label: address.label || address.full_name,
+              detail: `${addressLine(address, addressLabels)} · ${address.phone}`,
+            })),
+            { value: newAddress, label: t('anotherAddress') },
+          ]}
+        />
+      ) : null}
+      {chosen === newAddress ? (
+        <>
+          <AddressFields form={form} />
+          <Checkbox
+            label={t('saveAddress')}
+            checked={keepAddress}
+            onChange={(event) => onKeep(event.target.checked)}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The fields of an Egyptian delivery address. */
+export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
+  const t = useTranslations('checkout', checkoutMessages);
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <TextField
+        className="sm:col-span-3"
+        label={t('fullName')}
+        autoComplete="name"
+        error={errors.full_name?.message}
+        {...register('full_name')}
+      />
+      <TextField
+        className="sm:col-span-3"
+        label={t('phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <SelectField
+        className="sm:col-span-3"
+        label={t('governorate')}
+        autoComplete="address-level1"
+        error={errors.governorate?.message}
+        {...register('governorate')}
+      >
+        <option value="">{t('chooseGovernorate')}</option>
+        {governorates.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        className="sm:col-span-3"
+        label={t('city')}
+        autoComplete="address-level2"
+        error={errors.city?.message}
+        {...register('city')}
+      />
+      <TextField
+        className="sm:col-span-4"
+        label={t('street')}
+        autoComplete="address-line1"
+        error={errors.street?.message}
+        {...register('street')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={t('building')}
+        optional
+        error={errors.building?.message}
+        {...register('building')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={t('floor')}
+        optional
+        error={errors.floor?.message}
+        {...register('floor')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={t('apartment')}
+        optional
+        error={errors.apartment?.message}
+        {...register('apartment')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={t('landmark')}
+        optional
+        error={errors.landmark?.message}
+        {...register('landmark')}
+      />
+    </div>
+  );
+}

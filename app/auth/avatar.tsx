@@ -1,0 +1,26 @@
+import { classes } from '#app/ui/classes.ts';
+import type { SessionUser } from './model.ts';
+
+const sizes = { small: 'size-8 text-sm', regular: 'size-12 text-lg', large: 'size-20 text-3xl' };
+
+/** A person's picture, or the first letter of their name. Decorative: the name stands beside it. */
+export function Avatar({ user, size = 'regular' }: { user: SessionUser; size?: keyof typeof sizes }) {
+  const [letter = '?'] = [...(user.name || user.email || '?')];
+  const look = classes('shrink-0 rounded-full', sizes[size]);
+  return user.avatar ? (
+    <img
+      src={user.avatar}
+      alt=""
+      width={80}
+      height={80}
+      className={classes(look, 'bg-sunken object-cover')}
+    />
+  ) : (
+    <span
+      aria-hidden="true"
+      className={classes(look, 'grid place-items-center bg-tint font-semibold text-on-tint')}
+    >
+      {letter.toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Brand } from '../brand.ts';
+import { cartLayouts } from './cart.ts';
+import { footerLayouts } from './footer.ts';
+import { headerLayouts } from './header.ts';
+import { storyLayouts, tileLayouts } from './home.ts';
+import { listingLayouts } from './listing.ts';
+import { productLayouts } from './product.ts';
+
+/** How a brand arranges the shared parts, by its design; it travels with the page, so that no store loads another's. */
+export function layoutsOf({ design }: Brand) {
+  return {
+    header: headerLayouts[design.nav],
+    footer: footerLayouts[design.footer],
+    tile: tileLayouts[design.card],
+    story: storyLayouts[design.story],
+    listing: listingLayouts[design.listing],
+    product: productLayouts[design.product],
+    cart: cartLayouts[design.cart],
+  };
+}

@@ -1,0 +1,42 @@
+import type { Tenant } from '#app/brands/brand.ts';
+import cardMessages from '#app/i18n/messages/en/card.json';
+import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
+import type { CardProduct } from '#app/product/product.ts';
+import { chosenOptions, productOptions } from '#app/product/product-options.ts';
+import { toast, toastName } from '#app/ui/toast.ts';
+import { addToCart } from './cart-actions.ts';
+import { countOf } from './cart-line.ts';
+import { cartLine } from './cart-line-of.ts';
+import { useCart } from './cart-store.ts';
+
+/**
+ * Puts one of a product without a choice into the cart, with the price and stock that the store has now; says so, or
+ * why not. Never throws. Answers whether the cart has more of it now.
+ */
+export async function addOne(
+  { id, name }: Pick<CardProduct, 'id' | 'name'>,
+  flags: Tenant['productsOptions'],
+  goToCart: () => void,
+): Promise<boolean> {
+  const t = getTranslations('quick-add', quickAddMessages);
+  const description = toastName(name);
+  try {
+    const answer = await fetch(`/product/${id}/now`);
+    if (answer.status === 404) {
+      toast({ title: t('gone'), description, variant: 'destructive' });
+      return false;
+    }
+    if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
+    const product = normaliseProduct(await answer.json());
+    const chosen = chosenOptions(productOptions(product, flags));
+    const before = useCart.getState().lines;
+    addToCart(cartLine(product, chosen), 1, goToCart);
+    return countOf(useCart.getState().lines) > countOf(before);
+  } catch {
+    const said = getTranslations('card', cardMessages);
+    toast({ title: said('notAdded'), description: said('notAddedWhy'), variant: 'destructive' });
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Product } from '#app/product/product.ts';
+import type { ChosenOptions } from '#app/product/product-options.ts';
+import type { CartLine } from './cart-line.ts';
+
+/** The cart line of a product in the chosen options; it keeps of the product what the cart keeps (spec section 3). */
+export function cartLine(product: Product, chosen: ChosenOptions): Omit<CartLine, 'quantity'> {
+  const { id, name, price, images, description, category_id, featured, is_new, discount, category } = product;
+  const { unit, stock, created_at, updated_at } = product;
+  return {
+    product: {
+      id,
+      name,
+      price,
+      images,
+      description,
+      category_id,
+      featured,
+      is_new,
+      discount,
+      category,
+      unit,
+      stock,
+      created_at,
+      updated_at,
+    },
+    ...(chosen.color && { selectedColor: chosen.color }),
+    ...(chosen.size && { selectedSize: chosen.size }),
+    ...(chosen.type && { selected_type: chosen.type }),
+  };
+}

@@ -1,0 +1,34 @@
+import { shadingStrength } from './colors.ts';
+import { SHEET, type Side } from './print-areas.ts';
+import { garmentTypeOf } from './types.ts';
+
+const files = import.meta.glob<string>('./drawings/*.svg', { query: '?raw', import: 'default' });
+
+/**
+ * The drawing of a garment's side, as SVG; an unknown type gives the hoodie's (spec section 3).
+ * @throws Error when it does not load.
+ */
+export async function garmentDrawing(garment: string, side: Side): Promise<string> {
+  const name = garmentTypeOf(garment).toLowerCase().replaceAll(' ', '-');
+  const load = files[`./drawings/${name}-${side}.svg`];
+  if (!load) throw new Error(`There is no drawing of ${garment}, ${side}.`);
+  return load();
+}
+
+/** A drawing in a cloth's colour, in two pictures, what lies below a print and what falls on it, as data addresses. */
+export function garmentLayers(svg: string, hex: string): { cloth: string; shading: string } {
+  const { dark, light } = shadingStrength(hex);
+  const without = (part: 'cloth' | 'shading') => {
+    const style = `--cloth: ${hex}; --darks: ${dark.toFixed(2)}; --lights: ${light.toFixed(2)}; --show-${part}: none`;
+    return `data:image/svg+xml,${encodeURIComponent(svg.replace('<svg ', `<svg style="${style}" `))}`;
+  };
+  return { cloth: without('shading'), shading: without('cloth') };
+}
+
+/** A picture at an address, once it can be drawn. */
+export async function drawing(address: string): Promise<HTMLImageElement> {
+  const image = new Image(SHEET, SHEET);
+  image.src = address;
+  await image.decode();
+  return image;
+}

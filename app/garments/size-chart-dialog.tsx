@@ -1,0 +1,70 @@
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { classes } from '#app/ui/classes.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { SizeAdviserForm } from './size-adviser-form.tsx';
+import { sizeChartOf } from './size-charts.ts';
+import type { GarmentType } from './types.ts';
+
+type SizeChartDialogProps = {
+  garment: GarmentType;
+  /** The size that is chosen, or ''. */
+  marked: string;
+  onClose: () => void;
+  /** Sizes that can be chosen, and what choosing one does. */
+  offered: readonly string[];
+  onTake: (size: string) => void;
+};
+
+/** The size chart of a garment type, in centimetres (spec section 3), and which size is somebody's. */
+export default function SizeChartDialog(props: SizeChartDialogProps) {
+  const { garment, marked, onClose, offered, onTake } = props;
+  const t = useTranslations('product', productMessages);
+  const { measures, rows } = sizeChartOf(garment);
+  const cell = 'px-1.5 py-2.5 text-start max-sm:text-xs sm:px-3';
+  return (
+    <Dialog open onClose={onClose} title={t('sizeChartOf', { garment })} description={t('centimetres')}>
+      <div className="overflow-x-auto">
+        <table className="w-full font-details tabular-nums">
+          <thead className="border-b text-sm">
+            <tr>
+              <th scope="col" className={cell}>
+                {t('measure_size')}
+              </th>
+              {measures.map((measure) => (
+                <th key={measure} scope="col" className={cell}>
+                  {t(`measure_${measure}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ size, centimetres }) => (
+              <tr
+                key={size}
+                className={classes('border-b last:border-0', size === marked && 'bg-tint text-on-tint')}
+              >
+                <th scope="row" className={cell}>
+                  {size}
+                </th>
+                {measures.map((measure) => (
+                  <td key={measure} className={cell}>
+                    {centimetres[measure]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <SizeAdviserForm
+        garment={garment}
+        offered={offered}
+        onTake={(size) => {
+          onTake(size);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,8 +1,0 @@
-import { storefrontContext } from '#app/lib/context.ts';
-import type { Route } from './+types/banners.route.ts';
-import { readBanners } from './banners/read-banners.ts';
-
-/** The store's banners as JSON, for the pop-up. */
-export async function loader({ context }: Route.LoaderArgs) {
-  return Response.json(await readBanners(context.get(storefrontContext)));
-}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { href, Link, PrefetchPageLinks } from 'react-router';
+import { AccountFace } from '#app/auth/account-face.tsx';
+import type { SessionUser } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session-store.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
+import { buttonClasses } from '#app/ui/button.tsx';
+import { iconControl } from '#app/ui/icon-link.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+
+type ProfileMenuProps = { user: SessionUser; onClose: () => void };
+
+const ProfileMenu = lazyWithRetry<ProfileMenuProps>(() => import('./profile-menu.tsx'), {
+  Waiting: ({ user }) => <ProfileButton user={user} />,
+  Failed: DialogLoadFailed,
+});
+
+/** The button of the profile menu until somebody opens it. */
+function ProfileButton({ user, onOpen }: { user: SessionUser; onOpen?: () => void }) {
+  const t = useTranslations('shell', shellMessages);
+  return (
+    <BareButton
+      aria-label={t('account')}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={onOpen}
+      className={iconControl}
+    >
+      <AccountFace user={user} />
+    </BareButton>
+  );
+}
+
+/** **Sign In** for visitors, a spinner while a stored session is looked up, the profile dropdown for who is signed in. */
+export function AccountEntry() {
+  const t = useTranslations('shell', shellMessages);
+  const session = useSession();
+  const [wanted, setWanted] = useState(false);
+
+  if (session.status === 'loading') {
+    return (
+      <span className={iconControl}>
+        <Spinner label={t('checkingAccount')} />
+      </span>
+    );
+  }
+  if (session.status !== 'signed-in' || !session.user) {
+    return (
+      <Link to={href('/signin')} className={buttonClasses('primary', 'small')}>
+        {t('signIn')}
+      </Link>
+    );
+  }
+  return (
+    <>
+      {/* Loaded beforehand, a page that is opened without a connection can say so itself. */}
+      <PrefetchPageLinks page={href('/account')} />
+      {wanted ? (
+        <ProfileMenu user={session.user} onClose={() => setWanted(false)} />
+      ) : (
+        <ProfileButton user={session.user} onOpen={() => setWanted(true)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Ellipsis, House, type LucideIcon, ShoppingBag, Store, User } from 'lucide-react';
+import { useState } from 'react';
+import { href, NavLink, useLocation } from 'react-router';
+import { useCartCount } from '#app/cart/cart-store.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
+import { Count } from '#app/ui/icon-link.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
+
+const MoreSheet = lazyWithRetry(() => import('./more-sheet.tsx'), { Failed: DialogLoadFailed });
+
+const cell =
+  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-ink-soft aria-[current]:text-link';
+
+type EntryProps = {
+  to: string;
+  icon: LucideIcon;
+  text: string;
+  /** Whether one is on a page below an entry, if not on its own. */
+  below: boolean;
+  label?: string;
+  count?: number;
+};
+
+function Entry({ to, icon: Icon, text, below, label, count = 0 }: EntryProps) {
+  return (
+    <NavLink to={to} aria-current={below ? 'true' : 'page'} aria-label={label} className={cell}>
+      <span className="relative">
+        <Icon className="size-5.5" />
+        {count > 0 ? (
+          <span className="absolute -end-3 -top-2 size-6">
+            <Count>{count}</Count>
+          </span>
+        ) : null}
+      </span>
+      {text}
+    </NavLink>
+  );
+}
+
+/** The phone's navigation: Home, Shop, Cart, Account and **More Options**. */
+export function BottomBar() {
+  const t = useTranslations('shell', shellMessages);
+  const count = useCartCount();
+  const { pathname } = useLocation();
+  const below = pathname.lastIndexOf('/') > 0;
+  const [more, setMore] = useState(false);
+  return (
+    <nav
+      aria-label={t('quickNavigation')}
+      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Entry to={href('/')} icon={House} text={t('home')} below={below} />
+      <Entry to={href('/shop')} icon={Store} text={t('shop')} below={below} />
+      <Entry
+        to={href('/cart')}
+        icon={ShoppingBag}
+        text={t('cart')}
+        below={below}
+        label={count > 0 ? t('cartWithCount', { count }) : undefined}
+        count={count}
+      />
+      <Entry to={href('/account')} icon={User} text={t('account')} below={below} />
+      <BareButton
+        aria-haspopup="dialog"
+        aria-label={t('moreOptions')}
+        onClick={() => setMore(true)}
+        className={cell}
+      >
+        <Ellipsis className="size-5.5" />
+        {t('more')}
+      </BareButton>
+      {more ? <MoreSheet onClose={() => setMore(false)} /> : null}
+    </nav>
+  );
+}

@@ -1,0 +1,133 @@
+import { Heart, Search, ShoppingBag, X } from 'lucide-react';
+import { useState } from 'react';
+import { href, NavLink, useLocation } from 'react-router';
+import type { HeaderLayout } from '#app/brands/layouts/header.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { useCartCount } from '#app/cart/cart-store.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { IconLink, iconControl } from '#app/ui/icon-link.tsx';
+import { ThemeButton } from '#app/ui/theme-button.tsx';
+import { AccountEntry } from './account-entry.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { CategoriesMenu } from './categories-menu.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useHideOnScroll } from './use-hide-on-scroll.ts';
+
+function Links({ layout }: { layout: HeaderLayout }) {
+  const t = useTranslations('shell', shellMessages);
+  const { customization } = useRootData().settings;
+  return (
+    <nav aria-label={t('mainNavigation')} className={layout.links}>
+      <NavLink to={href('/shop')} className={layout.link}>
+        {t('shop')}
+      </NavLink>
+      <CategoriesMenu className={layout.link} />
+      <NavLink to={href('/deals')} className={layout.link}>
+        {t('deals')}
+      </NavLink>
+      {customization.enabled ? (
+        <NavLink to="/customize" className={classes(layout.link, 'max-lg:hidden')}>
+          {t('customize')}
+        </NavLink>
+      ) : null}
+    </nav>
+  );
+}
+
+type HeaderActionsProps = {
+  searchOpen: boolean;
+  onSearch: () => void;
+  toggleClass?: string | undefined;
+  account?: boolean;
+};
+
+/** What stands at the end of every header: search where it has no room of its own, theme, wishlist, cart, account. */
+export function HeaderActions({ searchOpen, onSearch, toggleClass, account = true }: HeaderActionsProps) {
+  const t = useTranslations('shell', shellMessages);
+  const { features } = useRootData().settings;
+  const count = useCartCount();
+  const Icon = searchOpen ? X : Search;
+  return (
+    <>
+      <BareButton
+        aria-label={searchOpen ? t('closeSearch') : t('openSearch')}
+        aria-expanded={searchOpen}
+        onClick={onSearch}
+        className={classes(iconControl, toggleClass)}
+      >
+        <Icon className="size-5.5" />
+      </BareButton>
+      <ThemeButton className="max-md:hidden" />
+      {features.wishlist ? (
+        <IconLink
+          to={href('/account/wishlist')}
+          label={t('wishlist')}
+          icon={Heart}
+          className="max-md:hidden"
+        />
+      ) : null}
+      <IconLink
+        to={href('/cart')}
+        label={count > 0 ? t('cartWithCount', { count }) : t('cart')}
+        icon={ShoppingBag}
+        count={count}
+        className="max-md:hidden"
+      />
+      {account ? (
+        <div className="ms-1 max-md:hidden">
+          <AccountEntry />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The row that the search button opens below the header. */
+export function SearchRow() {
+  return (
+    <div className="border-b bg-page py-3">
+      <div className="column">
+        <SearchForm autoFocus className="mx-auto max-w-3xl" />
+      </div>
+    </div>
+  );
+}
+
+/** Whether the search row is open; it closes with every navigation. */
+export function useSearchRow(): [boolean, () => void] {
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const open = openedAt === key;
+  return [open, () => setOpenedAt(open ? null : key)];
+}
+
+/** The store's header: brand, links, search, theme, **Wishlist**, **Cart** and account, arranged as the brand decides. */
+export function Header() {
+  const { design } = useBrand();
+  const { header: layout } = useRootData();
+  const { hidden } = useHideOnScroll(design.header === 'hiding');
+  const [searchOpen, toggleSearch] = useSearchRow();
+  return (
+    <header
+      data-hidden={hidden && !searchOpen ? true : undefined}
+      className={classes(
+        'sticky top-0 z-40 transition-transform duration-(--slow) not-has-focus-visible:data-hidden:-translate-y-full',
+        layout.bar,
+      )}
+    >
+      <div className={layout.row}>
+        <BrandMark nameClass={layout.name} />
+        <Links layout={layout} />
+        <SearchForm className={layout.search} />
+        <div className={layout.actions}>
+          <HeaderActions searchOpen={searchOpen} onSearch={toggleSearch} toggleClass={layout.toggle} />
+        </div>
+      </div>
+      {searchOpen ? <SearchRow /> : null}
+    </header>
+  );
+}

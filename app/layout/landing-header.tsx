@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { useSession } from '#app/auth/session-store.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { classes } from '#app/ui/classes.ts';
+import { AccountEntry } from './account-entry.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { HeaderActions, SearchRow, useSearchRow } from './header.tsx';
+import { isStaff, landingLinks } from './links.ts';
+import { useHideOnScroll } from './use-hide-on-scroll.ts';
+
+const entry =
+  'inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-2.5 font-semibold text-sm -outline-offset-2 lg:px-4 hover:bg-tint hover:text-on-tint';
+
+/** The landing's own bar over the hero: hides on scroll down, returns on scroll up (spec section 2). */
+export function LandingHeader() {
+  const t = useTranslations('shell', shellMessages);
+  const { user, status } = useSession();
+  const { hidden, atTop } = useHideOnScroll(true);
+  const [searchOpen, toggleSearch] = useSearchRow();
+  const { everybody, own } = landingLinks(user?.role);
+  const loading = status === 'loading';
+  // A bar of middling width has no room for all of them: the profile menu leads there too.
+  const folded = isStaff(user?.role);
+  return (
+    <header
+      data-hidden={hidden && !searchOpen ? true : undefined}
+      className={classes(
+        'fixed inset-x-0 top-0 z-40 transition duration-(--slow) not-has-focus-visible:data-hidden:-translate-y-full',
+        atTop && !searchOpen
+          ? 'dark-ground bg-linear-to-b from-page/85 to-transparent text-ink'
+          : 'bg-raised shadow-card',
+      )}
+    >
+      <div className="column flex h-16 items-center gap-3 md:h-20 lg:gap-6">
+        <BrandMark nameClass="md:max-lg:sr-only" />
+        <nav aria-label={t('mainNavigation')} className="mx-auto flex min-w-0 items-center max-md:hidden">
+          {[...everybody, ...(loading ? [] : own)].map(({ to, word }) => (
+            <Link
+              key={word}
+              to={to}
+              className={classes(entry, folded && own.some((link) => link.word === word) && 'max-xl:hidden')}
+            >
+              {t(word)}
+            </Link>
+          ))}
+        </nav>
+        <div className="flex items-center gap-1 max-md:ms-auto">
+          <HeaderActions searchOpen={searchOpen} onSearch={toggleSearch} account={false} />
+          {loading || folded ? (
+            <div className={classes('max-md:hidden', folded && 'xl:hidden')}>
+              <AccountEntry />
+            </div>
+          ) : null}
+        </div>
+      </div>
+      {searchOpen ? <SearchRow /> : null}
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Policies, type PolicyTab, policiesPath } from '#app/content/policies.ts';
+import { PolicyText } from '#app/content/policy-text.tsx';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+
+async function readPolicies(): Promise<Policies> {
+  const answer = await fetch(policiesPath);
+  if (!answer.ok) throw new Error(`${policiesPath} answered ${answer.status}`);
+  return answer.json();
+}
+
+/** Dialog with the tabs 'Shipping & Returns' and 'Terms of Service' (spec section 2). */
+export default function PoliciesDialog({ tab, onClose }: { tab: PolicyTab; onClose: () => void }) {
+  const t = useTranslations('shell', shellMessages);
+  const [policies, setPolicies] = useState<Policies | 'loading' | 'failed'>('loading');
+  const load = useCallback(() => {
+    setPolicies('loading');
+    readPolicies().then(setPolicies, () => setPolicies('failed'));
+  }, []);
+  useEffect(load, [load]);
+
+  const content = (key: PolicyTab) => {
+    if (policies === 'loading') return <Skeleton className="h-48" />;
+    if (policies === 'failed') return <ErrorState onRetry={load} />;
+    return <PolicyText text={policies[key]} />;
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('policies')} size="large">
+      <Tabs
+        label={t('policies')}
+        defaultValue={tab}
+        tabs={[
+          { value: 'shippingReturns', label: t('shippingAndReturns'), content: content('shippingReturns') },
+          { value: 'terms', label: t('terms'), content: content('terms') },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { Heart, LogOut, Package, Settings, User, Users } from 'lucide-react';
+import { Link } from 'react-router';
+import { AccountFace } from '#app/auth/account-face.tsx';
+import type { SessionUser } from '#app/auth/model.ts';
+import { useSignOut } from '#app/auth/use-sign-out.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
+import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
+import { iconControl } from '#app/ui/icon-link.tsx';
+import { profileLinks } from './links.ts';
+import { maskEmail } from './mask-email.ts';
+
+const icons = {
+  profile: User,
+  orders: Package,
+  wishlist: Heart,
+  adminPanel: Settings,
+  userManagement: Users,
+};
+
+/** The profile dropdown of spec section 2; it loads with its first use and opens at once. */
+export default function ProfileMenu({ user }: { user: SessionUser }) {
+  const t = useTranslations('shell', shellMessages);
+  const signOut = useSignOut();
+  const name = user.name || t('unnamed');
+  const { own, staff } = profileLinks(user.role);
+  const item =
+    (prefetch: 'render' | 'none') =>
+    ({ to, word }: { to: string; word: keyof typeof icons }) => {
+      const Icon = icons[word];
+      return (
+        <DropdownItem key={to} asChild>
+          <Link to={to} prefetch={prefetch}>
+            <Icon className="size-4" />
+            {t(word)}
+          </Link>
+        </DropdownItem>
+      );
+    };
+  return (
+    <DropdownMenu
+      defaultOpen
+      label={t('profileMenu', { name })}
+      trigger={
+        <BareButton aria-label={t('account')} className={iconControl}>
+          <AccountFace user={user} />
+        </BareButton>
+      }
+    >
+      <DropdownLabel>
+        <span className="block max-w-60 truncate font-semibold">{name}</span>
+        <span className="block max-w-60 truncate text-ink-soft">
+          {maskEmail(user.email) || t('myAccount')}
+        </span>
+      </DropdownLabel>
+      <DropdownSeparator />
+      {own.map(item('render'))}
+      {staff.length > 0 ? <DropdownSeparator /> : null}
+      {staff.map(item('none'))}
+      <DropdownSeparator />
+      <DropdownItem destructive onSelect={() => void signOut()}>
+        <LogOut className="size-4" />
+        {t('signOut')}
+      </DropdownItem>
+    </DropdownMenu>
+  );
+}

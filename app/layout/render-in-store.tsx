@@ -1,0 +1,48 @@
+import { createContext, type ReactElement, useContext } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import type { Brand } from '#app/brands/brand.ts';
+import { BrandContext } from '#app/brands/use-brand.ts';
+import { LocaleContext } from '#app/i18n/use-translations.ts';
+import { storeData } from '#app/lib/load-root.ts';
+import type { RootData } from '#app/lib/root-data.ts';
+import { ThemeProvider } from '#app/ui/theme-provider.tsx';
+
+const ElementContext = createContext<ReactElement | null>(null);
+
+function Shown() {
+  return useContext(ElementContext);
+}
+
+/**
+ * For tests: the markup of something as it stands on a page of a store, with the root loader's answer around it.
+ * @param path the page's.
+ */
+export function renderInStore(
+  element: ReactElement,
+  brand: Brand,
+  over: Partial<RootData> = {},
+  path = '/',
+): string {
+  const root: RootData = {
+    ...storeData(brand, null),
+    origin: `https://${brand.domain}`,
+    sharedHost: false,
+    categories: [{ id: 'c1', name: 'Hoodies' }],
+    takesCards: true,
+    backend: { url: '', publishableKey: '' },
+    ...over,
+  };
+  const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: Shown }]);
+  return renderToStaticMarkup(
+    <LocaleContext value={brand.defaultLanguage}>
+      <BrandContext value={brand}>
+        <ThemeProvider>
+          <ElementContext value={element}>
+            <Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />
+          </ElementContext>
+        </ThemeProvider>
+      </BrandContext>
+    </LocaleContext>,
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { brands } from '#app/brands/brands.ts';
+import { firstLegalTexts, firstQuestions } from './default-content.ts';
+
+describe.each(brands.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
+  const { shippingReturns, terms } = firstLegalTexts(brand);
+
+  it('M08 say what the spec demands of returns and terms', () => {
+    expect(shippingReturns).toMatch(/within 24 hours of delivery/);
+    expect(shippingReturns).toMatch(/do not exchange/);
+    expect(shippingReturns).toMatch(/another size.*you pay the delivery again/);
+    expect(terms).toMatch(/liability is limited to the cost of the product/);
+    expect(terms).toMatch(
+      brand.customization.enabled ? /until production starts/ : /cancellation may be limited/,
+    );
+  });
+
+  it('hold the amounts and addresses of the store', () => {
+    const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = brand.shipping;
+    for (const amount of [defaultShippingFee, expressShippingFee, freeShippingThreshold])
+      expect(shippingReturns).toContain(`${amount} EGP `);
+    expect(terms).toContain(`from ${name} `);
+    expect(terms).toContain(brand.contactEmail);
+  });
+
+  it('answer what people ask most, with the ways to pay that the store has', () => {
+    const questions = firstQuestions(brand);
+    expect(questions.length).toBeGreaterThan(5);
+    const payment = questions.find(({ question }) => question.includes('payments'))?.answer ?? '';
+    expect(/cash/i.test(payment)).toBe(brand.payment.cashOnDelivery);
+    expect(/card/i.test(payment)).toBe(brand.payment.onlinePayment);
+    expect(/bank/i.test(payment)).toBe(brand.payment.bankTransfer);
+  });
+});

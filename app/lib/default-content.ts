@@ -1,0 +1,98 @@
+import type { Brand } from '#app/brands/brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import { capitalized } from './capitalized.ts';
+import { toPiastres } from './money.ts';
+
+/** The texts behind the footer's buttons, by their names in the settings. */
+export interface LegalTexts {
+  shippingReturns: string;
+  terms: string;
+}
+
+/**
+ * What a store's legal texts start with: the brand's own amounts, and what the spec fixes of returns and terms
+ * (section 9). Staff change them in the back office.
+ */
+export function firstLegalTexts(brand: Brand): LegalTexts {
+  return { shippingReturns: shippingReturns(brand), terms: terms(brand) };
+}
+
+/** What a store's questions and answers start with: what its facts can answer. */
+export function firstQuestions(brand: Brand): { question: string; answer: string }[] {
+  const { contactEmail, contactPhone, customization } = brand;
+  const questions = [
+    { question: 'How long does delivery take, and what does it cost?', answer: delivery(brand) },
+    { question: 'Which payments do you take?', answer: `${inWords(payments(brand))}.` },
+    { question: 'Can I return something?', answer: `${problem} ${pickUp}` },
+    { question: 'The size is wrong. What now?', answer: sizes },
+    { question: 'May I cancel my order?', answer: cancellation(brand) },
+    {
+      question: 'How do I reach you?',
+      answer: `Write through the contact page or to ${contactEmail}, or call ${contactPhone}.`,
+    },
+  ];
+  if (customization.enabled) {
+    questions.push({
+      question: 'Can you print my own design?',
+      answer:
+        'Yes. Make it in the designer, which shows what it costs and warns you when a picture is too small.',
+    });
+  }
+  return questions;
+}
+
+const problem =
+  'Open the parcel when it arrives. A problem must be reported within 24 hours of delivery, on the order’s page or by e-mail, with a picture if something is damaged.';
+const pickUp =
+  'When we have accepted a return, our driver picks it up and the money goes back the way it came within seven working days.';
+const sizes =
+  'We do not exchange goods. If the size is wrong we replace it with another size of the same article as long as we have it; you pay the delivery again.';
+
+function delivery({ currency, shipping }: Brand): string {
+  const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = shipping;
+  const pounds = (amount: number) => formatMoney(toPiastres(amount), currency);
+  return `Standard delivery costs ${pounds(defaultShippingFee)} and takes two to four working days. Express costs ${pounds(expressShippingFee)} and arrives the next working day in Cairo and Giza. Orders from ${pounds(freeShippingThreshold)} are delivered free of charge.`;
+}
+
+const shippingReturns = (brand: Brand): string =>
+  [
+    delivery(brand),
+    'Where the checkout offers delivery times, choose one at which somebody is at home. Our driver calls before coming.',
+    problem,
+    sizes,
+    `${pickUp} Questions about a return go to ${brand.contactEmail}.`,
+  ].join('\n\n');
+
+function cancellation({ customization }: Brand): string {
+  return customization.enabled
+    ? 'You may cancel an order free of charge until production starts. What we print is made for you: once it is on the press, cancellation may no longer be possible.'
+    : 'You may cancel an order free of charge until it is being prepared. After that, cancellation may be limited; ask us and we will do what we can.';
+}
+
+const terms = (brand: Brand): string =>
+  [
+    `By ordering from ${brand.name} you accept these terms. Prices include all taxes; delivery is added at checkout.`,
+    cancellation(brand),
+    'An order is accepted when we confirm it. If something sold out in the same minute we tell you at once and nothing is charged.',
+    'Colours on a screen differ from colours in the hand. That is not a fault, but tell us if you are unhappy.',
+    'Our liability is limited to the cost of the product. We are not liable for indirect losses.',
+    ...(brand.customization.enabled
+      ? [
+          'Designs you upload stay yours. You confirm that you may use them; we do not print what is unlawful or hurts others.',
+        ]
+      : []),
+    `Questions about these terms go to ${brand.contactEmail}.`,
+  ].join('\n\n');
+
+function payments({ payment }: Brand): string[] {
+  return [
+    ...(payment.cashOnDelivery ? ['cash on delivery'] : []),
+    ...(payment.onlinePayment ? ['cards online'] : []),
+    ...(payment.bankTransfer ? ['bank transfers'] : []),
+  ];
+}
+
+function inWords(things: readonly string[]): string {
+  const listed = new Intl.ListFormat('en', { type: 'conjunction' }).format(things);
+  return capitalized(listed);
+}

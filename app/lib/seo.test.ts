@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { brands } from '#app/brands/brands.ts';
+import { defaultBrandName } from '#app/brands/default-brand-name.ts';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { loadLanguage } from '#app/i18n/translations.ts';
+import { meta as notFoundMeta } from '#app/routes/not-found.tsx';
+import { metaTranslations, pageMeta, pageTitle } from './seo.ts';
+
+function argsAt(pathname: string, brand = brands[2], over = {}) {
+  const place = { origin: `https://${brand?.domain}`, sharedHost: false, ...over };
+  const loaderData = brand && { tenantId: brand.id, brand, ...place };
+  return { matches: [{ id: 'root', loaderData }, undefined], location: { pathname } };
+}
+
+describe('page meta', () => {
+  it('M10 titles read Name | Tenant', () => {
+    expect(pageTitle('Shop', 'Casecraft')).toBe('Shop | Casecraft');
+    expect(pageMeta(argsAt('/shop'), { name: 'Shop' })).toContainEqual({ title: 'Shop | Casecraft' });
+  });
+
+  it("M10 a tenant without a name gets the first brand's", () => {
+    expect(defaultBrandName).toBe(brands[0].name);
+    expect(pageTitle('Shop')).toBe('Shop | Inkthread');
+    expect(pageMeta({ matches: [], location: { pathname: '/' } }, { name: 'Home' })).toContainEqual({
+      title: 'Home | Inkthread',
+    });
+  });
+
+  it("titles speak the store's language", async () => {
+    await loadLanguage('ar', { './ar/shell.json': async () => ({ pageNotFound: 'الصفحة غير موجودة' }) });
+    const [, , brand] = brands;
+    const args = argsAt('/nowhere', brand && { ...brand, defaultLanguage: 'ar' });
+    const name = metaTranslations(args, 'shell', shellMessages)('pageNotFound');
+    expect(pageMeta(args, { name })).toContainEqual({ title: 'الصفحة غير موجودة | Casecraft' });
+    expect(notFoundMeta(args)).toContainEqual({ title: 'الصفحة غير موجودة | Casecraft' });
+    expect(metaTranslations(argsAt('/nowhere'), 'shell', shellMessages)('pageNotFound')).toBe(
+      'Page not found',
+    );
+  });
+
+  it("M10 descriptions and keywords are the page's, else the brand's", () => {
+    const own = pageMeta(argsAt('/shop'), { name: 'Shop', description: 'All cases', keywords: ['clear'] });
+    expect(own).toContainEqual({ name: 'description', content: 'All cases' });
+    expect(own).toContainEqual({ name: 'keywords', content: 'clear' });
+    const brand = pageMeta(argsAt('/shop'), { name: 'Shop' });
+    expect(brand).toContainEqual({ name: 'description', content: brands[2]?.seoDescription });
+    expect(brand).toContainEqual({ name: 'keywords', content: brands[2]?.seoKeywords.join(', ') });
+  });
+
+  it.each([
+    '/cart',
+    '/checkout',
+    '/order-confirmation',
+    '/account',
+    '/account/orders/1',
+    '/admin',
+    '/admin/users',
+    '/signin',
+    '/signup',
+    '/auth/callback',
+    '/auth/reset-password',
+    '/forgot-password',
+    '/reset-password',
+    '/callback',
+  ])('M10 %s is noindex and has no canonical address', (path) => {
+    const tags = pageMeta(argsAt(path), { name: 'Page' });
+    expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
+    expect(tags.filter((tag) => 'rel' in tag && tag.rel === 'canonical')).toEqual([]);
+  });
+
+  it.each(['/', '/shop', '/product/1', '/cartoons', '/accounting'])('M10 %s may be indexed', (path) => {
+    expect(pageMeta(argsAt(path), { name: 'Page' })).not.toContainEqual({
+      name: 'robots',
+      content: 'noindex',
+    });
+  });
+
+  it('M10 canonical and Open Graph addresses are absolute', () => {
+    const tags = pageMeta(argsAt('/shop'), {
+      name: 'Shop',
+      path: '/shop?page=2',
+      image: '/images/a.webp',
+      type: 'product',
+    });
+    expect(tags).toContainEqual({
+      tagName: 'link',
+      rel: 'canonical',
+      href: 'https://casecraft.example/shop?page=2',
+    });
+    expect(tags).toContainEqual({ property: 'og:image', content: 'https://casecraft.example/images/a.webp' });
+    expect(tags).toContainEqual({ property: 'og:type', content: 'product' });
+    expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+  });
+
+  it('M10 canonical addresses name the store where all stores share a host', () => {
+    const shared = { origin: 'https://shop.example', sharedHost: true };
+    for (const [path, href] of [
+      ['/', 'https://shop.example/?tenant=casecraft'],
+      ['/faq', 'https://shop.example/faq?tenant=casecraft'],
+    ] as const) {
+      const tags = pageMeta(argsAt(path, brands[2], shared), { name: 'Page' });
+      expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href });
+      expect(tags).toContainEqual({ property: 'og:url', content: href });
+    }
+  });
+
+  it('M10 structured data carries its context', () => {
+    const tags = pageMeta(argsAt('/'), {
+      name: 'Home',
+      jsonLd: [{ '@type': 'Organization', name: 'Casecraft' }],
+    });
+    expect(tags).toContainEqual({
+      'script:ld+json': { '@context': 'https://schema.org', '@type': 'Organization', name: 'Casecraft' },
+    });
+  });
+});

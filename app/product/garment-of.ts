@@ -1,0 +1,33 @@
+import { GARMENT_TYPES, type GarmentType } from '#app/garments/types.ts';
+import { optionList } from './legacy-values.ts';
+import type { Product } from './product.ts';
+
+/** Garments as category and product names call them, longest first so that the most precise one wins. */
+const names: [string, GarmentType][] = [
+  ...GARMENT_TYPES.filter((type) => type !== 'Other').map((type): [string, GarmentType] => [type, type]),
+  ['Sweatpants', 'Sweet Pants'],
+  ['Joggers', 'Sweet Pants'],
+  ['Oversized tee', 'Oversized T-shirt'],
+  ['Boxy tee', 'Boxy T-shirt'],
+  ['Slim tee', 'Slim-Fit T-shirt'],
+  ['T-shirt', 'Regular T-shirt'],
+  ['Tee', 'Regular T-shirt'],
+  ['Polo', 'Polo Shirt'],
+  ['Crewneck', 'Sweatshirt'],
+];
+const patterns = names
+  .sort(([a], [b]) => b.length - a.length)
+  .map(([name, type]): [RegExp, GarmentType] => [
+    new RegExp(`(^|[^\\p{L}])${name.toLowerCase()}(s|es)?($|[^\\p{L}])`, 'u'),
+    type,
+  ]);
+
+/** The garment type that a product is, by its own type, its name or its category; null for what is no garment. */
+export function garmentOf(product: Pick<Product, 'type' | 'name' | 'category'>): GarmentType | null {
+  for (const text of [...optionList(product.type), product.name, product.category.name]) {
+    const wanted = text.toLowerCase();
+    const found = patterns.find(([pattern]) => pattern.test(wanted));
+    if (found) return found[1];
+  }
+  return null;
+}

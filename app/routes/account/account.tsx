@@ -1,0 +1,76 @@
+import { href, redirect } from 'react-router';
+import { type EmailLink, openEmailLink, readAccount } from '#app/account/account-data.ts';
+import { AccountFrame } from '#app/account/account-frame.tsx';
+import { EmailSection } from '#app/account/email-section.tsx';
+import { PasswordSection } from '#app/account/password-section.tsx';
+import { ProfileSection } from '#app/account/profile-section.tsx';
+import { SessionsSection } from '#app/account/sessions-section.tsx';
+import { requireUser } from '#app/auth/guards.ts';
+import { currentUser } from '#app/auth/session.ts';
+import { useSession } from '#app/auth/session-store.ts';
+import { TwoStepSection } from '#app/auth/two-step/two-step-section.tsx';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { PageSpinner } from '#app/ui/page-spinner.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Route } from './+types/account.ts';
+import { AccountError } from './account-error.tsx';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'account', accountMessages)('title') });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const link = await openEmailLink(new URL(request.url).searchParams);
+  if (link) {
+    sayEmailLink(link);
+    // The secret of the link must not stay in the address bar or its history.
+    throw redirect((await currentUser()) ? href('/account') : href('/'));
+  }
+  const user = await requireUser(request);
+  return { user, ...(await readAccount()) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PageSpinner />;
+}
+
+function sayEmailLink(link: EmailLink): void {
+  const tAccount = getTranslations('account', accountMessages);
+  if (link === 'changed')
+    toast({ title: tAccount('emailChanged'), description: tAccount('emailChangedWhy') });
+  else if (link === 'half') toast({ title: tAccount('emailHalf'), description: tAccount('emailHalfWhy') });
+  else
+    toast({
+      title: tAccount('emailExpired'),
+      description: tAccount('emailExpiredWhy'),
+      variant: 'destructive',
+    });
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('account', accountMessages);
+  const session = useSession();
+  const user = session.user ?? loaderData.user;
+  return (
+    <AccountFrame title={t('title')}>
+      <ProfileSection user={user} />
+      <EmailSection
+        key={user.email}
+        email={user.email}
+        // Another tab may have confirmed it since.
+        newEmail={loaderData.newEmail === user.email ? '' : loaderData.newEmail}
+      />
+      <PasswordSection hasPassword={loaderData.hasPassword} email={user.email} />
+      <TwoStepSection />
+      <SessionsSection signedInAt={loaderData.signedInAt} />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,172 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
+import { AccountFrame } from '#app/account/account-frame.tsx';
+import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
+import { AddressFields, addressLine } from '#app/addresses/address-section.tsx';
+import {
+  deleteAddress,
+  preferAddress,
+  readAddresses,
+  restoreAddress,
+  type SavedAddress,
+  writeAddress,
+} from '#app/addresses/addresses-data.ts';
+import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
+import { requireUser } from '#app/auth/guards.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { PageSpinner } from '#app/ui/page-spinner.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Route } from './+types/addresses.ts';
+import { AccountError } from './account-error.tsx';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'account', accountMessages)('addresses') });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  return { user, addresses: await readAddresses(user.id) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PageSpinner />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function Addresses({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('account', accountMessages);
+  const addressLabels = useAddressLabels();
+  const { addresses, user } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
+
+  const change = async (work: Promise<string | null>, done: string, undo?: () => void) => {
+    const refusal = await work;
+    if (refusal !== null) {
+      toast({ title: t('saveFailed'), description: refusal || t('unreachable'), variant: 'destructive' });
+      return false;
+    }
+    toast({ title: done, ...(undo ? { action: { label: t('undo'), onClick: undo } } : {}) });
+    await revalidate();
+    return true;
+  };
+  const remove = (address: SavedAddress) =>
+    change(
+      deleteAddress(address.id),
+      t('addressDeleted'),
+      () => void change(restoreAddress(address), t('addressSaved')),
+    );
+
+  return (
+    <AccountFrame title={t('addresses')}>
+      {addresses.length === 0 ? (
+        <EmptyState icon={<MapPin className="size-12" />} title={t('noAddresses')}>
+          {t('noAddressesWhy')}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {addresses.map((address) => (
+            <li key={address.id} className="stroked grid content-between gap-4 rounded-card bg-surface p-5">
+              <div className="grid gap-1">
+                <p className="flex flex-wrap items-center gap-2 font-semibold">
+                  {address.label || address.full_name}
+                  {address.is_default ? <Badge tone="tint">{t('default')}</Badge> : null}
+                </p>
+                {address.label ? <p>{address.full_name}</p> : null}
+                <p>{addressLine(address, addressLabels)}</p>
+                <p className="text-ink-soft">{address.phone}</p>
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  variant="outline"
+                  size="small"
+                  aria-label={t('editNamed', { name: addressLine(address, addressLabels) })}
+                  onClick={() => setEdited(address)}
+                >
+                  {t('edit')}
+                </Button>
+                {address.is_default ? null : (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={t('makeDefaultNamed', { name: addressLine(address, addressLabels) })}
+                    onClick={() => void change(preferAddress(address.id), t('addressSaved'))}
+                  >
+                    {t('makeDefault')}
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={t('deleteNamed', { name: addressLine(address, addressLabels) })}
+                  onClick={() => void remove(address)}
+                >
+                  {t('delete')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button onClick={() => setEdited('new')} className="justify-self-start">
+        {t('addAddress')}
+      </Button>
+      <Dialog
+        open={edited !== null}
+        keepOpen
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? t('addAddress') : t('editAddress')}
+        size="large"
+      >
+        {edited ? (
+          <AddressEditor
+            address={edited === 'new' ? null : edited}
+            name={user.name}
+            onSave={async (address) => {
+              const id = edited === 'new' ? null : edited.id;
+              if (await change(writeAddress(user.id, id, address), t('addressSaved'))) {
+                // Whoever has closed it meanwhile may have opened another one.
+                setEdited((now) => (now === edited ? null : now));
+              }
+            }}
+          />
+        ) : null}
+      </Dialog>
+    </AccountFrame>
+  );
+}
+
+interface AddressEditorProps {
+  address: SavedAddress | null;
+  name: string;
+  onSave: (address: Address) => Promise<void>;
+}
+
+function AddressEditor({ address, name, onSave }: AddressEditorProps) {
+  const t = useTranslations('account', accountMessages);
+  const form = useForm<AddressInput, unknown, Address>({
+    resolver: zodResolver(addressForm),
+    defaultValues: address ?? blankAddress(name),
+  });
+  return (
+    <form onSubmit={form.handleSubmit(onSave)} noValidate className="grid gap-5">
+      <AddressFields form={form} />
+      <Button type="submit" busy={form.formState.isSubmitting} className="justify-self-end">
+        {t('save')}
+      </Button>
+    </form>
+  );
+}

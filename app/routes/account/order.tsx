@@ -1,0 +1,129 @@
+import { Printer } from 'lucide-react';
+import { data, href, isRouteErrorResponse } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { BuyAgain } from '#app/orders/buy-again-button.tsx';
+import { OrderAddress } from '#app/orders/order-address.tsx';
+import { OrderAftercare } from '#app/orders/order-aftercare.tsx';
+import { OrderLines } from '#app/orders/order-lines.tsx';
+import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { OrderTimeline } from '#app/orders/order-timeline.tsx';
+import { OrderTotals } from '#app/orders/order-totals.tsx';
+import { PayByCard } from '#app/orders/pay-by-card.tsx';
+import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
+import { readBankDetails } from '#app/orders/read-bank-details.ts';
+import { readOrder, readReplacements, readShopperMoves } from '#app/orders/read-orders.ts';
+import { useLiveOrder } from '#app/orders/use-live-order.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PageSpinner } from '#app/ui/page-spinner.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import type { Route } from './+types/order.ts';
+import { AccountError } from './account-error.tsx';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'orders', ordersMessages)('title') });
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  const [order, moves] = await Promise.all([readOrder(params.id, user.id), readShopperMoves()]);
+  if (!order) throw data(null, { status: 404 });
+  const [related, bankDetails] = await Promise.all([
+    readReplacements(order),
+    awaitsTransfer(order) ? readBankDetails() : '',
+  ]);
+  return { user, order, moves, bankDetails, ...related };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PageSpinner />;
+}
+
+export default function OrderRoute(props: Route.ComponentProps) {
+  return <OrderPage key={props.loaderData.order.id} {...props} />;
+}
+
+function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const t = useTranslations('orders', ordersMessages);
+  const { name } = useBrand();
+  const { user, moves, bankDetails, replaces, replacedBy } = loaderData;
+  const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
+  return (
+    <div className="column max-w-5xl py-section">
+      <TextLink to={href('/account/orders')} className="print:hidden">
+        {t('toOrders')}
+      </TextLink>
+      <p className="hidden font-display text-xl print:block">{name}</p>
+      <div className="mt-4 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-title">{t('order', { number: order.number })}</h1>
+        <span role="status">
+          <OrderStatusBadge status={order.status} />
+        </span>
+        <p className="w-full text-ink-soft">{t('placedOn', { date: formatDateTime(order.created_at) })}</p>
+        <Related order={replaces} word="replaces" />
+        <Related order={replacedBy} word="replacedBy" />
+      </div>
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_20rem]">
+        <div className="grid gap-8">
+          <OrderTimeline order={order} live={live} />
+          <OrderLines lines={order.order_lines} />
+        </div>
+        <div className="grid gap-6">
+          <PayByCard {...{ order, readAgain }} />
+          <PayByTransfer {...{ order, bankDetails }} />
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <BuyAgain lines={order.order_lines} />
+            <Button variant="outline" onClick={() => print()}>
+              <Printer className="size-4" />
+              {t('print')}
+            </Button>
+            <OrderAftercare order={order} moves={moves} replaced={replacedBy !== null} onDone={readAgain} />
+          </div>
+          <OrderTotals order={order} />
+          <OrderAddress order={order} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Related({
+  order,
+  word,
+}: {
+  order: { id: string; number: string } | null;
+  word: 'replaces' | 'replacedBy';
+}) {
+  const t = useTranslations('orders', ordersMessages);
+  if (!order) return null;
+  return (
+    <p className="w-full">
+      {t(word)}{' '}
+      <TextLink to={href('/account/orders/:id', { id: order.id })}>
+        {t('order', { number: order.number })}
+      </TextLink>
+    </p>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const t = useTranslations('orders', ordersMessages);
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <AccountError error={error} />;
+  return (
+    <div className="column">
+      <EmptyState
+        title={t('notFound')}
+        action={<LinkButton to={href('/account/orders')}>{t('toOrders')}</LinkButton>}
+      >
+        {t('notFoundWhy')}
+      </EmptyState>
+    </div>
+  );
+}

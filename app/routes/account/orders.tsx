@@ -1,0 +1,136 @@
+import { Package } from 'lucide-react';
+import { useState } from 'react';
+import { href, Link } from 'react-router';
+import { AccountFrame } from '#app/account/account-frame.tsx';
+import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { isPrivatePicture, PrivatePicture } from '#app/designer/private-picture.tsx';
+import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { type ListedOrder, readOrders } from '#app/orders/read-orders.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PageSpinner } from '#app/ui/page-spinner.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Route } from './+types/orders.ts';
+import { AccountError } from './account-error.tsx';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'orders', ordersMessages)('title') });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  return { user, ...(await readOrders(user.id)) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PageSpinner />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('orders', ordersMessages);
+  const [shown, setShown] = useState({ ...loaderData, of: loaderData });
+  // What is read anew begins the list again.
+  const { orders, older } = shown.of === loaderData ? shown : loaderData;
+  const [busy, setBusy] = useState(false);
+
+  const showOlder = async () => {
+    setBusy(true);
+    try {
+      const read = await readOrders(loaderData.user.id, orders.at(-1)?.created_at);
+      setShown({ ...loaderData, ...read, of: loaderData, orders: [...orders, ...read.orders] });
+    } catch {
+      toast({ title: t('olderFailed'), description: t('unreachable'), variant: 'destructive' });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <AccountFrame title={t('title')}>
+      {orders.length === 0 ? (
+        <EmptyState
+          icon={<Package className="size-12" />}
+          title={t('empty')}
+          action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
+        >
+          {t('emptyWhy')}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      {older ? (
+        <Button variant="outline" busy={busy} onClick={() => void showOlder()} className="justify-self-start">
+          {t('older')}
+        </Button>
+      ) : null}
+    </AccountFrame>
+  );
+}
+
+function OrderCard({ order }: { order: ListedOrder }) {
+  const t = useTranslations('orders', ordersMessages);
+  const { currency } = useBrand();
+  const count = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <li className="stroked relative grid gap-4 rounded-card bg-surface p-4 hover:border-ink-soft sm:grid-cols-[1fr_auto] sm:p-5">
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-3">
+          <Link
+            to={href('/account/orders/:id', { id: order.id })}
+            className="font-details font-semibold after:absolute after:inset-0"
+          >
+            {t('order', { number: order.number })}
+          </Link>
+          <OrderStatusBadge status={order.status} />
+        </div>
+        <p className="text-ink-soft text-sm">
+          {t('placedOn', { date: formatDate(order.created_at) })} · {t('lines', { count })}
+        </p>
+        <p className="font-details font-semibold tabular-nums">
+          {formatMoney(toPiastres(order.total), currency)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {order.order_lines
+          .slice(0, 4)
+          .map((line) =>
+            isPrivatePicture(line.image ?? '') ? (
+              <PrivatePicture
+                key={line.id}
+                path={line.image ?? ''}
+                alt={line.name}
+                className="size-16 rounded-picture object-cover"
+              />
+            ) : (
+              <Picture
+                key={line.id}
+                src={line.image ?? ''}
+                alt={line.name}
+                sizes="4rem"
+                widest={160}
+                width={64}
+                height={64}
+                className="size-16 rounded-picture object-cover"
+              />
+            ),
+          )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { Heart } from 'lucide-react';
+import { href } from 'react-router';
+import { AccountFrame } from '#app/account/account-frame.tsx';
+import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { cardProduct } from '#app/catalog/card/card-product.ts';
+import { ProductCard } from '#app/catalog/card/product-card.tsx';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PageSpinner } from '#app/ui/page-spinner.tsx';
+import { MoveToCart } from '#app/wishlist/move-to-cart.tsx';
+import { readWishes } from '#app/wishlist/wishlist-actions.ts';
+import { readWishedProducts } from '#app/wishlist/wishlist-data.ts';
+import { useWishlist } from '#app/wishlist/wishlist-store.ts';
+import type { Route } from './+types/wishlist.ts';
+import { AccountError } from './account-error.tsx';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'account', accountMessages)('wishlist') });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  const supabase = await loadSupabase();
+  const owner = { tenantId: pageTenant(), userId: user.id };
+  const products = await readWishes(user.id, () => readWishedProducts(supabase, owner));
+  return { user, products };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PageSpinner />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function Wishlist({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('account', accountMessages);
+  const { productsOptions } = useBrand();
+  const { userId, productIds } = useWishlist();
+  // What a heart on this page takes off goes at once; before the hearts know, the page shows what it has read.
+  const known = userId === loaderData.user.id;
+  const products = loaderData.products.filter(({ id }) => !known || productIds.has(id));
+  return (
+    <AccountFrame title={t('wishlist')}>
+      {products.length === 0 ? (
+        <EmptyState
+          icon={<Heart className="size-12" />}
+          title={t('emptyWishlist')}
+          action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
+        >
+          {t('emptyWishlistWhy')}
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="wishes">
+          <h2 id="wishes" className="sr-only">
+            {t('wishes')}
+          </h2>
+          <ul className="product-grid gap-y-8">
+            {products
+              .map((product) => cardProduct(product, productsOptions))
+              .map((product) => (
+                <li key={product.id} className="grid grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-3">
+                  <ProductCard product={product} />
+                  <MoveToCart product={product} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { href, useNavigate } from 'react-router';
+import { afterSignIn } from '#app/auth/after-sign-in.ts';
+import { AuthCard } from '#app/auth/auth-card.tsx';
+import { explainAuthCode, explainAuthFailure } from '#app/auth/failure.ts';
+import { googleFailure } from '#app/auth/google-failure.ts';
+import { pathWithNext } from '#app/auth/next-path.ts';
+import { takeWantedPath } from '#app/auth/post-auth-redirect.ts';
+import { currentUser } from '#app/auth/session.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Route } from './+types/callback.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('signingIn') });
+}
+
+/** Codes that say of the way to Google, not of the person, that it did not work. */
+const brokenWays = ['unexpected_failure', 'server_error', 'temporarily_unavailable'];
+
+/**
+ * Where Google sends people back to; the code works once, in the browser that asked for it. Whoever comes back without a
+ * session is led to the sign-in page, which says why.
+ */
+export default function Callback() {
+  const t = useTranslations('auth', authMessages);
+  const navigate = useNavigate();
+  useEffect(() => {
+    let gone = false;
+    const { searchParams } = new URL(location.href);
+    const tAuth = getTranslations('auth', authMessages);
+    const fail = (reason: string) => {
+      toast({ title: tAuth('googleFailed'), description: reason, variant: 'destructive' });
+      void navigate(pathWithNext(href('/signin'), takeWantedPath() ?? ''), {
+        replace: true,
+        state: googleFailure(reason),
+      });
+    };
+    const refusal = searchParams.get('error_code') ?? searchParams.get('error');
+    if (refusal !== null) {
+      return fail(brokenWays.includes(refusal) ? tAuth('googleBroken') : explainAuthCode(refusal));
+    }
+    const code = searchParams.get('code');
+    if (code === null) {
+      // Nobody comes here by themselves: who is signed in goes home, as from every page for guests.
+      const leave = (user: unknown) => void navigate(user ? '/' : href('/signin'), { replace: true });
+      currentUser().then(leave, () => leave(null));
+      return;
+    }
+    finishSignIn(code).then(
+      () => (gone ? undefined : afterSignIn(navigate)),
+      (error: unknown) => !gone && fail(explainAuthFailure(error)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [navigate]);
+
+  return (
+    <AuthCard title={t('signingIn')}>
+      <Spinner />
+    </AuthCard>
+  );
+}
+
+let finishing: Promise<void> | undefined;
+
+function finishSignIn(code: string): Promise<void> {
+  finishing ??= exchange(code).finally(() => {
+    finishing = undefined;
+  });
+  return finishing;
+}
+
+async function exchange(code: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const { error } = await supabase.auth.exchangeCodeForSession(code);
+  if (error) throw error;
+}

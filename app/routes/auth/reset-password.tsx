@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { href, useNavigate } from 'react-router';
+import { AuthCard } from '#app/auth/auth-card.tsx';
+import { authRequest } from '#app/auth/auth-request.ts';
+import { explainAuthFailure } from '#app/auth/failure.ts';
+import { resetPasswordForm } from '#app/auth/forms.ts';
+import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
+import { currentSession, refreshSession } from '#app/auth/session.ts';
+import { useSession } from '#app/auth/session-store.ts';
+import { SecondStep } from '#app/auth/two-step/second-step.tsx';
+import { useMailedLink } from '#app/auth/use-mailed-link.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { tabStorage } from '#app/lib/browser-storage.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Route } from './+types/reset-password.ts';
+
+/** Set while this tab has opened a reset link and no new password yet: the page asks for one also after a reload. */
+const recovery = tabStorage('souk-recovery');
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('resetTitle') });
+}
+
+/** Where the link of a reset e-mail leads, on whatever device it is opened (spec section 2). */
+export default function ResetPassword() {
+  const t = useTranslations('auth', authMessages);
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const { state: link, retry } = useMailedLink('recovery');
+  const [access, setAccess] = useState<'asking' | 'granted' | 'none' | 'unreachable'>('asking');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (link === 'open') recovery.write('1');
+    if (link === 'open') return setAccess('granted');
+    if (link !== 'none') return;
+    setAccess('asking');
+    currentSession().then(
+      (session) => {
+        if (session.status === 'anonymous') setAccess('none');
+        else if (recovery.read() !== null) setAccess('granted');
+        else void navigate('/', { replace: true });
+      },
+      () => setAccess('unreachable'),
+    );
+  }, [link, navigate, attempt]);
+
+  if (link === 'unreachable' || access === 'unreachable') {
+    const tryAgain = link === 'unreachable' ? retry : () => setAttempt(attempt + 1);
+    return (
+      <AuthCard title={t('resetTitle')}>
+        <ErrorState onRetry={tryAgain}>{t('unreachable')}</ErrorState>
+      </AuthCard>
+    );
+  }
+  if (link === 'spent' || link === 'elsewhere' || access === 'none') {
+    return (
+      <AuthCard title={t('linkExpired')} lead={t(link === 'elsewhere' ? 'otherDevice' : 'linkExpiredWhy')}>
+        <TextLink to={href('/forgot-password')}>{t('askAgain')}</TextLink>
+      </AuthCard>
+    );
+  }
+  if (access === 'asking') {
+    return (
+      <AuthCard title={t('resetTitle')}>
+        <Spinner />
+      </AuthCard>
+    );
+  }
+  if (status === 'second-step') return <SecondStep onDone={refreshSession} />;
+  return (
+    <AuthCard title={t('resetTitle')}>
+      <NewPassword />
+    </AuthCard>
+  );
+}
+
+function NewPassword() {
+  const t = useTranslations('auth', authMessages);
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(resetPasswordForm),
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ password }) => {
+    const { error } = await authRequest((auth) => auth.updateUser({ password }));
+    if (error) return setError('password', { message: explainAuthFailure(error) }, { shouldFocus: true });
+    recovery.write(null);
+    // The client has told of the change, and what that set off is finished before the session ends.
+    await refreshSession();
+    await authRequest((auth) => auth.signOut({ scope: 'local' }));
+    toast({ title: t('passwordChanged'), description: t('passwordChangedWhy') });
+    await navigate(href('/signin'), { replace: true });
+  });
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="grid gap-5">
+      <NeedsHydration>
+        <NewPasswordFields
+          password={register('password')}
+          repeated={register('repeated')}
+          errors={errors}
+          repeatLabel={t('repeatPassword')}
+        />
+        <Button type="submit" size="large" busy={isSubmitting}>
+          {t('setPassword')}
+        </Button>
+      </NeedsHydration>
+    </form>
+  );
+}

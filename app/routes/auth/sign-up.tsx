@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { href, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { AuthCard } from '#app/auth/auth-card.tsx';
+import { authRequest } from '#app/auth/auth-request.ts';
+import { carryEmail } from '#app/auth/carried-email.ts';
+import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
+import { signUpForm } from '#app/auth/forms.ts';
+import { GoogleSignIn } from '#app/auth/google-sign-in.tsx';
+import { tenantEmail } from '#app/auth/model.ts';
+import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
+import { trackSignIn } from '#app/auth/pending-sign-in.ts';
+import { ResendMail } from '#app/auth/resend-mail.tsx';
+import { useGuestOnly } from '#app/auth/use-guest-only.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { Button } from '#app/ui/button.tsx';
+import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
+import { PasswordField } from '#app/ui/password-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Route } from './+types/sign-up.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('signUpTitle') });
+}
+
+export default function SignUp() {
+  const t = useTranslations('auth', authMessages);
+  const brand = useBrand();
+  const navigate = useNavigate();
+  const next = useNextPath();
+  const [mailedTo, setMailedTo] = useState('');
+  useGuestOnly({ next });
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signUpForm) });
+  const { errors, isSubmitting } = formState;
+
+  const open = async ({ name, email, password }: z.output<typeof signUpForm>) => {
+    const { pathname } = location;
+    const { data, error } = await authRequest((auth) =>
+      auth.signUp({
+        email: tenantEmail(email, brand.id),
+        password,
+        options: {
+          data: { name, original_email: email, tenant_id: brand.id },
+          emailRedirectTo: new URL(pathWithNext(href('/auth/signin'), next), location.origin).href,
+        },
+      }),
+    );
+    // Nobody learns here who has an account: a backend that says so is not passed on.
+    const isTaken = authFailure(error).code === 'user_already_exists';
+    if (error && !isTaken) {
+      toast({ title: t('signUpFailed'), description: explainAuthFailure(error), variant: 'destructive' });
+      return;
+    }
+    toast({ title: t('accountCreated'), description: t('happyShopping') });
+    if (isTaken || data?.session || data?.user?.email_confirmed_at) {
+      // A new account signs in by itself only where the person says so: the spec leads to the sign-in page. Nothing of
+      // the way here stays in the browser.
+      await authRequest((auth) => auth.signOut({ scope: 'local' }));
+      // Who has gone on to another page meanwhile stays there.
+      if (location.pathname === pathname)
+        await navigate(pathWithNext(href('/auth/signin'), next), { state: carryEmail(email) });
+    } else setMailedTo(email);
+  };
+  const submit = handleSubmit((typed) => trackSignIn(() => open(typed)));
+
+  if (mailedTo)
+    return (
+      <AuthCard
+        title={t('checkMail')}
+        lead={t('checkMailWhy', { email: mailedTo })}
+        footer={
+          <TextLink to={pathWithNext(href('/signin'), next)} state={carryEmail(mailedTo)}>
+            {t('backToSignIn')}
+          </TextLink>
+        }
+      >
+        <ResendMail email={mailedTo} next={next} wait={60} />
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      title={t('signUpTitle')}
+      lead={t('signUpLead', { shop: brand.name })}
+      footer={
+        <p>
+          {t('haveAccount')} <TextLink to={pathWithNext(href('/signin'), next)}>{t('signInTitle')}</TextLink>
+        </p>
+      }
+    >
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
+        <NeedsHydration>
+          <TextField
+            label={t('name')}
+            autoComplete="name"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label={t('email')}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <PasswordField
+            label={t('password')}
+            hint={t('passwordHint')}
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <Button type="submit" size="large" busy={isSubmitting}>
+            {t('signUpTitle')}
+          </Button>
+          <GoogleSignIn next={next} />
+        </NeedsHydration>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,122 @@
+import { ShoppingBag } from 'lucide-react';
+import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { clearCart } from '#app/cart/cart-actions.ts';
+import { CartChanges } from '#app/cart/cart-changes.tsx';
+import { countOf, lineIdentity } from '#app/cart/cart-line.ts';
+import { CartLineRow } from '#app/cart/cart-line-row.tsx';
+import { useCart } from '#app/cart/cart-store.ts';
+import { FreeShippingProgress } from '#app/cart/free-shipping-progress.tsx';
+import { cartSubtotal, standardShipping } from '#app/cart/totals.ts';
+import { useCartRefresh } from '#app/cart/use-cart-refresh.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import cartMessages from '#app/i18n/messages/en/cart.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import type { Route } from './+types/cart.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'cart', cartMessages)('title') });
+}
+
+export default function Cart() {
+  const t = useTranslations('cart', cartMessages);
+  const { cart: layout } = useRootData();
+  const { lines, ready } = useCart();
+  const changes = useCartRefresh();
+  const page = useKeptFocus<HTMLDivElement>('cart');
+
+  return (
+    <div ref={page} className={layout.page}>
+      <div className={classes('mb-8 flex flex-wrap items-baseline justify-between gap-4', layout.head)}>
+        <h1 className={layout.title}>{t('title')}</h1>
+        {lines.length > 0 ? <p className="text-ink-soft">{t('count', { count: countOf(lines) })}</p> : null}
+      </div>
+      <CartChanges changes={changes} />
+      {!ready ? <CartSkeleton /> : lines.length === 0 ? <EmptyCart /> : <FilledCart />}
+    </div>
+  );
+}
+
+function FilledCart() {
+  const t = useTranslations('cart', cartMessages);
+  const { cart: layout } = useRootData();
+  const { lines } = useCart();
+  return (
+    <div className={layout.grid}>
+      <div>
+        <ul className={layout.lines}>
+          {lines.map((line) => (
+            <CartLineRow key={lineIdentity(line)} line={line} lines={lines} />
+          ))}
+        </ul>
+        <Button variant="quiet" size="small" onClick={clearCart} className={classes('mt-4', layout.clear)}>
+          {t('clear')}
+        </Button>
+      </div>
+      <Summary />
+    </div>
+  );
+}
+
+function Summary() {
+  const t = useTranslations('cart', cartMessages);
+  const { currency } = useBrand();
+  const { settings, cart: layout } = useRootData();
+  const { lines } = useCart();
+  const subtotal = cartSubtotal(lines);
+  const shipping = standardShipping(subtotal, settings.shipping);
+  return (
+    <section aria-labelledby="cart-summary" className={classes('grid gap-4', layout.summary)}>
+      <h2 id="cart-summary" className="text-heading">
+        {t('summary')}
+      </h2>
+      <FreeShippingProgress subtotal={subtotal} />
+      <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
+        <dt>{t('subtotal')}</dt>
+        <dd className="text-end">{formatMoney(subtotal, currency)}</dd>
+        <dt>{t('shipping')}</dt>
+        <dd className="text-end">{shipping === 0 ? t('free') : formatMoney(shipping, currency)}</dd>
+        <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
+        <dd className="border-t pt-3 text-end font-semibold">{formatMoney(subtotal + shipping, currency)}</dd>
+      </dl>
+      <p className="text-ink-soft text-sm">
+        {settings.points.enabled ? t('atCheckout') : t('atCheckoutNoPoints')}
+      </p>
+      <LinkButton to={href('/checkout')} size="large">
+        {t('checkout')}
+      </LinkButton>
+    </section>
+  );
+}
+
+function EmptyCart() {
+  const t = useTranslations('cart', cartMessages);
+  const { voice } = useBrand().design;
+  return (
+    <EmptyState
+      icon={<ShoppingBag className="size-12" />}
+      title={voice.emptyCart}
+      action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
+    >
+      {t('empty')} {t('emptyWhy')}
+    </EmptyState>
+  );
+}
+
+function CartSkeleton() {
+  const { cart: layout } = useRootData();
+  return (
+    <div className={layout.grid}>
+      <Skeleton className="h-40" />
+      <Skeleton className="h-64" />
+    </div>
+  );
+}

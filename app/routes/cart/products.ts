@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { type FreshProduct, mostAsked } from '#app/cart/refresh-cart.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
+import { rowIdOf } from '#app/lib/row-id.ts';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
+
+export const handle = { query: ['ids'], live: true } satisfies RouteHandle;
+
+/** `/cart/products?ids=a,b`: what the store says now of products that a cart holds. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const store = context.get(storefrontContext);
+  const asked = (url.searchParams.get('ids') ?? '').split(',').map(rowIdOf);
+  const ids = [...new Set(asked.filter((id) => id !== null))].slice(0, mostAsked);
+  store.tag(...ids.map((id) => `product:${id}` as const));
+  if (ids.length === 0) return Response.json([]);
+  const rows = dataOf(
+    await store.supabase
+      .from('products')
+      .select('id, name, price, stock, images')
+      .eq('tenant_id', store.tenantId)
+      .in('id', ids),
+    'Failed to fetch products',
+  );
+  const now = new Date().toISOString();
+  const products = rows.map((row): FreshProduct => {
+    const { id, name, price, stock, images } = normaliseProduct(row, now);
+    return { id, name, price, stock, images: images.slice(0, 1) };
+  });
+  return Response.json(products);
+}

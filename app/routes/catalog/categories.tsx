@@ -1,0 +1,57 @@
+import { href } from 'react-router';
+import { CategoryGrid } from '#app/catalog/category-grid.tsx';
+import { CategoryTile } from '#app/catalog/category-tile.tsx';
+import { readCategories } from '#app/catalog/data/read-categories.ts';
+import { readShopFacets } from '#app/catalog/data/read-listing.ts';
+import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import type { Route } from './+types/categories.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storefrontContext);
+  store.tag('listing');
+  const [categories, facets] = await Promise.all([readCategories(store), readShopFacets(store)]);
+  return categories.map((category) => ({
+    category,
+    count: facets.category.find(({ value }) => value === category.id)?.count ?? 0,
+  }));
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'catalog', catalogMessages)('categories') });
+}
+
+export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('catalog', catalogMessages);
+  const tShell = useTranslations('shell', shellMessages);
+  const crumbs = [{ label: tShell('home'), to: href('/') }, { label: t('categories') }];
+  return (
+    <>
+      <ListingHeading title={t('categories')} crumbs={crumbs} />
+      <div className="column pt-6 pb-section">
+        <h2 className="sr-only">{t('allCategories')}</h2>
+        {loaderData.length === 0 ? (
+          <EmptyState
+            title={t('noCategories')}
+            action={<LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}
+          />
+        ) : (
+          <CategoryGrid
+            tiles={loaderData.map(({ category, count }, index) => ({
+              key: category.id,
+              tile: (
+                <CategoryTile category={category} detail={t('inCategory', { count })} eager={index < 3} />
+              ),
+            }))}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { href, redirect } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { readListing } from '#app/catalog/data/read-listing.ts';
+import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
+import {
+  canonicalPath,
+  listingParameters,
+  listingSearch,
+  parseListing,
+} from '#app/catalog/listing/listing-query.ts';
+import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import type { Route } from './+types/deals.ts';
+
+const fixed = { onSale: true };
+
+export const handle = { query: listingParameters } satisfies RouteHandle;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = parseListing(new URL(request.url).searchParams, fixed);
+  const listing = await readListing(context.get(storefrontContext), query);
+  if (query.page > listing.pages) {
+    throw redirect(`${href('/deals')}${listingSearch({ ...query, page: listing.pages }, fixed)}`);
+  }
+  return listing;
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    name: metaTranslations(args, 'catalog', catalogMessages)('deals'),
+    path: canonicalPath(href('/deals'), args.loaderData.query),
+  });
+}
+
+export default function DealsPage({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('catalog', catalogMessages);
+  const tShell = useTranslations('shell', shellMessages);
+  const { voice } = useBrand().design;
+  return (
+    <>
+      <ListingHeading
+        title={t('deals')}
+        text={voice.dealsTitle}
+        crumbs={[{ label: tShell('home'), to: href('/') }, { label: t('deals') }]}
+      />
+      <ProductListing listing={loaderData} fixed={fixed} />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { CSSProperties } from 'react';
+import { data, href, redirect } from 'react-router';
+import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
+import { Stars } from '#app/catalog/card/stars.tsx';
+import { readProduct } from '#app/catalog/data/read-product.ts';
+import { BuyBox } from '#app/catalog/product-page/buy-box.tsx';
+import { CustomizeLink } from '#app/catalog/product-page/customize-link.tsx';
+import { DeliverySummary } from '#app/catalog/product-page/delivery-summary.tsx';
+import { Gallery } from '#app/catalog/product-page/gallery.tsx';
+import { ProductDetails } from '#app/catalog/product-page/product-details.tsx';
+import { RecentlyViewed } from '#app/catalog/product-page/recently-viewed.tsx';
+import { ShareButton } from '#app/catalog/product-page/share-button.tsx';
+import { breadcrumbData, productData } from '#app/catalog/product-page/structured-data.ts';
+import { useFreshProduct } from '#app/catalog/product-page/use-fresh-product.ts';
+import { ProductReviews } from '#app/catalog/reviews/product-reviews.tsx';
+import productMessages from '#app/i18n/messages/en/product.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import type { Translator } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { garmentOf } from '#app/product/garment-of.ts';
+import { optionList } from '#app/product/legacy-values.ts';
+import type { Product } from '#app/product/product.ts';
+import { shownPrices } from '#app/product/product-price.ts';
+import { swatchBackground } from '#app/product/swatch-color.ts';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { Price } from '#app/ui/price.tsx';
+import type { Route } from './+types/product.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await readProduct(context.get(storefrontContext), params.id);
+  if (!found) throw data(null, { status: 404 });
+  const { product } = found;
+  if (params.id !== product.id) throw redirect(href('/product/:id', { id: product.id }), 301);
+  const swatches = optionList(product.color).map((color) => [color, swatchBackground(color)]);
+  return { ...found, garment: garmentOf(product), swatches: Object.fromEntries(swatches) };
+}
+
+/** The way to a product: home, its category or the shop, itself. */
+function wayTo(product: Product, t: Translator<typeof shellMessages>): { name: string; path?: string }[] {
+  const { id, name } = product.category;
+  const shelf = product.category_id
+    ? { name, path: href('/category/:id', { id: id || product.category_id }) }
+    : { name: t('shop'), path: href('/shop') };
+  return [{ name: t('home'), path: href('/') }, shelf, { name: product.name }];
+}
+
+/** What a layout needs to set a name so that it is neither taller than its pictures nor broken within a word. */
+function lengthsOf(name: string): CSSProperties {
+  const longest = Math.max(1, ...name.split(/[\s-]+/).map((word) => word.length));
+  return { '--letters': name.length, '--longest': longest } as CSSProperties;
+}
+
+export function meta(args: Route.MetaArgs) {
+  const { product } = args.loaderData;
+  const root = args.matches[0].loaderData;
+  const { brand, settings } = root;
+  const path = href('/product/:id', { id: product.id });
+  return pageMeta(args, {
+    name: product.name,
+    description: product.description.slice(0, 160),
+    image: product.images[0],
+    type: 'product',
+    path,
+    jsonLd: [
+      productData({ product, brand, place: root, path, rated: settings.features.reviews }),
+      breadcrumbData(wayTo(product, metaTranslations(args, 'shell', shellMessages)), root),
+    ],
+  });
+}
+
+export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const t = useTranslations('product', productMessages);
+  const tShell = useTranslations('shell', shellMessages);
+  const { product: layout } = useRootData();
+  const { product, alts, related, reviews, garment, swatches } = loaderData;
+  useFreshProduct(product);
+  return (
+    <div className="flex flex-col gap-section pb-section">
+      <div className={layout.page}>
+        <div className={layout.crumbs}>
+          <Breadcrumb crumbs={wayTo(product, tShell).map(({ name, path }) => ({ label: name, to: path }))} />
+        </div>
+        <div className={layout.grid}>
+          <Gallery key={product.id} product={product} alts={alts} />
+          <div className={layout.info}>
+            <div className={layout.head}>
+              <h1 style={lengthsOf(product.name)} className={`wrap-anywhere ${layout.title}`}>
+                {product.name}
+              </h1>
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <Price {...shownPrices(product)} className={layout.price} />
+                <Stars rating={product.rating} count={product.review_count} href="#reviews" />
+              </div>
+            </div>
+            <BuyBox key={product.id} product={product} garment={garment} swatches={swatches} />
+            <CustomizeLink productId={product.id} garment={garment} />
+            <DeliverySummary product={product} />
+            <ProductDetails product={product} />
+            <div>
+              <ShareButton name={product.name} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <ProductReviews product={product} reviews={reviews} />
+      {related.length > 0 ? (
+        <section className="deferred column flex flex-col gap-5">
+          <h2 className="text-heading">{t('related')}</h2>
+          <ProductGrid products={related} actions={false} />
+        </section>
+      ) : null}
+      <RecentlyViewed product={product} />
+    </div>
+  );
+}

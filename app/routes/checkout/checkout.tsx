@@ -1,0 +1,83 @@
+import { ShoppingBag } from 'lucide-react';
+import { useState } from 'react';
+import { href } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { useCart } from '#app/cart/cart-store.ts';
+import { CheckoutForm } from '#app/checkout/checkout-form.tsx';
+import { EarlierOrderNotice } from '#app/checkout/earlier-order-notice.tsx';
+import { useOrderRecovery } from '#app/checkout/order-recovery.ts';
+import { readCheckout } from '#app/checkout/use-checkout-data.ts';
+import { useUploadedDesigns } from '#app/checkout/use-uploaded-designs.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PageSpinner } from '#app/ui/page-spinner.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { AccountError } from '../account/account-error.tsx';
+import type { Route } from './+types/checkout.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'checkout', checkoutMessages)('title') });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  return { user, ...(await readCheckout(user.id)) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PageSpinner />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('checkout', checkoutMessages);
+  const { lines, ready } = useCart();
+  const settled = useUploadedDesigns(loaderData.user.id);
+  const recovery = useOrderRecovery(loaderData.user.id);
+  const [ordered, setOrdered] = useState(false);
+  if (ordered) {
+    return (
+      <div className="column grid justify-items-center gap-4 py-section text-center">
+        <Spinner className="size-10" />
+        <p role="status">{t('ordered')}</p>
+      </div>
+    );
+  }
+  if (!ready || settled.status === 'busy') return <PageSpinner />;
+  if (settled.status === 'failed') {
+    return (
+      <ErrorState title={t('designsFailed')} onRetry={settled.again}>
+        {settled.reason || t('unreachable')}
+      </ErrorState>
+    );
+  }
+  if (lines.length === 0) {
+    return (
+      <div className="column">
+        <EarlierOrderNotice recovery={recovery} />
+        <EmptyState
+          icon={<ShoppingBag className="size-12" />}
+          title={t('empty')}
+          level={1}
+          action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
+        >
+          {t('emptyWhy')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="column py-section">
+      <h1 className="mb-8 text-title">{t('title')}</h1>
+      <CheckoutForm {...loaderData} recovery={recovery} onOrdered={() => setOrdered(true)} />
+    </div>
+  );
+}

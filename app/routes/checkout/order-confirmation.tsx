@@ -1,0 +1,167 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { href, redirect } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { OrderAddress } from '#app/orders/order-address.tsx';
+import { OrderLines } from '#app/orders/order-lines.tsx';
+import { OrderTotals } from '#app/orders/order-totals.tsx';
+import { awaitsCard, PayByCard } from '#app/orders/pay-by-card.tsx';
+import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
+import { settleCardPayment } from '#app/orders/payment-calls.ts';
+import { readBankDetails } from '#app/orders/read-bank-details.ts';
+import { type FullOrder, readOrder } from '#app/orders/read-orders.ts';
+import { useLiveOrder } from '#app/orders/use-live-order.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PageSpinner } from '#app/ui/page-spinner.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { AccountError } from '../account/account-error.tsx';
+import type { Route } from './+types/order-confirmation.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'checkout', checkoutMessages)('confirmTitle') });
+}
+
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request);
+  const id = url.searchParams.get('order') ?? '';
+  let order = await readOrder(id, user.id);
+  if (!order) throw redirect(href('/account/orders'));
+  const fromProvider = url.searchParams.get('payment') === 'made';
+  if (fromProvider && awaitsCard(order)) {
+    // The provider's announcement may still be on its way; when nobody can be asked now, the page asks again.
+    await settleCardPayment(id).catch(() => {});
+    order = (await readOrder(id, user.id)) ?? order;
+  }
+  return { user, order, fromProvider, bankDetails: awaitsTransfer(order) ? await readBankDetails() : '' };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PageSpinner />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function OrderConfirmation(props: Route.ComponentProps) {
+  return <Confirmation key={props.loaderData.order.id} {...props} />;
+}
+
+function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const t = useTranslations('checkout', checkoutMessages);
+  const { user, fromProvider, bankDetails } = loaderData;
+  const { order, readAgain } = useLiveOrder(loaderData.order, user.id);
+  const { id, number } = order;
+  const waiting = fromProvider && awaitsCard(order);
+  const ask = useCallback(async () => {
+    await settleCardPayment(id).catch(() => {});
+    await readAgain();
+  }, [id, readAgain]);
+  const tired = useAskingAgain(waiting, ask);
+  if (waiting) {
+    return (
+      <Frame order={order} mark={<Spinner className="size-14" />} title={t('waitingTitle')}>
+        <p className="text-lg">{tired ? t('waitingLong') : t('waitingLead', { number })}</p>
+      </Frame>
+    );
+  }
+  if (awaitsCard(order)) {
+    return (
+      <Frame
+        order={order}
+        mark={<Clock className="size-16 text-warning-text" strokeWidth={1.5} />}
+        title={t('unpaidTitle')}
+      >
+        <p className="text-lg">{t('unpaidLead', { number })}</p>
+        <PayByCard {...{ order, readAgain }} />
+      </Frame>
+    );
+  }
+  if (order.status === 'cancelled') {
+    const owed = order.payment_status === 'refund_due' || order.payment_status === 'refunded';
+    return (
+      <Frame
+        order={order}
+        mark={<CircleX className="size-16 text-danger-text" strokeWidth={1.5} />}
+        title={t('cancelledTitle')}
+      >
+        <p className="text-lg">{t(owed ? 'cancelledRefund' : 'cancelledLead', { number })}</p>
+      </Frame>
+    );
+  }
+  const paid = order.payment_method === 'online' && order.payment_status === 'paid';
+  return (
+    <Frame
+      order={order}
+      mark={<CircleCheck className="size-16 text-success-text" strokeWidth={1.5} />}
+      title={t('confirmTitle')}
+    >
+      <p className="text-lg">{t(paid ? 'paidLead' : 'confirmLead', { number })}</p>
+      {order.customer_email ? (
+        <p className="text-ink-soft">{t('mailed', { email: order.customer_email })}</p>
+      ) : null}
+      <PayByTransfer {...{ order, bankDetails }} />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  order: FullOrder;
+  mark: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+function Frame({ order, mark, title, children }: FrameProps) {
+  const t = useTranslations('checkout', checkoutMessages);
+  return (
+    <div className="mx-auto grid max-w-xl gap-12 px-gutter py-section">
+      <div className="grid justify-items-center gap-5 text-center">
+        <span aria-hidden="true">{mark}</span>
+        <h1 className="text-title">{title}</h1>
+        {children}
+        <div className="flex flex-wrap justify-center gap-3 pt-2">
+          <LinkButton
+            to={href('/account/orders/:id', { id: order.id })}
+            variant={awaitsCard(order) ? 'outline' : 'primary'}
+          >
+            {t('seeOrder')}
+          </LinkButton>
+          <LinkButton to={href('/shop')} variant="outline">
+            {t('keepShopping')}
+          </LinkButton>
+        </div>
+      </div>
+      <div className="grid gap-8">
+        <OrderLines lines={order.order_lines} />
+        <OrderTotals order={order} />
+        <OrderAddress order={order} />
+      </div>
+    </div>
+  );
+}
+
+const pause = 2_500;
+const mostTimes = 24;
+
+/** Asks again and again while a page waits. @returns whether it has given up. */
+function useAskingAgain(waiting: boolean, ask: () => Promise<void>): boolean {
+  const [tired, setTired] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    let times = 0;
+    const timer = setInterval(() => {
+      times += 1;
+      if (times >= mostTimes) {
+        clearInterval(timer);
+        setTired(true);
+      } else void ask();
+    }, pause);
+    return () => clearInterval(timer);
+  }, [waiting, ask]);
+  return tired;
+}

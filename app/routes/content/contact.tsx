@@ -1,0 +1,80 @@
+import { Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { href } from 'react-router';
+import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
+import { MessageForm } from '#app/content/message-form.tsx';
+import contentMessages from '#app/i18n/messages/en/content.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { textLinkClasses } from '#app/ui/text-link.tsx';
+import type { Route } from './+types/contact.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(storefrontContext).mail;
+}
+
+export function meta(args: Route.MetaArgs) {
+  const t = metaTranslations(args, 'content', contentMessages);
+  return pageMeta(args, {
+    name: t('contactTitle'),
+    description: t('contactLead'),
+  });
+}
+
+export default function Contact({ loaderData: mail }: Route.ComponentProps) {
+  const t = useTranslations('content', contentMessages);
+  const tShell = useTranslations('shell', shellMessages);
+  return (
+    <>
+      <ListingHeading
+        title={t('contactTitle')}
+        text={t('contactLead')}
+        crumbs={[{ label: tShell('home'), to: href('/') }, { label: t('contactTitle') }]}
+      />
+      <div className="column grid items-start gap-x-16 gap-y-10 py-8 pb-section lg:grid-cols-[1fr_22rem]">
+        <MessageForm mail={mail} />
+        <Addresses />
+      </div>
+    </>
+  );
+}
+
+function Addresses() {
+  const t = useTranslations('content', contentMessages);
+  const { contact } = useRootData().settings;
+  return (
+    <aside
+      aria-label={t('reachUs')}
+      className="stroked grid gap-5 rounded-card border-line-strong bg-surface p-6"
+    >
+      <Line icon={<Mail />} shown={contact.contactEmail}>
+        <a href={`mailto:${contact.contactEmail}`} className={textLinkClasses}>
+          {contact.contactEmail}
+        </a>
+      </Line>
+      <Line icon={<Phone />} shown={contact.contactPhone}>
+        <a href={`tel:${contact.contactPhone.replace(/\s/g, '')}`} dir="ltr" className={textLinkClasses}>
+          {contact.contactPhone}
+        </a>
+      </Line>
+      <Line icon={<MapPin />} shown={contact.address}>
+        <address className="not-italic">{contact.address}</address>
+      </Line>
+    </aside>
+  );
+}
+
+function Line({ icon, shown, children }: { icon: ReactNode; shown: string; children: ReactNode }) {
+  if (!shown) return null;
+  return (
+    <div className="flex items-start gap-3">
+      <span aria-hidden="true" className="text-link [&>svg]:size-5">
+        {icon}
+      </span>
+      {children}
+    </div>
+  );
+}

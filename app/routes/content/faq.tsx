@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { href } from 'react-router';
+import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
+import { faqJsonLd, matchingQuestions } from '#app/content/faq.ts';
+import { FaqList } from '#app/content/faq-list.tsx';
+import { readFaq } from '#app/content/read-faq.ts';
+import contentMessages from '#app/i18n/messages/en/content.json';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { classes } from '#app/ui/classes.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import type { Route } from './+types/faq.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readFaq(context.get(storefrontContext));
+}
+
+export function meta(args: Route.MetaArgs) {
+  const t = metaTranslations(args, 'content', contentMessages);
+  const questions = args.loaderData ?? [];
+  return pageMeta(args, {
+    name: t('faqTitle'),
+    description: t('faqDescription'),
+    jsonLd: questions.length > 0 ? [faqJsonLd(questions)] : [],
+  });
+}
+
+export default function Faq({ loaderData: questions }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const t = useTranslations('content', contentMessages);
+  const tShell = useTranslations('shell', shellMessages);
+  const [sought, setSought] = useState('');
+  const found = matchingQuestions(questions, sought);
+  const searchable = questions.length > 5;
+  return (
+    <>
+      <ListingHeading
+        title={t('faqTitle')}
+        text={t('faqLead')}
+        crumbs={[{ label: tShell('home'), to: href('/') }, { label: t('faqTitle') }]}
+      />
+      <div
+        className={classes(
+          'column grid items-start gap-x-16 gap-y-8 py-8 pb-section',
+          searchable && 'lg:grid-cols-[18rem_1fr]',
+        )}
+      >
+        {searchable ? (
+          <TextField
+            label={t('faqSearch')}
+            type="search"
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+            className="lg:sticky lg:top-28"
+          />
+        ) : null}
+        {found.length > 0 ? (
+          <FaqList questions={found} />
+        ) : questions.length === 0 ? (
+          <EmptyState
+            title={t('faqNone')}
+            action={<LinkButton to={href('/contact')}>{t('faqAsk')}</LinkButton>}
+          >
+            {t('faqNoneWhy')}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title={t('faqNothing')}
+            action={<LinkButton to={href('/contact')}>{t('faqAsk')}</LinkButton>}
+          >
+            {t('faqNothingWhy')}
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}

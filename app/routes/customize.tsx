@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { data } from 'react-router';
+import { readProduct } from '#app/catalog/data/read-product.ts';
+import { garmentTypeOf } from '#app/garments/types.ts';
+import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import { loadRoot } from '#app/lib/load-root.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { type FailedLoad, LoadFailed } from '#app/ui/load-failed.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Route } from './+types/customize.ts';
+
+const Designer = lazyWithRetry(
+  async () => ({ default: (await import('#app/designer/designer.tsx')).Designer }),
+  {
+    Waiting: DesignerSkeleton,
+    Failed: DesignerFailed,
+  },
+);
+
+export const handle = { query: ['product', 'garment'] } satisfies RouteHandle;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const store = context.get(storefrontContext);
+  const { settings } = await loadRoot(store);
+  if (!settings.customization.enabled) throw data(null, { status: 404 });
+  const id = url.searchParams.get('product');
+  const found = id ? await readProduct(store, id) : null;
+  if (id && !found) throw data(null, { status: 404 });
+  const garment = url.searchParams.get('garment');
+  return { product: found?.product ?? null, garment: garment ? garmentTypeOf(garment) : null };
+}
+
+export function meta(args: Route.MetaArgs) {
+  const t = metaTranslations(args, 'customize', customizeMessages);
+  return pageMeta(args, {
+    name: t('title'),
+    description: t('description'),
+    path: '/customize',
+  });
+}
+
+export default function Customize({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('customize', customizeMessages);
+  const { product, garment } = loaderData;
+  // The server has no canvas to draw on.
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+
+  return (
+    <div className="column py-6 md:py-10">
+      <div className="mb-6 grid max-w-2xl gap-2">
+        <h1 className="text-title">{t('title')}</h1>
+        <p className="text-ink-soft">{product ? t('introOn', { name: product.name }) : t('intro')}</p>
+      </div>
+      {awake ? (
+        <Designer key={product?.id ?? 'own'} product={product} garment={garment} />
+      ) : (
+        <DesignerSkeleton />
+      )}
+    </div>
+  );
+}
+
+function DesignerFailed(failure: FailedLoad) {
+  const t = useTranslations('customize', customizeMessages);
+  return <LoadFailed {...failure} title={t('loadFailed')} />;
+}
+
+function DesignerSkeleton() {
+  const t = useTranslations('customize', customizeMessages);
+  return (
+    <div
+      role="status"
+      aria-label={t('preparing')}
+      className="grid items-start gap-8 lg:grid-cols-[1fr_25rem]"
+    >
+      <Skeleton className="aspect-square w-full" />
+      <Skeleton className="h-160" />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { data } from 'react-router';
+import { readHome } from '#app/catalog/data/read-home.ts';
+import { storeBrand } from '#app/catalog/data/store-brand.ts';
+import homeMessages from '#app/i18n/messages/en/home.json';
+import { StandardHome } from '#app/landing/standard-home.tsx';
+import { readLanding } from '#app/landing/tabletop/read-landing.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { LoadFailed } from '#app/ui/load-failed.tsx';
+import type { Route } from './+types/home.ts';
+
+// Fetched by the stores that have it.
+const TabletopLanding = lazyWithRetry(() => import('#app/landing/tabletop/tabletop-landing.tsx'), {
+  Failed: (failure) => (
+    // The landing's bar stands over a dark hero.
+    <div className="dark-ground min-h-dvh bg-page pt-20 text-ink">
+      <LoadFailed {...failure} />
+    </div>
+  ),
+});
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storefrontContext);
+  if (storeBrand(store).design.landing === 'standard') {
+    return data({ landing: 'standard' as const, shelves: await readHome(store) });
+  }
+  const shelves = await readLanding(store);
+  // A landing that lacks something is shown, but not kept.
+  const status = shelves.categoriesProblem ? 503 : 200;
+  return data({ landing: 'tabletop' as const, shelves }, { status });
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: metaTranslations(args, 'home', homeMessages)('title') });
+}
+
+export default function HomePage({ loaderData: { landing, shelves } }: Route.ComponentProps) {
+  return landing === 'standard' ? <StandardHome shelves={shelves} /> : <TabletopLanding shelves={shelves} />;
+}

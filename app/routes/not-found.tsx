@@ -1,0 +1,18 @@
+import { data } from 'react-router';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { NotFound } from '#app/layout/not-found.tsx';
+import { metaTranslations, type PageMetaArgs, pageMeta } from '#app/lib/seo.ts';
+
+/** Any path that no other route takes: a real 404. */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export function meta(args: PageMetaArgs) {
+  return pageMeta(args, {
+    name: metaTranslations(args, 'shell', shellMessages)('pageNotFound'),
+    noindex: true,
+  });
+}
+
+export default NotFound;

@@ -1,0 +1,29 @@
+import { brands } from '#app/brands/brands.ts';
+import { storefrontContext } from '#app/lib/context.ts';
+import { pageAddress } from '#app/lib/page-address.ts';
+import type { Route } from './+types/robots.ts';
+
+/** What crawlers need not walk: endless lists. Personal pages are open to them, or their `noindex` would not be read. */
+const closed = [
+  '/search/',
+  '/banners',
+  '/*?*search=',
+  '/*?*sort=',
+  '/*?*size=',
+  '/*?*color=',
+  '/*?*min=',
+  '/*?*max=',
+];
+
+/** /robots.txt of this store, or of all where they share a host. */
+export function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storefrontContext);
+  const stores = store.sharedHost ? brands.map(({ id }) => id) : [store.tenantId];
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    ...stores.map((tenantId) => `Sitemap: ${pageAddress({ ...store, tenantId }, '/sitemap.xml')}`),
+  ];
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}

@@ -1,6 +1,0 @@
-import { classes } from '#app/ui/classes.ts';
-
-/** The brand's ornament behind whatever it is placed in; the parent is `relative isolate`. */
-export function Ornament({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={classes('ornament absolute inset-0 -z-10', className)} />;
-}

@@ -1,0 +1,34 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BareButton } from './bare-button.tsx';
+import { iconControl } from './icon-link.tsx';
+import { type ThemeChoice, themeChoices } from './theme.ts';
+import { useTheme } from './use-theme.ts';
+
+const icons = { light: Sun, dark: Moon, system: Monitor };
+export const themeNames = { light: 'themeLight', dark: 'themeDark', system: 'themeAuto' } as const;
+
+function next(choice: ThemeChoice): ThemeChoice {
+  return themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
+}
+
+/** Goes round light, dark and auto; its name says which one is on. */
+export function ThemeButton({ className }: { className?: string }) {
+  const t = useTranslations('shell', shellMessages);
+  const { choice, choose } = useTheme();
+  const Icon = icons[choice];
+  const label = t('themeNow', { choice: t(themeNames[choice]) });
+  return (
+    <div className={className}>
+      <BareButton
+        aria-label={label}
+        title={label}
+        onClick={() => choose(next(choice))}
+        className={iconControl}
+      >
+        <Icon className="size-5.5" />
+      </BareButton>
+    </div>
+  );
+}
