@@ -8,10 +8,7 @@ import { inWindow, phone } from './windows.ts';
 for (const window of [phone, { ...phone, width: 412 }]) {
   inWindow(window, () => {
     for (const { id: brand } of brands) {
-      test(`M02 nothing moves in ${brand} when its fonts come after the first view`, async ({
-        page,
-        visit,
-      }) => {
+      test(`nothing moves in ${brand} when its fonts come after the first view`, async ({ page, visit }) => {
         await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
         const shifted = await noteShifts(page);
         for (const path of ['/', '/cart', '/account']) {

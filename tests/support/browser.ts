@@ -4,6 +4,7 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { brotliDecompressSync } from 'node:zlib';
 
 export interface BrowserProgram {
   executablePath: string;
@@ -13,18 +14,27 @@ export interface BrowserProgram {
 }
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
+const PACKAGE = join(MODULES, '@sparticuz/chromium');
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const ARGS = ['--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'];
+const FONT_SETTINGS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`;
 
 /**
  * The browser for tests: the Chromium or Chrome of this machine, else the one that npm installed, which brings its own
- * libraries and fonts and so runs where nothing else is installed.
+ * libraries. On Linux both see the fonts from npm and no others, so that pages look the same on every machine.
  * @throws Error that says how to get one.
  */
 export async function findBrowser(): Promise<BrowserProgram> {
+  const fonts = await unpackedOnce('fonts', unpackFonts);
+  const env = { ...environment(), FONTCONFIG_FILE: join(fonts, 'fonts.conf') };
   const installed = installedBrowser();
-  return installed ? { executablePath: installed, args: ARGS, env: environment() } : unpackedBrowser();
+  return installed ? { executablePath: installed, args: ARGS, env } : unpackedBrowser(env);
 }
 
 function installedBrowser(): string | undefined {
@@ -36,21 +46,38 @@ function installedBrowser(): string | undefined {
   );
 }
 
-/** Unpacks the browser from npm once, beside the packages or, where that cannot be written to, in a temporary folder. */
-async function unpackedBrowser(): Promise<BrowserProgram> {
-  const manifest = await readFile(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
-  const folder = join(await writableCache(), `chromium-${version}`);
-  if (!existsSync(folder)) await unpack(folder);
+async function unpackedBrowser(env: Record<string, string>): Promise<BrowserProgram> {
+  const folder = await unpackedOnce('chromium', unpackBrowser);
+  const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   return {
     executablePath: join(folder, 'chromium'),
     args: ARGS,
-    env: {
-      ...environment(),
-      LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-    },
+    env: { ...env, LD_LIBRARY_PATH: libraries },
   };
+}
+
+/**
+ * A part of the browser package, unpacked once beside the packages or, where that cannot be written to, in a temporary folder.
+ * @param unpack fills a folder.
+ */
+async function unpackedOnce(name: string, unpack: (folder: string) => Promise<void>): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const folder = join(await writableCache(), `${name}-${version}`);
+  if (existsSync(folder)) return folder;
+  const partial = `${folder}.${process.pid}`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { recursive: true });
+  try {
+    await unpack(partial);
+    await rename(partial, folder);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    // Another process may have unpacked it meanwhile, which is as good.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
 }
 
 async function writableCache(): Promise<string> {
@@ -65,39 +92,23 @@ async function writableCache(): Promise<string> {
 }
 
 /** The package unpacks into the temporary folder, and its libraries only when it thinks that it runs in a cloud. */
-async function unpack(folder: string): Promise<void> {
-  const partial = `${folder}.${process.pid}`;
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true });
+async function unpackBrowser(folder: string): Promise<void> {
   const script = `import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())`;
   try {
     await promisify(execFile)(process.execPath, ['-e', script], {
       cwd: import.meta.dirname,
-      env: { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+      env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
     });
-  } catch (error) {
-    await rm(partial, { recursive: true, force: true });
-    throw new Error('There is no browser for the tests. Install Chromium and run them again.', {
-      cause: error,
-    });
+  } catch (cause) {
+    throw new Error('There is no browser for the tests. Install Chromium and run them again.', { cause });
   }
-  await writeFile(join(partial, 'fonts.conf'), fontSettings(folder));
-  await rename(partial, folder).catch(async (error: unknown) => {
-    // Another process may have unpacked it meanwhile, which is as good.
-    await rm(partial, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
-  });
 }
 
-function fontSettings(folder: string): string {
-  return `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${folder}/fonts</dir>
-  <dir>/usr/share/fonts</dir>
-  <cachedir>${folder}/fonts-cache</cachedir>
-</fontconfig>
-`;
+async function unpackFonts(folder: string): Promise<void> {
+  const archive = join(folder, 'fonts.tar');
+  await writeFile(archive, brotliDecompressSync(await readFile(join(PACKAGE, 'bin/fonts.tar.br'))));
+  await promisify(execFile)('tar', ['-xf', archive, '-C', folder]);
+  await writeFile(join(folder, 'fonts.conf'), FONT_SETTINGS);
 }
 
 function environment(): Record<string, string> {
