@@ -59,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={language}
       dir={directionOf(language)}
       data-tenant={root?.tenantId}
+      data-rendered-at={root?.renderedAt}
       data-backend-url={root?.backend.url || undefined}
       data-backend-key={root?.backend.publishableKey}
       suppressHydrationWarning

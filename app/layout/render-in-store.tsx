@@ -27,6 +27,7 @@ export function renderInStore(
   const root: RootData = {
     ...storeData(brand, null),
     origin: `https://${brand.domain}`,
+    renderedAt: Date.UTC(2026, 0, 1),
     sharedHost: false,
     categories: [{ id: 'c1', name: 'Hoodies' }],
     takesCards: true,

@@ -2163,6 +2163,7 @@ export type Database = {
           type: string;
           unit: string;
           updated_at: string;
+          version: number;
           videos: Json;
         }[];
       };

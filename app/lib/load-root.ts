@@ -61,6 +61,8 @@ export async function loadRoot(storefront: Storefront) {
   return {
     ...(store.status === 'fulfilled' ? store.value : storeData(brandById(tenantId) ?? brands[0], null)),
     origin,
+    /** When the page was rendered, in milliseconds since 1970: changes since then are replayed to it. */
+    renderedAt: Date.now(),
     /** Whether the host is that of all stores together, so that `?tenant=` says which one is meant. */
     sharedHost,
     backend,

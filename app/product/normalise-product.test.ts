@@ -38,6 +38,7 @@ const empty = {
   review_count: 0,
   created_at: now,
   updated_at: now,
+  version: 0,
   tenant_id: '',
 };
 
@@ -96,6 +97,7 @@ describe('normaliseProduct', () => {
       review_count: 2,
       created_at: '2025-02-02T00:00:00Z',
       updated_at: '2025-03-03T00:00:00Z',
+      version: 0,
       tenant_id: 'inkthread',
     };
     expect(normaliseProduct(row, now)).toEqual({ ...row, originalPrice: 500, isNew: true });

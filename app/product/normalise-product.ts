@@ -40,6 +40,7 @@ export function normaliseProduct(raw: unknown, now = new Date().toISOString()): 
     review_count: numeric(row.review_count, 0),
     created_at: timestamp(row.created_at, now),
     updated_at: timestamp(row.updated_at, now),
+    version: numeric(row.version, 0),
     tenant_id: text(row.tenant_id),
   };
 }

@@ -41,12 +41,15 @@ export interface Product {
   review_count: number;
   created_at: string;
   updated_at: string;
+  /** Counts its changes, sales apart. */
+  version: number;
   tenant_id: string;
 }
 
 /** What a product card needs, and no more: a page of cards travels twice, as HTML and as data. */
 export interface CardProduct {
   id: string;
+  version: number;
   name: string;
   price: number;
   originalPrice: number | null;

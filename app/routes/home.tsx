@@ -6,6 +6,7 @@ import { StandardHome } from '#app/landing/standard-home.tsx';
 import { readLanding } from '#app/landing/tabletop/read-landing.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { useLivePage } from '#app/product/use-live-page.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { LoadFailed } from '#app/ui/load-failed.tsx';
 import type { Route } from './+types/home.ts';
@@ -36,5 +37,8 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData: { landing, shelves } }: Route.ComponentProps) {
+  const products =
+    'deals' in shelves ? [...shelves.featured, ...shelves.deals, ...shelves.newest] : shelves.featured;
+  useLivePage({ products, lists: true, kinds: ['category', 'discount'] });
   return landing === 'standard' ? <StandardHome shelves={shelves} /> : <TabletopLanding shelves={shelves} />;
 }

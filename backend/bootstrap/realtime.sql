@@ -15,6 +15,8 @@ create table if not exists realtime.messages (
   primary key (id, inserted_at)
 ) partition by range (inserted_at);
 create table if not exists realtime.messages_default partition of realtime.messages default;
+create index if not exists messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
+  where extension = 'broadcast' and private;
 alter table realtime.messages owner to supabase_realtime_admin;
 alter table realtime.messages_default owner to supabase_realtime_admin;
 alter table realtime.messages enable row level security;
@@ -45,8 +47,8 @@ begin
 end
 $$;
 
--- Notifies listeners of what lies in the outbox, in order; returns the number of messages. A payload over PostgreSQL's
--- 8,000-byte limit is kept in the messages table and announced by id. Without sequential scans: the table is short, and
+-- Notifies listeners of what lies in the outbox, in order; returns the number of messages. Those of private channels are kept in the
+-- messages table for a while, for replay. A payload over PostgreSQL's 8,000-byte limit is kept too and announced by id. Without sequential scans: the table is short, and
 -- its index skips the rows that were deleted a moment ago.
 create or replace function realtime.flush_outbox() returns integer
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
@@ -72,9 +74,11 @@ begin
     message := pg_catalog.jsonb_build_object(
       'id', message_id, 'topic', v.topic, 'event', v.event, 'private', v.private, 'payload', v.payload
     )::text;
-    if pg_catalog.octet_length(message) > 7900 then
+    if v.private or pg_catalog.octet_length(message) > 7900 then
       insert into realtime.messages (id, topic, extension, payload, event, private)
       values (message_id, v.topic, 'broadcast', v.payload, v.event, v.private);
+    end if;
+    if pg_catalog.octet_length(message) > 7900 then
       message := pg_catalog.jsonb_build_object('id', message_id)::text;
     end if;
     perform pg_catalog.pg_notify('realtime:broadcast', message);

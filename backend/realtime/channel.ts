@@ -12,13 +12,15 @@ import {
   parseBinding,
 } from './postgres-changes.ts';
 import type { PresenceDiff } from './presence.ts';
-import type { Message, Version } from './serializer.ts';
+import { type Broadcast, encodeBroadcast, type Message, type Version } from './serializer.ts';
 
 export interface ChannelServices {
   hub: Hub;
   policies: TopicPolicies;
   access: Access;
   changes: PostgresChanges;
+  /** The latest broadcasts of the database in a private topic. */
+  replay(topic: string, request: { since: number; limit: number }): Promise<Broadcast[]>;
 }
 
 /** The connection, as its channels need it. */
@@ -112,6 +114,16 @@ export class Channel implements Member, ChangeSubscriber {
   enter(): void {
     this.#isIn = true;
     this.#services.hub.join(this.#request.name, this);
+  }
+
+  /** Sends the broadcasts of before that the join asked for. One that is sent meanwhile may come twice. */
+  async replay(): Promise<void> {
+    const { name, replay } = this.#request;
+    if (!replay) return;
+    for (const broadcast of await this.#services.replay(name.topic, replay)) {
+      const frame = encodeBroadcast(`realtime:${name.topic}`, broadcast, this.version);
+      if (this.#isIn && frame !== undefined) this.deliver(frame);
+    }
   }
 
   leave(): void {

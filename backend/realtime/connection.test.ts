@@ -56,6 +56,7 @@ function connect(hub: Hub, policies: TopicPolicies) {
       services: {
         hub,
         policies,
+        replay: async () => [],
         changes: { subscribe: async () => () => {}, close: async () => {} },
         access: { identify: () => Promise.reject(new Error('nobody has a token')) },
       },

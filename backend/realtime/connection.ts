@@ -173,6 +173,7 @@ export class Connection implements Outlet {
     const postgresChanges = request.postgresChanges.map((change, index) => ({ ...change, id: index + 1 }));
     this.#reply(message, { status: 'ok', response: { postgres_changes: postgresChanges } });
     channel.pushPresenceState();
+    await channel.replay();
     if (postgresChanges.length > 0) {
       channel.pushSystem('ok', 'Subscribed to PostgreSQL', 'postgres_changes');
     }

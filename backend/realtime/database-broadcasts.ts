@@ -68,7 +68,23 @@ function read({ id, topic, event, payload, private: isPrivate }: Record<string, 
   };
 }
 
-/** Rows that were only there to carry a large payload go after a while. @returns how many went */
+/** The latest broadcasts in a private topic since a time, the earliest first. */
+export async function readBroadcasts(
+  database: Database,
+  topic: string,
+  { since, limit }: { since: number; limit: number },
+): Promise<Broadcast[]> {
+  const rows = await database.owner`
+    select id, event, payload from (
+      select id, event, payload, inserted_at from realtime.messages
+      where topic = ${topic} and private and extension = 'broadcast'
+        and inserted_at >= to_timestamp(${since}::double precision / 1000)::timestamp
+      order by inserted_at desc limit ${limit}
+    ) latest order by inserted_at`;
+  return rows.map(({ id, event, payload }) => ({ id, event, payload, replayed: true }));
+}
+
+/** Messages are kept for replay, or to carry a large payload, and go after a while. @returns how many went */
 export async function forgetOldMessages(database: Database, olderThanMs: number): Promise<number> {
   const { count } = await database.owner`
     delete from realtime.messages where inserted_at < localtimestamp - ${olderThanMs} * interval '1 millisecond'`;

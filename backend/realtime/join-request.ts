@@ -9,6 +9,8 @@ export interface JoinRequest {
   /** Wants to be told that a broadcast has arrived. */
   ack: boolean;
   presence: { enabled: boolean; key: string };
+  /** Wants the latest broadcasts of the database since a time, in milliseconds since 1970; private channels only. */
+  replay: { since: number; limit: number } | undefined;
   /** Table changes it wants to hear of, as it named them. */
   postgresChanges: Record<string, unknown>[];
   /** A user's access token; undefined when the connection's own key counts. */
@@ -29,12 +31,13 @@ export function subTopicOf(topic: string): string | undefined {
 export function parseJoin(subTopic: string, payload: unknown): JoinRequest {
   const { config, access_token: accessToken } = record(payload);
   const { broadcast, presence, private: isPrivate, postgres_changes: changes } = record(config);
-  const { self, ack } = record(broadcast);
+  const { self, ack, replay } = record(broadcast);
   const { key, enabled } = record(presence);
   return {
     name: { topic: subTopic, isPrivate: isPrivate === true },
     self: self === true,
     ack: ack === true,
+    replay: isPrivate === true ? parseReplay(replay) : undefined,
     presence: {
       enabled: enabled !== false,
       key: typeof key === 'string' && key !== '' ? key.slice(0, 255) : randomUUID(),
@@ -42,6 +45,16 @@ export function parseJoin(subTopic: string, payload: unknown): JoinRequest {
     postgresChanges: Array.isArray(changes) ? changes.slice(0, 100).map(record) : [],
     accessToken: isUserToken(accessToken) ? accessToken : undefined,
   };
+}
+
+/** The most broadcasts that are replayed. */
+const MOST_REPLAYED = 25;
+
+function parseReplay(value: unknown): JoinRequest['replay'] {
+  const { since, limit = MOST_REPLAYED } = record(value);
+  if (typeof since !== 'number' || !Number.isSafeInteger(since) || since < 0) return undefined;
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) return undefined;
+  return { since, limit: Math.min(limit, MOST_REPLAYED) };
 }
 
 /** API keys in the place of a token stand for the connection itself. */

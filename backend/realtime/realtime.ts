@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { RequestContext, Service, ServiceDependencies } from '../http.ts';
 import { Connection } from './connection.ts';
-import { forgetOldMessages, listenToDatabase } from './database-broadcasts.ts';
+import { forgetOldMessages, listenToDatabase, readBroadcasts } from './database-broadcasts.ts';
 import { broadcastOverHttp } from './http-broadcast.ts';
 import { createHub } from './hub.ts';
 import { DEFAULT_LIMITS, type RealtimeLimits } from './limits.ts';
@@ -33,8 +33,8 @@ export interface Realtime extends Service {
   close(): Promise<void>;
 }
 
-const HOUR_MS = 3600 * 1000;
-const KEPT_MESSAGES_MS = 24 * HOUR_MS;
+const MINUTE_MS = 60 * 1000;
+const KEPT_MESSAGES_MS = 10 * MINUTE_MS;
 const CLOSING_MS = 1000;
 
 /** Supabase's realtime: Phoenix channels over WebSocket with broadcast, presence and broadcast from the database. */
@@ -53,6 +53,8 @@ export async function createRealtime(
     perMessageDeflate: false,
     maxPayload: limits.payloadBytes,
   });
+  const replay = (topic: string, request: { since: number; limit: number }) =>
+    readBroadcasts(database, topic, request);
   const changes = createPostgresChanges(database, log, () => {
     for (const connection of connections) connection.askToRejoin();
   });
@@ -73,7 +75,7 @@ export async function createRealtime(
       forgetOldMessages(database, KEPT_MESSAGES_MS).catch((error: unknown) =>
         log.warn({ error }, 'Old realtime messages could not be removed'),
       );
-    }, HOUR_MS),
+    }, MINUTE_MS),
   ];
   for (const timer of timers) timer.unref();
   const hangUp = async () => {
@@ -95,7 +97,7 @@ export async function createRealtime(
             socket: webSocket,
             version,
             identity: { role, claims },
-            services: { hub, policies, access, changes },
+            services: { hub, policies, access, changes, replay },
             limits,
             log,
             now,

@@ -13,6 +13,8 @@ export interface Broadcast {
   payload: unknown;
   /** Set for what the database sends. */
   id?: string;
+  /** It was sent before the client joined, who asked for it. */
+  replayed?: boolean;
 }
 
 /** 1.0.0 sends objects, 2.0.0 arrays and, for broadcasts, frames with a binary header. */
@@ -53,11 +55,16 @@ export function encodeBroadcast(
   broadcast: Broadcast,
   version: Version,
 ): string | Buffer | undefined {
-  const { event, payload, id } = broadcast;
+  const { event, payload, id, replayed } = broadcast;
   if (payload instanceof Uint8Array) {
     return version === '1.0.0' ? undefined : encodeUserBroadcast(topic, event, payload);
   }
-  const body = { type: 'broadcast', event, payload, ...(id ? { meta: { id } } : {}) };
+  const body = {
+    type: 'broadcast',
+    event,
+    payload,
+    ...(id ? { meta: { id, ...(replayed && { replayed }) } } : {}),
+  };
   return encodeMessage({ joinRef: null, ref: null, topic, event: 'broadcast', payload: body }, version);
 }
 

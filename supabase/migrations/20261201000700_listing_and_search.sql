@@ -283,7 +283,7 @@ create function public.search_products(
   id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
   images jsonb, videos jsonb, unit text, stock integer, featured boolean, is_new boolean, category_id uuid,
   category_name text, type text, size text, color text, material text, brand text, gender text, rating numeric,
-  review_count integer, created_at timestamptz, updated_at timestamptz
+  review_count integer, created_at timestamptz, updated_at timestamptz, version integer
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -336,7 +336,7 @@ begin
   return query
   select p.id, p.tenant_id, p.name, p.description, p.price, p.original_price, p.discount, p.images, p.videos, p.unit,
     p.stock, p.featured, p.is_new, p.category_id, c.name, p.type, p.size, p.color, p.material, p.brand, p.gender, p.rating,
-    p.review_count, p.created_at, p.updated_at
+    p.review_count, p.created_at, p.updated_at, p.version
   from unnest(v_ids) with ordinality as page (id, n)
   join public.products p on p.id = page.id
   left join public.categories c on c.tenant_id = p.tenant_id and c.id = p.category_id

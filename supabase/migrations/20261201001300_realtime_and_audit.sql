@@ -146,13 +146,16 @@ end
 $$;
 
 -- Of more than 50 products none is named: whoever listens reads everything again.
-create function private.send_product_change(p_tenant_id text, p_action text, p_ids uuid[], p_categories uuid[]) returns void
+create function private.send_product_change(
+  p_tenant_id text, p_action text, p_ids uuid[], p_versions integer[], p_categories uuid[]
+) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.send(
     jsonb_strip_nulls(jsonb_build_object('kind', 'product', 'action', p_action) || case
       when cardinality(p_ids) <= 50 then jsonb_build_object(
         'ids', p_ids,
+        'versions', p_versions,
         'categories', (select jsonb_agg(distinct c) from unnest(p_categories) c where c is not null)
       )
       else '{}'
@@ -168,9 +171,10 @@ declare
   v record;
 begin
   for v in
-    select c.tenant_id, array_agg(c.id) as ids, array_agg(c.category_id) as categories from changed c group by c.tenant_id
+    select c.tenant_id, array_agg(c.id) as ids, array_agg(c.version) as versions, array_agg(c.category_id) as categories
+    from changed c group by c.tenant_id
   loop
-    perform private.send_product_change(v.tenant_id, lower(tg_op), v.ids, v.categories);
+    perform private.send_product_change(v.tenant_id, lower(tg_op), v.ids, v.versions, v.categories);
   end loop;
   return null;
 end
@@ -183,7 +187,7 @@ declare
   v record;
 begin
   for v in
-    select n.tenant_id, array_agg(n.id) as ids,
+    select n.tenant_id, array_agg(n.id) as ids, array_agg(n.version) as versions,
       array_agg(o.category_id) filter (where c.moved) || array_agg(n.category_id) filter (where c.moved) as categories
     from before o
     join after n on n.id = o.id
@@ -193,7 +197,7 @@ begin
     where o.version <> n.version or o.review_count <> n.review_count
     group by n.tenant_id
   loop
-    perform private.send_product_change(v.tenant_id, 'update', v.ids, v.categories);
+    perform private.send_product_change(v.tenant_id, 'update', v.ids, v.versions, v.categories);
   end loop;
   return null;
 end
@@ -206,7 +210,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.send(
     jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(new.id),
-      'level', case when new.stock = 0 then 'sold_out' when new.stock <= 5 then 'nearly_out' else 'available' end,
+      'stock', case when new.stock <= 5 then new.stock end,
       'lists', (old.stock = 0) <> (new.stock = 0)),
     'change', 'catalogue:' || new.tenant_id, true);
   return null;

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { movableClock } from '../support/clock.ts';
 import { inbox, rawClient, subscribed } from '../support/realtime-fixtures.ts';
@@ -119,8 +119,34 @@ describe('a private channel', () => {
     expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
   });
 
-  it('leaves no trace of its questions', async () => {
-    expect(await backend.owner`select from realtime.messages`).toEqual([]);
+  it('leaves no trace of its questions: only what the database sent is kept, for replay', async () => {
+    const kept = await backend.owner`select distinct topic, event from realtime.messages`;
+    expect(kept).toEqual([{ topic: 'twin', event: 'private' }]);
+  });
+
+  it('replays what the database sent before, from the time and as much as was asked for', async () => {
+    await room('past', ada.id);
+    for (const event of ['a', 'b', 'c']) {
+      await backend.owner`select realtime.send('{}', ${event}, 'past')`;
+      await vi.waitFor(async () => {
+        expect(await backend.owner`select from realtime.messages where event = ${event}`).toHaveLength(1);
+      });
+    }
+    const past = async (replay: { since: number; limit?: number }) => {
+      const heard = inbox<string>();
+      const person = await as(ada);
+      const channel = person.channel('past', { config: { private: true, broadcast: { replay } } });
+      channel.on('broadcast', { event: '*' }, ({ event, meta }) => {
+        heard.add(`${event} ${meta?.replayed ? 'replayed' : 'live'}`);
+      });
+      await subscribed(channel);
+      await backend.owner`select realtime.send('{}', 'now', 'past')`;
+      await vi.waitFor(() => expect(heard.items).toContain('now live'));
+      await person.removeChannel(channel);
+      return heard.items;
+    };
+    expect(await past({ since: 0, limit: 2 })).toEqual(['b replayed', 'c replayed', 'now live']);
+    expect(await past({ since: Date.now() + 60_000 })).toEqual(['now live']);
   });
 
   it('refuses forged and expired tokens', async () => {

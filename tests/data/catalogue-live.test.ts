@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { brands } from '../../app/brands/brands.ts';
-import { hearCatalogue } from '../../app/catalog/live/catalogue-channel.ts';
-import type { CatalogueChange } from '../../app/catalog/live/channel-messages.ts';
+import type { CatalogueChange } from '../../app/product/catalogue-change.ts';
+import { subscribeCatalogue } from '../../app/product/catalogue-channel.ts';
 import { listenToCatalogue } from '../../server/catalogue-changes.ts';
 
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
@@ -26,10 +26,11 @@ test('a page without the client of the backend hears when stock runs out, in its
   const [tenantId, otherId] = [`t${randomUUID().slice(0, 8)}`, `t${randomUUID().slice(0, 8)}`];
   const [id, foreign] = [await makeProduct(tenantId), await makeProduct(otherId)];
   const heard: CatalogueChange[] = [];
-  const stop = hearCatalogue({
+  const stop = subscribeCatalogue({
     backend: backend.url,
     key: backend.publishableKey,
     tenantId,
+    since: Date.now(),
     onChange: (change) => heard.push(change),
   });
   try {
@@ -37,7 +38,7 @@ test('a page without the client of the backend hears when stock runs out, in its
     await vi.waitFor(
       async () => {
         await backend.owner`update products set stock = 9 - stock where id in (${id}, ${foreign})`;
-        expect(heard).toContainEqual({ kind: 'stock', ids: [id] });
+        expect(heard).toContainEqual(expect.objectContaining({ kind: 'stock', ids: [id] }));
       },
       { timeout: 15_000, interval: 100 },
     );
@@ -50,9 +51,46 @@ test('a page without the client of the backend hears when stock runs out, in its
     await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'product', ids: null }), 15_000);
     const before = heard.length;
     await backend.owner`update products set stock = 9 - stock where id = ${id}`;
-    await vi.waitFor(() => expect(heard.slice(before)).toContainEqual({ kind: 'stock', ids: [id] }));
+    await vi.waitFor(() =>
+      expect(heard.slice(before)).toContainEqual(expect.objectContaining({ kind: 'stock', ids: [id] })),
+    );
   } finally {
     stop();
+  }
+});
+
+test('a change between the rendering of a page and its subscription is replayed to it, with the version it brought', async () => {
+  const tenantId = `t${randomUUID().slice(0, 8)}`;
+  const id = await makeProduct(tenantId);
+  const sent = (count: number) =>
+    vi.waitFor(async () => {
+      const rows =
+        await backend.owner`select from realtime.messages where topic = ${`catalogue:${tenantId}`}`;
+      expect(rows).toHaveLength(count);
+    });
+  await sent(1);
+  const since = Date.now();
+  await backend.owner`update products set name = 'Changed' where id = ${id}`;
+  await sent(2);
+  const heardFrom = (from: number) => {
+    const heard: CatalogueChange[] = [];
+    const stop = subscribeCatalogue({
+      ...{ backend: backend.url, key: backend.publishableKey, tenantId, since: from },
+      onChange: (change) => heard.push(change),
+    });
+    return { heard, stop };
+  };
+  const early = heardFrom(since);
+  const late = heardFrom(Date.now() + 1);
+  try {
+    await vi.waitFor(() => expect(early.heard).not.toEqual([]), 15_000);
+    expect(early.heard).toEqual([expect.objectContaining({ kind: 'product', ids: [id], versions: [2] })]);
+    await backend.owner`update products set name = 'Once more' where id = ${id}`;
+    await vi.waitFor(() => expect(late.heard).not.toEqual([]), 15_000);
+    expect(late.heard).toEqual([expect.objectContaining({ ids: [id], versions: [3] })]);
+  } finally {
+    early.stop();
+    late.stop();
   }
 });
 
@@ -60,10 +98,11 @@ test('of the last five every sale is told, of more none', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const heard: string[] = [];
-  const stop = hearCatalogue({
+  const stop = subscribeCatalogue({
     backend: backend.url,
     key: backend.publishableKey,
     tenantId,
+    since: Date.now(),
     onChange: ({ kind }) => heard.push(kind),
   });
   const sales = () => heard.filter((kind) => kind === 'stock').length;

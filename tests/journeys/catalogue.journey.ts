@@ -231,7 +231,7 @@ test('M21 M112 an open page follows the stock: few left, sold out, and back, wit
   await visit('northblock', `/product/${product.id}`);
   const buy = page.getByRole('main').locator('form').first();
   await expect(buy.getByRole('status')).toHaveText('In stock');
-  // The page listens from two seconds after it was opened: what happens before is not missed.
+  // What happens before the page is subscribed is not missed.
   await set(3);
   await expect(buy.getByRole('status')).toHaveText('Only 3 left');
   await set(2);

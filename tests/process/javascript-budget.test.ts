@@ -8,7 +8,7 @@ const heads = ['printer-hero', 'film-hero', 'lab-hero', 'marquee-hero', 'catalog
 const forbidden = /supabase|watch-session|konva|designer|recharts|zod|schemas|admin|checkout/;
 
 /** Texts of those libraries' own, wherever a file of several modules would hold them. */
-const forbiddenCode = /GoTrueClient|PostgrestBuilder|Konva|recharts|ZodError|papaparse/;
+const forbiddenCode = /GoTrueClient|PostgrestBuilder|RealtimeClient|Konva|recharts|ZodError|papaparse/;
 
 const pages = [
   ...heads.map((head) => ({
@@ -17,11 +17,7 @@ const pages = [
     most: 145,
   })),
   { name: 'shop', files: () => javascriptOf('routes/catalog/shop'), most: 145 },
-  {
-    name: 'a product, with what listens for its changes',
-    files: () => javascriptOf('routes/catalog/product', builtFiles('catalogue-channel')),
-    most: 150,
-  },
+  { name: 'a product', files: () => javascriptOf('routes/catalog/product'), most: 150 },
 ];
 
 it.each(pages)('visitors download at most $most KB of JavaScript for $name', ({ files, most }) => {
@@ -34,6 +30,15 @@ it.each(pages)('visitors download at most $most KB of JavaScript for $name', ({ 
 it.each(pages)('visitors download nothing of the back office or the designer for $name', ({ files }) => {
   expect(files().filter((file) => forbidden.test(file))).toEqual([]);
   expect(files().filter((file) => forbiddenCode.test(textOf(file)))).toEqual([]);
+});
+
+it('what subscribes to changes, once a page is idle, brings at most 16 KB', () => {
+  const shop = new Set(javascriptOf('routes/catalog/shop'));
+  const later = javascriptOf('routes/catalog/shop', builtFiles('catalogue-channel')).filter(
+    (file) => !shop.has(file),
+  );
+  expect(brotliKilobytes(later)).toBeGreaterThan(5);
+  expect(brotliKilobytes(later)).toBeLessThanOrEqual(16);
 });
 
 it.each(heads)('the build has a file for %s', (head) => {

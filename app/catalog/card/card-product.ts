@@ -9,6 +9,7 @@ export function cardProduct(row: unknown, flags: Tenant['productsOptions']): Car
   const product = normaliseProduct(row);
   return {
     id: product.id,
+    version: product.version,
     name: product.name,
     price: product.price,
     originalPrice: product.originalPrice,

@@ -24,7 +24,7 @@ const mostRelated = 4;
 const mostReviews = 24;
 
 const columns =
-  'id, tenant_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, category_id, type, size, color, material, brand, gender, rating, review_count, created_at, updated_at' as const;
+  'id, tenant_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, category_id, type, size, color, material, brand, gender, rating, review_count, created_at, updated_at, version' as const;
 
 /**
  * Reads a product of the store and its neighbours in one trip; null when the store has no such product, whatever the id

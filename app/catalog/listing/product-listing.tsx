@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { useLivePage } from '#app/product/use-live-page.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { ProductGrid } from '../card/product-grid.tsx';
@@ -23,6 +24,7 @@ type ProductListingProps = { listing: Listing; fixed?: FixedFilters };
 /** Filters, chips, order, products and pages: the body of shop, category and deals. */
 export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   const { query, products, facets, pages } = listing;
+  useLivePage({ products, lists: true, kinds: ['category', 'discount'] });
   const t = useTranslations('catalog', catalogMessages);
   const { listing: layout } = useRootData();
   const filters = useFilters(query, fixed);

@@ -9,6 +9,7 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { useLivePage } from '#app/product/use-live-page.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/categories.ts';
@@ -30,6 +31,7 @@ export function meta(args: Route.MetaArgs) {
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('catalog', catalogMessages);
   const tShell = useTranslations('shell', shellMessages);
+  useLivePage({ products: [], lists: true, kinds: ['category'] });
   const crumbs = [{ label: tShell('home'), to: href('/') }, { label: t('categories') }];
   return (
     <>

@@ -11,7 +11,6 @@ import { ProductDetails } from '#app/catalog/product-page/product-details.tsx';
 import { RecentlyViewed } from '#app/catalog/product-page/recently-viewed.tsx';
 import { ShareButton } from '#app/catalog/product-page/share-button.tsx';
 import { breadcrumbData, productData } from '#app/catalog/product-page/structured-data.ts';
-import { useFreshProduct } from '#app/catalog/product-page/use-fresh-product.ts';
 import { ProductReviews } from '#app/catalog/reviews/product-reviews.tsx';
 import productMessages from '#app/i18n/messages/en/product.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
@@ -25,6 +24,7 @@ import { optionList } from '#app/product/legacy-values.ts';
 import type { Product } from '#app/product/product.ts';
 import { shownPrices } from '#app/product/product-price.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
+import { useLivePage } from '#app/product/use-live-page.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { Route } from './+types/product.ts';
@@ -76,7 +76,7 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, '
   const tShell = useTranslations('shell', shellMessages);
   const { product: layout } = useRootData();
   const { product, alts, related, reviews, garment, swatches } = loaderData;
-  useFreshProduct(product);
+  useLivePage({ products: [product, ...related], lists: false });
   return (
     <div className="flex flex-col gap-section pb-section">
       <div className={layout.page}>
