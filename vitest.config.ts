@@ -19,7 +19,10 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['{server,backend,demo,bench}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          include: [
+            '{server,backend,demo,bench}/**/*.test.{ts,tsx}',
+            'tests/{contract,database,process,support}/**/*.test.ts',
+          ],
           globalSetup: ['tests/support/postgres-for-the-run.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -6,7 +6,7 @@ import { ensureInstalled } from './setup/install.mjs';
 import { findPinnedNode } from './setup/pinned-node.mjs';
 import { program } from './setup/programs.mjs';
 import { Problem, root, say, seconds } from './setup/say.mjs';
-import { countJourneys, countUnitTests } from './setup/test-counts.mjs';
+import { countBrowserTests, countUnitTests } from './setup/test-counts.mjs';
 
 const RESULTS = 'test-results';
 
@@ -93,16 +93,16 @@ async function test(children) {
     ['Lint', () => children.run(node, lint)],
     ['Database types are those of the migrations', () => children.run(node, databaseTypes)],
   ]);
-  await step('Rules, backend and processes', async () => {
+  await step('Units, contract, database and processes', async () => {
     const file = `${RESULTS}/unit.json`;
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code } = await run(program('vitest'), 'run', ...reporters);
     return countUnitTests(join(root, file), code);
   });
   if (built) {
-    await step('Journeys in a browser', async () => {
-      const { code } = await run(program('@playwright/test', 'playwright'), 'test', '-c', 'tests/journeys');
-      return countJourneys(join(root, RESULTS, 'journeys.json'), code);
+    await step('In a browser', async () => {
+      const { code } = await run(program('@playwright/test', 'playwright'), 'test', '-c', 'tests/e2e');
+      return countBrowserTests(join(root, RESULTS, 'e2e.json'), code);
     });
   }
 

@@ -24,7 +24,7 @@ export function countUnitTests(file, exitCode) {
  * @param {number} exitCode
  * @returns {Counts}
  */
-export function countJourneys(file, exitCode) {
+export function countBrowserTests(file, exitCode) {
   const stats = read(file)?.stats ?? {};
   return honest(stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), exitCode);
 }

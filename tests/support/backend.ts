@@ -34,7 +34,7 @@ export interface ClientChoice {
 }
 
 /**
- * The backend that a conformance suite asks: the project that SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY,
+ * The backend that the contract suite asks: the project that SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY,
  * SUPABASE_SECRET_KEY and DATABASE_URL name, else one of its own over HTTP, on a database cloned from the template.
  */
 export async function startTestBackend(options: Partial<ServeOptions> = {}): Promise<TestBackend> {

@@ -7,7 +7,7 @@ import type { Database, Json } from '../../app/lib/database.types.ts';
 import { paymentEndpoints, webhookPath } from '../../server/payments/payment-endpoints.ts';
 import { type Payments, payments } from '../../server/payments/payments.ts';
 import { cardPayments } from '../../server/payments/stripe-client.ts';
-import { makeStore, orderOf, type Store } from '../data/store.ts';
+import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
 import { type StripeStub, startStripeStub } from './stripe-stub.ts';
 

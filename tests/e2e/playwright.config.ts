@@ -7,8 +7,8 @@ const RESULTS = '../../test-results';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.journey.ts',
-  outputDir: `${RESULTS}/journeys`,
+  testMatch: '**/*.test.ts',
+  outputDir: `${RESULTS}/e2e`,
   globalSetup: './store-template.ts',
   fullyParallel: true,
   forbidOnly: true,
@@ -16,7 +16,7 @@ export default defineConfig({
   // The longest look at twenty pages, on a machine that does other things as well.
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: `${RESULTS}/journeys.json` }]],
+  reporter: [['list'], ['json', { outputFile: `${RESULTS}/e2e.json` }]],
   use: {
     browserName: 'chromium',
     headless: true,

@@ -6,7 +6,7 @@ import { startStoreProcess } from '../support/store-process.ts';
 
 /** Makes one stocked store, closed, whose data folder every worker's own store begins with a copy of. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'souk-journeys-'));
+  const folder = await mkdtemp(join(tmpdir(), 'souk-e2e-'));
   // Where PostgreSQL's user cannot go, the data folder would hold a link, and all copies of it one database.
   await chmod(folder, 0o711);
   process.env.SOUK_JOURNEYS = folder;

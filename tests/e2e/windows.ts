@@ -6,11 +6,11 @@ export interface Window {
   height: number;
 }
 
-/** The two windows that most journeys are told in. */
+/** The two windows that most browser tests are told in. */
 export const phone: Window = { width: 360, height: 780 };
 export const desk: Window = { width: 1280, height: 900 };
 
-/** Tells journeys in a window of some size. */
+/** Tells tests in a window of some size. */
 export function inWindow(window: Window, tell: () => void): void {
   test.describe(`at ${window.width} px`, () => {
     test.use({ viewport: window });
@@ -33,7 +33,7 @@ const stores = [
 ];
 
 /**
- * Tells a journey of both stores that print, each with its way of paying: one on a phone that reaches the store over plain
+ * Tells a purchase in both stores that print, each with its way of paying: one on a phone that reaches the store over plain
  * http, one at its own desk.
  */
 export function inEveryWayToBuy(tell: (way: WayToBuy) => void): void {

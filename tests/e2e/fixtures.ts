@@ -50,7 +50,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.evaluate(() => void document.adoptedStyleSheets.pop());
 }
 
-/** Playwright's test with a real store, a watched browser and the words that journeys are told in. */
+/** Playwright's test with a real store, a watched browser and the words that browser tests are told in. */
 export const test = base.extend<Journey, Surroundings>({
   plainHost: ['', { option: true }],
   stripe: [
