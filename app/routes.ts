@@ -33,13 +33,13 @@ export default [
   route('account/orders', 'routes/account/orders.tsx'),
   route('account/orders/:id', 'routes/account/order.tsx'),
 
-  route('admin', 'admin/admin.route.tsx', [
-    index('admin/to-dashboard.route.ts'),
+  route('admin', 'admin/frame/admin.route.tsx', [
+    index('admin/frame/to-dashboard.route.ts'),
     route('dashboard', 'admin/dashboard/dashboard.route.tsx'),
     route('products', 'admin/products/products.route.tsx'),
     route('products/new', 'admin/products/new-product.route.tsx'),
     route('products/edit/:id', 'admin/products/edit-product.route.tsx'),
-    route('orders', 'admin/orders.route.tsx'),
+    route('orders', 'admin/orders/orders.route.tsx'),
     route('reports', 'admin/reports/reports.route.tsx'),
     route('customers', 'admin/customers/customers.route.tsx'),
     route('content', 'admin/content/content.route.tsx'),

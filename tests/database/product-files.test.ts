@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FileProduct } from '../../app/admin/csv/product-columns.ts';
-import { readFile } from '../../app/admin/csv/read-file.ts';
-import { writeFile } from '../../app/admin/csv/write-file.ts';
+import type { FileProduct } from '../../app/admin/products/files/product-columns.ts';
+import { readFile } from '../../app/admin/products/files/read-file.ts';
+import { writeFile } from '../../app/admin/products/files/write-file.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { makePerson } from './people.ts';
 import { call, freshTenant, makeStore } from './store.ts';

@@ -1,4 +1,4 @@
-import { oneOf, pageOf } from '../url-state.ts';
+import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { valueInWords } from './value-words.ts';
 
 /** Things whose changes are written down, by their table. */

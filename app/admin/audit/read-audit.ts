@@ -2,8 +2,8 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { listPage } from '../list-page.ts';
-import { foundInAny } from '../search-pattern.ts';
+import { listPage } from '../kit/list/list-page.ts';
+import { foundInAny } from '../kit/list/search-pattern.ts';
 import { type AuditFilter, categoryIds, type ThingNames } from './audit-filter.ts';
 
 export const changesPerPage = 25;

@@ -5,11 +5,11 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { EditorDialog } from '../editing/editor-dialog.tsx';
-import { PictureField } from '../editing/picture-field.tsx';
-import { pictureShown } from '../editing/picture-shown.tsx';
-import { useEditor } from '../editing/use-editor.ts';
-import { refusalOf } from '../refusal.ts';
+import { EditorDialog } from '../kit/edit/editor-dialog.tsx';
+import { PictureField } from '../kit/edit/picture-field.tsx';
+import { pictureShown } from '../kit/edit/picture-shown.tsx';
+import { useEditor } from '../kit/edit/use-editor.ts';
+import { refusalOf } from '../kit/refusal.ts';
 import {
   addCategory,
   type CategoryEntry,

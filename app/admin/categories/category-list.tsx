@@ -8,8 +8,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { RowActions } from '../table/row-actions.tsx';
-import { useChange } from '../use-change.ts';
+import { RowActions } from '../kit/list/row-actions.tsx';
+import { useChange } from '../kit/use-change.ts';
 import { deleteCategory, type ListedCategory, restoreCategory } from './categories-data.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 

@@ -1,6 +1,6 @@
-import { insistOnPage } from '../list-page.ts';
+import { insistOnPage } from '../kit/list/list-page.ts';
+import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { readSettings } from '../settings/settings-data.ts';
-import { oneOf, pageOf } from '../url-state.ts';
 import { readAllBanners } from './banners/banners-data.ts';
 import { dealsPerPage, readDeals } from './deals/deals-data.ts';
 import { discountShelves, discountsPerPage, readDiscounts } from './discounts/discounts-data.ts';

@@ -12,7 +12,7 @@ import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { changedQuery } from '../url-state.ts';
+import { changedQuery } from '../kit/list/url-state.ts';
 import { CustomerPoints } from './customer-points.tsx';
 import type { CustomerData } from './customers-data.ts';
 

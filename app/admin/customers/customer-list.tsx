@@ -7,9 +7,9 @@ import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { ListPages } from '../list-pages.tsx';
-import { ListSearch } from '../table/list-search.tsx';
-import { changedQuery } from '../url-state.ts';
+import { ListPages } from '../kit/list/list-pages.tsx';
+import { ListSearch } from '../kit/list/list-search.tsx';
+import { changedQuery } from '../kit/list/url-state.ts';
 import {
   type CustomerFilter,
   customerSorts,

@@ -9,8 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../editing/unsaved.ts';
-import { refusalOf } from '../refusal.ts';
+import { useUnsaved } from '../kit/edit/unsaved.ts';
+import { refusalOf } from '../kit/refusal.ts';
 import { adjustPoints, type CustomerData } from './customers-data.ts';
 import { pointsForm } from './points-form.ts';
 

@@ -1,14 +1,14 @@
 import { data } from 'react-router';
-import { insistOnPage } from '../list-page.ts';
+import { insistOnPage } from '../kit/list/list-page.ts';
+import { oneOf, pageOf } from '../kit/list/url-state.ts';
+import { countUnread } from '../live/unread-messages.ts';
 import {
-  countUnread,
   messageBoxes,
   messageKinds,
   messagesPerPage,
   readConversation,
   readConversations,
 } from '../messages/messages-data.ts';
-import { oneOf, pageOf } from '../url-state.ts';
 import { customerSorts, customersPerPage, readCustomer, readCustomers } from './customers-data.ts';
 
 async function readMessagesTab(query: URLSearchParams) {

@@ -3,8 +3,8 @@ import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { RowActions } from '../table/row-actions.tsx';
-import { useChange } from '../use-change.ts';
+import { RowActions } from '../kit/list/row-actions.tsx';
+import { useChange } from '../kit/use-change.ts';
 import { deleteSlot, restoreSlot, type SlotInWeek, switchSlot } from './slots-data.ts';
 
 type SlotCardProps = { slot: SlotInWeek; name: string; onEdit: () => void; onCopy: () => void };

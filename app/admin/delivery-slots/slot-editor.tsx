@@ -7,9 +7,9 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { EditorDialog } from '../editing/editor-dialog.tsx';
-import { useEditor } from '../editing/use-editor.ts';
-import { refusalOf } from '../refusal.ts';
+import { EditorDialog } from '../kit/edit/editor-dialog.tsx';
+import { useEditor } from '../kit/edit/use-editor.ts';
+import { refusalOf } from '../kit/refusal.ts';
 import { filledSlot, freeDays, type StoredSlot, slotForm, weekdays } from './slot-form.ts';
 import { AllThere, addSlots, type SlotInWeek, saveSlot } from './slots-data.ts';
 

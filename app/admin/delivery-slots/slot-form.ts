@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { optionalCount } from '../amount-text.ts';
+import { optionalCount } from '../kit/edit/amount-text.ts';
 
 type Key = 'daysMissing' | 'timeWrong' | 'timesWrong' | 'capacityWrong' | 'cutOffWrong';
 const say = (key: Key) => () => getTranslations('admin-slots', adminSlotsMessages)(key);

@@ -1,9 +1,9 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { inTheWay } from '../editing/in-the-way.ts';
-import { insistOnRow } from '../refusal.ts';
-import { dayAfter } from '../shop-time.ts';
+import { inTheWay } from '../kit/edit/in-the-way.ts';
+import { insistOnRow } from '../kit/refusal.ts';
+import { dayAfter } from '../kit/shop-time.ts';
 import { freeDays, type SlotForm, type StoredSlot, slotColumns } from './slot-form.ts';
 
 const columns = 'id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active, version';

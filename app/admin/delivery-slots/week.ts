@@ -1,4 +1,4 @@
-import { dayAfter, shopDay, weekdayOf } from '../shop-time.ts';
+import { dayAfter, shopDay, weekdayOf } from '../kit/shop-time.ts';
 
 /** The Sunday of the week that an address names by one of its days (YYYY-MM-DD); this week's for anything else. */
 export function sundayOf(text: string | null): string {

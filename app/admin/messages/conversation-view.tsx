@@ -10,11 +10,11 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { useUnsaved } from '../editing/unsaved.ts';
+import { useUnsaved } from '../kit/edit/unsaved.ts';
+import { changedQuery } from '../kit/list/url-state.ts';
+import { refusalOf } from '../kit/refusal.ts';
+import { useChange } from '../kit/use-change.ts';
 import { useRefresh } from '../live/use-refresh.ts';
-import { refusalOf } from '../refusal.ts';
-import { changedQuery } from '../url-state.ts';
-import { useChange } from '../use-change.ts';
 import { answerChat, markConversation, type OpenConversation } from './messages-data.ts';
 
 /** One conversation: what was written, and what staff do about it. Chats go on here, contact messages by e-mail. */

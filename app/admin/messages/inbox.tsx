@@ -6,9 +6,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { ListPages } from '../list-pages.tsx';
-import { ListSearch } from '../table/list-search.tsx';
-import { changedQuery } from '../url-state.ts';
+import { ListPages } from '../kit/list/list-pages.tsx';
+import { ListSearch } from '../kit/list/list-search.tsx';
+import { changedQuery } from '../kit/list/url-state.ts';
 import { ConversationView } from './conversation-view.tsx';
 import {
   type ListedConversation,

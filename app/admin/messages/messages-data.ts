@@ -4,8 +4,8 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { listPage } from '../list-page.ts';
-import { foundInAny } from '../search-pattern.ts';
+import { listPage } from '../kit/list/list-page.ts';
+import { foundInAny } from '../kit/list/search-pattern.ts';
 
 export const messagesPerPage = 25;
 export const messageBoxes = ['open', 'waiting', 'archived'] as const;
@@ -69,19 +69,6 @@ export async function readConversation(id: string) {
 }
 
 export type OpenConversation = NonNullable<Awaited<ReturnType<typeof readConversation>>>;
-
-/** How many open conversations hold something that staff have not read. @throws BackendError */
-export async function countUnread(): Promise<number> {
-  const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('conversations')
-    .select('id', { count: 'exact', head: true })
-    .eq('tenant_id', pageTenant())
-    .eq('is_open', true)
-    .gt('unread_by_staff', 0);
-  dataOf(answer);
-  return answer.count ?? 0;
-}
 
 /** Archives a conversation or brings it back, or notes whether it was answered. @throws BackendError */
 export async function markConversation(

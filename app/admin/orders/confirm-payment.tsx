@@ -7,8 +7,8 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../editing/unsaved.ts';
-import { refusalOf } from '../refusal.ts';
+import { useUnsaved } from '../kit/edit/unsaved.ts';
+import { refusalOf } from '../kit/refusal.ts';
 
 async function recordPaid(orderId: string, reference: string): Promise<void> {
   const supabase = await loadSupabase();

@@ -1,5 +1,5 @@
 import { TextField } from '#app/ui/text-field.tsx';
-import { useFollowed } from '../table/use-followed.ts';
+import { useFollowed } from '../kit/list/use-followed.ts';
 
 type DayFieldProps = { label: string; name: string; value: string; onChange: (day: string) => void };
 

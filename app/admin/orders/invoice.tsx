@@ -5,7 +5,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
-import type { OrderWithLines } from '../read-admin-orders.ts';
+import type { OrderWithLines } from './read-admin-orders.ts';
 import { Fact, Sheet, SheetItem } from './sheet.tsx';
 
 /** What an order cost, line by line, and how it is paid. */

@@ -1,8 +1,8 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { listPage } from '../list-page.ts';
-import { foundInAny, mayBePhone, nationalDigits } from '../search-pattern.ts';
-import { dayAfter } from '../shop-time.ts';
+import { listPage } from '../kit/list/list-page.ts';
+import { foundInAny, mayBePhone, nationalDigits } from '../kit/list/search-pattern.ts';
+import { dayAfter } from '../kit/shop-time.ts';
 import type { OrderFilter } from './order-filter.ts';
 
 export const ordersPerPage = 50;

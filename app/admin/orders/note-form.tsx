@@ -8,8 +8,8 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../editing/unsaved.ts';
-import { refusalOf } from '../refusal.ts';
+import { useUnsaved } from '../kit/edit/unsaved.ts';
+import { refusalOf } from '../kit/refusal.ts';
 
 async function addNote(orderId: string, note: string, internal: boolean): Promise<void> {
   const supabase = await loadSupabase();

@@ -1,7 +1,7 @@
 import { Constants, type Enums } from '#app/lib/database.types.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { dayOf } from '../shop-time.ts';
-import { pageOf } from '../url-state.ts';
+import { pageOf } from '../kit/list/url-state.ts';
+import { dayOf } from '../kit/shop-time.ts';
 
 export const orderStatuses = Constants.public.Enums.order_status;
 export const paymentStatuses = Constants.public.Enums.payment_status;

@@ -9,11 +9,10 @@ import { capitalized } from '#app/lib/capitalized.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import type { readSlots } from '../read-admin-orders.ts';
-import { Choices } from '../table/choices.tsx';
-import { ClearFilters } from '../table/clear-filters.tsx';
-import { useTypedSearch } from '../table/use-typed-search.ts';
-import { changedQuery } from '../url-state.ts';
+import { Choices } from '../kit/list/choices.tsx';
+import { ClearFilters } from '../kit/list/clear-filters.tsx';
+import { changedQuery } from '../kit/list/url-state.ts';
+import { useTypedSearch } from '../kit/list/use-typed-search.ts';
 import { DayField } from './day-field.tsx';
 import {
   isFiltered,
@@ -23,6 +22,7 @@ import {
   paymentMethods,
   paymentStatuses,
 } from './order-filter.ts';
+import type { readSlots } from './read-admin-orders.ts';
 import { usePaymentWords } from './use-payment-words.ts';
 
 type OrderFiltersProps = {

@@ -9,8 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../editing/unsaved.ts';
-import { refusalOf } from '../refusal.ts';
+import { useUnsaved } from '../kit/edit/unsaved.ts';
+import { refusalOf } from '../kit/refusal.ts';
 import { moveOrder, plainMoves } from './move-orders.ts';
 
 type Status = Enums<'order_status'>;

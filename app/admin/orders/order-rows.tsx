@@ -9,13 +9,13 @@ import { toPiastres } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import type { AdminOrderRow } from '../read-admin-orders.ts';
+import { RowCheckbox } from '../kit/list/row-checkbox.tsx';
+import { rowGround } from '../kit/list/row-ground.ts';
+import { moveByRow } from '../kit/list/row-keys.ts';
+import { pageToggled, type Selection, toggled } from '../kit/list/selection.ts';
 import { shortDay } from '../reports/show-cell.ts';
-import { RowCheckbox } from '../table/row-checkbox.tsx';
-import { rowGround } from '../table/row-ground.ts';
-import { moveByRow } from '../table/row-keys.ts';
-import { pageToggled, type Selection, toggled } from '../table/selection.ts';
 import { orderAddress } from './order-filter.ts';
+import type { AdminOrderRow } from './read-admin-orders.ts';
 import { usePaymentWords } from './use-payment-words.ts';
 
 type OrderRowsProps = {

@@ -5,7 +5,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
-import type { WholeOrder } from '../read-admin-orders.ts';
+import type { WholeOrder } from './read-admin-orders.ts';
 
 type Event = WholeOrder['order_events'][number];
 type OrderTimelineProps = { events: Event[]; names: Record<string, string> };

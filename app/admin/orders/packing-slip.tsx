@@ -4,7 +4,7 @@ import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
-import type { OrderWithLines } from '../read-admin-orders.ts';
+import type { OrderWithLines } from './read-admin-orders.ts';
 import { Sheet, SheetItem } from './sheet.tsx';
 
 /** What goes into the parcel, to tick off, without prices; what the courier collects is said. */

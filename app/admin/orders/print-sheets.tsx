@@ -5,10 +5,10 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import type { OrderWithLines } from '../read-admin-orders.ts';
 import { Invoice } from './invoice.tsx';
 import { listAddress, orderAddress } from './order-filter.ts';
 import { PackingSlip } from './packing-slip.tsx';
+import type { OrderWithLines } from './read-admin-orders.ts';
 
 export type PrintKind = 'slip' | 'invoice';
 

@@ -9,10 +9,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../editing/unsaved.ts';
-import type { WholeOrder } from '../read-admin-orders.ts';
-import { refusalOf } from '../refusal.ts';
+import { useUnsaved } from '../kit/edit/unsaved.ts';
+import { refusalOf } from '../kit/refusal.ts';
 import { moveOrder } from './move-orders.ts';
+import type { WholeOrder } from './read-admin-orders.ts';
 
 type Answer = 'returned' | 'delivered';
 

@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { insistOnRow } from '../refusal.ts';
+import { insistOnRow } from '../kit/refusal.ts';
 
 const page = 'orders';
 

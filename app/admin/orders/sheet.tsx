@@ -9,7 +9,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
-import type { OrderWithLines } from '../read-admin-orders.ts';
+import type { OrderWithLines } from './read-admin-orders.ts';
 
 type SheetHeadProps = { order: OrderWithLines; title: string; addressed: string; facts?: ReactNode };
 

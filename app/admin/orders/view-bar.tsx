@@ -7,10 +7,10 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { AskingDialog } from '../editing/asking-dialog.tsx';
-import { refusalOf } from '../refusal.ts';
-import { intoSight, stripClasses } from '../table/strip.ts';
-import { useChange } from '../use-change.ts';
+import { AskingDialog } from '../kit/edit/asking-dialog.tsx';
+import { intoSight, stripClasses } from '../kit/list/strip.ts';
+import { refusalOf } from '../kit/refusal.ts';
+import { useChange } from '../kit/use-change.ts';
 import { viewOf } from './order-filter.ts';
 import { deleteView, type SavedView, saveView } from './saved-views.ts';
 

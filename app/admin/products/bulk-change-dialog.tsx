@@ -6,7 +6,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../categories/categories-data.ts';
-import { AskingDialog } from '../editing/asking-dialog.tsx';
+import { AskingDialog } from '../kit/edit/asking-dialog.tsx';
 import { bulkPrice, bulkStock } from './bulk-amounts.ts';
 import type { ProductChange } from './change-products.ts';
 

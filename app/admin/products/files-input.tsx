@@ -5,7 +5,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { type Upload, useUploads } from '../use-uploads.ts';
+import { type Upload, useUploads } from '../kit/edit/use-uploads.ts';
 
 type Problem = 'pictureType' | 'pictureSize' | 'videoType' | 'videoSize';
 

@@ -1,6 +1,6 @@
 import { isRowId } from '#app/lib/row-id.ts';
-import { chosenColumns } from '../table/columns.ts';
-import { oneOf, pageOf } from '../url-state.ts';
+import { chosenColumns } from '../kit/list/columns.ts';
+import { oneOf, pageOf } from '../kit/list/url-state.ts';
 
 export const stockFilters = ['all', 'in', 'low', 'out'] as const;
 export const showFilters = ['all', 'visible', 'hidden', 'featured', 'new', 'sale', 'unpictured'] as const;

@@ -1,4 +1,4 @@
-import { foundInAny } from '../search-pattern.ts';
+import { foundInAny } from '../kit/list/search-pattern.ts';
 import type { ProductFilter } from './list-filter.ts';
 
 type Narrowing = Pick<ProductFilter, 'search' | 'category' | 'stock' | 'show'>;

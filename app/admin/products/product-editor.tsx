@@ -12,12 +12,12 @@ import { Price } from '#app/ui/price.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../categories/categories-data.ts';
-import { BothVersions } from '../editing/both-versions.tsx';
-import { SaveHint } from '../editing/save-hint.tsx';
-import { saveKeys } from '../editing/save-keys.ts';
-import { useUnsaved } from '../editing/unsaved.ts';
-import { useEditor } from '../editing/use-editor.ts';
-import { refusalOf } from '../refusal.ts';
+import { BothVersions } from '../kit/edit/both-versions.tsx';
+import { SaveHint } from '../kit/edit/save-hint.tsx';
+import { saveKeys } from '../kit/edit/save-keys.ts';
+import { useUnsaved } from '../kit/edit/unsaved.ts';
+import { useEditor } from '../kit/edit/use-editor.ts';
+import { refusalOf } from '../kit/refusal.ts';
 import { fieldLabels, shownValue } from './field-words.ts';
 import { PicturesField } from './pictures-field.tsx';
 import {

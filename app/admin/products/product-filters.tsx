@@ -1,7 +1,7 @@
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
-import { ListSearch } from '../table/list-search.tsx';
+import { ListSearch } from '../kit/list/list-search.tsx';
 import { productSorts, showFilters, stockFilters } from './list-filter.ts';
 
 type ProductFiltersProps = { search: string; categories: ListedCategory[] };

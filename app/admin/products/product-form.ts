@@ -5,7 +5,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
 import { discountPercent } from '#app/product/product-price.ts';
-import { withPoint } from '../amount-text.ts';
+import { withPoint } from '../kit/edit/amount-text.ts';
 import type { StoredProduct } from './read-products.ts';
 
 type Key =

@@ -14,9 +14,9 @@ import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Cell } from '#app/ui/table.tsx';
-import { fromList } from '../list-left.ts';
-import { RowCheckbox } from '../table/row-checkbox.tsx';
-import { rowGround } from '../table/row-ground.ts';
+import { fromList } from '../kit/list/list-left.ts';
+import { RowCheckbox } from '../kit/list/row-checkbox.tsx';
+import { rowGround } from '../kit/list/row-ground.ts';
 import type { ProductColumn } from './list-filter.ts';
 import type { ListedProduct } from './read-products.ts';
 

@@ -3,7 +3,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { listPage } from '../list-page.ts';
+import { listPage } from '../kit/list/list-page.ts';
 import type { ProductFilter } from './list-filter.ts';
 import { productCondition } from './product-condition.ts';
 

@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { inTheWay } from '../editing/in-the-way.ts';
+import { inTheWay } from '../kit/edit/in-the-way.ts';
 import { type ProductForm, productColumns } from './product-form.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 

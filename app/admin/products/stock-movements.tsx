@@ -6,7 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../refusal.ts';
+import { refusalOf } from '../kit/refusal.ts';
 import { firstPage, withNewest, withOlder } from './movement-pages.ts';
 import { type Movement, movementsPerPage, readMovements } from './read-movements.ts';
 

@@ -4,7 +4,7 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../refusal.ts';
+import { refusalOf } from '../kit/refusal.ts';
 import { changeProducts, type ProductChange, undoChange } from './change-products.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { videoProblem, videoTypes } from '../upload-picture.ts';
+import { videoProblem, videoTypes } from '../kit/edit/upload-picture.ts';
 import { FilesInput } from './files-input.tsx';
 
 type VideosFieldProps = {

@@ -4,11 +4,11 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { shopDay } from '../shop-time.ts';
-import { ChoiceField } from '../table/choice-field.tsx';
-import { intoSight, stripClasses } from '../table/strip.ts';
-import { useListQuery } from '../table/use-list-query.ts';
-import { changedQuery } from '../url-state.ts';
+import { ChoiceField } from '../kit/list/choice-field.tsx';
+import { intoSight, stripClasses } from '../kit/list/strip.ts';
+import { changedQuery } from '../kit/list/url-state.ts';
+import { useListQuery } from '../kit/list/use-list-query.ts';
+import { shopDay } from '../kit/shop-time.ts';
 import { buckets, compared, comparisons, namedRanges, reportQuery } from './report-range.ts';
 
 /** Chooses the days of a report and what they are held against; everything stands in the address, and comes from there. */

@@ -1,5 +1,5 @@
-import { dayAfter, dayOf } from '../shop-time.ts';
-import { oneOf } from '../url-state.ts';
+import { oneOf } from '../kit/list/url-state.ts';
+import { dayAfter, dayOf } from '../kit/shop-time.ts';
 
 export const reportKinds = [
   'sales',

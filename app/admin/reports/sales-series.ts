@@ -1,5 +1,5 @@
 import { toPiastres } from '#app/lib/money.ts';
-import { dayAfter } from '../shop-time.ts';
+import { dayAfter } from '../kit/shop-time.ts';
 import type { Bucket } from './report-range.ts';
 
 type SoldOn = { bucket: string; orders: number; revenue: number };

@@ -1,5 +1,5 @@
 import type { Question } from '#app/content/faq.ts';
-import { differences } from '../editing/versions.ts';
+import { differences } from '../kit/edit/versions.ts';
 
 type FaqForm = { questions: Question[] };
 

@@ -1,8 +1,8 @@
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { SaveHint } from '../editing/save-hint.tsx';
-import { saveKeys } from '../editing/save-keys.ts';
+import { SaveHint } from '../kit/edit/save-hint.tsx';
+import { saveKeys } from '../kit/edit/save-keys.ts';
 
 /** The end of a form of settings: what went wrong, and the button. */
 export function SaveBar({ failure, busy, unsaved }: { failure: string; busy: boolean; unsaved: boolean }) {

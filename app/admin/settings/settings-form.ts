@@ -3,7 +3,7 @@ import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { fields } from '#app/product/legacy-values.ts';
-import { withPoint } from '../amount-text.ts';
+import { withPoint } from '../kit/edit/amount-text.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 
 /** What the controls of a group hold, by the path of each setting; amounts are pounds as text. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { BothVersions } from '../editing/both-versions.tsx';
-import { useUnsaved } from '../editing/unsaved.ts';
-import type { Editor } from '../editing/use-editor.ts';
+import { BothVersions } from '../kit/edit/both-versions.tsx';
+import { useUnsaved } from '../kit/edit/unsaved.ts';
+import type { Editor } from '../kit/edit/use-editor.ts';
 import { SaveBar } from './save-bar.tsx';
 
 type SettingsFrameProps = {

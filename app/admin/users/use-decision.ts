@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from '#app/ui/toast.ts';
-import { useStillShown } from '../editing/use-still-shown.ts';
-import { refusalOf } from '../refusal.ts';
+import { useStillShown } from '../kit/edit/use-still-shown.ts';
+import { refusalOf } from '../kit/refusal.ts';
 
 /**
  * Carries out what a dialog asked about somebody; what the database refuses is said in the dialog, which stays open, or in a

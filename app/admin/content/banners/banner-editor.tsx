@@ -10,11 +10,11 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { EditorDialog } from '../../editing/editor-dialog.tsx';
-import { PictureField } from '../../editing/picture-field.tsx';
-import { pictureShown } from '../../editing/picture-shown.tsx';
-import { useEditor } from '../../editing/use-editor.ts';
-import { refusalOf } from '../../refusal.ts';
+import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
+import { PictureField } from '../../kit/edit/picture-field.tsx';
+import { pictureShown } from '../../kit/edit/picture-shown.tsx';
+import { useEditor } from '../../kit/edit/use-editor.ts';
+import { refusalOf } from '../../kit/refusal.ts';
 import { bannerColumns, bannerForm, filledBanner } from './banner-form.ts';
 import { addBanner, type StoredBanner, saveBanner } from './banners-data.ts';
 

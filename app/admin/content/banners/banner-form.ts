@@ -2,7 +2,7 @@ import { z } from 'zod';
 import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
-import { shopTimeInput, shopTimeIso } from '../../shop-time.ts';
+import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
 type Key = 'titleMissing' | 'pictureMissing' | 'linkWrong' | 'windowWrong' | 'tooLong';
 const say = (key: Key) => () => getTranslations('admin-banners', adminBannersMessages)(key);

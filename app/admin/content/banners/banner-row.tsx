@@ -9,8 +9,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { RowActions } from '../../table/row-actions.tsx';
-import { useChange } from '../../use-change.ts';
+import { RowActions } from '../../kit/list/row-actions.tsx';
+import { useChange } from '../../kit/use-change.ts';
 import { stateTones, windowState } from '../window-state.ts';
 import { deleteBanner, restoreBanner, type StoredBanner } from './banners-data.ts';
 

@@ -3,8 +3,8 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { inTheWay } from '../../editing/in-the-way.ts';
-import { insistOnRow } from '../../refusal.ts';
+import { inTheWay } from '../../kit/edit/in-the-way.ts';
+import { insistOnRow } from '../../kit/refusal.ts';
 import { type BannerForm, bannerColumns } from './banner-form.ts';
 
 const columns =

@@ -4,9 +4,9 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { addressList } from '#app/product/legacy-values.ts';
-import { inTheWay } from '../../editing/in-the-way.ts';
-import { listPage } from '../../list-page.ts';
-import { searchPattern } from '../../search-pattern.ts';
+import { inTheWay } from '../../kit/edit/in-the-way.ts';
+import { listPage } from '../../kit/list/list-page.ts';
+import { searchPattern } from '../../kit/list/search-pattern.ts';
 
 export const dealsPerPage = 25;
 

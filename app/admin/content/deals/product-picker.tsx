@@ -6,7 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { refusalOf } from '../../refusal.ts';
+import { refusalOf } from '../../kit/refusal.ts';
 import { type DealProduct, findForDeal } from './deals-data.ts';
 
 /** Pause after a letter before the store is asked, in ms. */

@@ -6,9 +6,9 @@ import { BackendError } from '#app/lib/backend-error.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { EditorDialog } from '../../editing/editor-dialog.tsx';
-import { useEditor } from '../../editing/use-editor.ts';
-import { refusalOf } from '../../refusal.ts';
+import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
+import { useEditor } from '../../kit/edit/use-editor.ts';
+import { refusalOf } from '../../kit/refusal.ts';
 import { discountForm, discountKinds, filledDiscount } from './discount-form.ts';
 import { addDiscount, type ListedDiscount, saveDiscount } from './discounts-data.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
-import { amountText, optionalCount, withPoint } from '../../amount-text.ts';
-import { shopTimeInput, shopTimeIso } from '../../shop-time.ts';
+import { amountText, optionalCount, withPoint } from '../../kit/edit/amount-text.ts';
+import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
 type Key = 'codeWrong' | 'percentWrong' | 'amountWrong' | 'limitWrong' | 'windowWrong' | 'tooLong';
 const say = (key: Key) => () => getTranslations('admin-discounts', adminDiscountsMessages)(key);

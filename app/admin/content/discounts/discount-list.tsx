@@ -4,8 +4,8 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { HeadCell, Table } from '#app/ui/table.tsx';
-import { ListPages } from '../../list-pages.tsx';
-import { ListSearch } from '../../table/list-search.tsx';
+import { ListPages } from '../../kit/list/list-pages.tsx';
+import { ListSearch } from '../../kit/list/list-search.tsx';
 import { DiscountEditor } from './discount-editor.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import {

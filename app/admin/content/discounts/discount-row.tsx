@@ -6,8 +6,8 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Cell } from '#app/ui/table.tsx';
-import { RowActions } from '../../table/row-actions.tsx';
-import { useChange } from '../../use-change.ts';
+import { RowActions } from '../../kit/list/row-actions.tsx';
+import { useChange } from '../../kit/use-change.ts';
 import { stateTones, windowState } from '../window-state.ts';
 import { deleteDiscount, type ListedDiscount, restoreDiscount, switchDiscount } from './discounts-data.ts';
 

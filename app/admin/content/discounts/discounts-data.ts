@@ -2,10 +2,10 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { inTheWay } from '../../editing/in-the-way.ts';
-import { listPage } from '../../list-page.ts';
-import { insistOnRow } from '../../refusal.ts';
-import { searchPattern } from '../../search-pattern.ts';
+import { inTheWay } from '../../kit/edit/in-the-way.ts';
+import { listPage } from '../../kit/list/list-page.ts';
+import { searchPattern } from '../../kit/list/search-pattern.ts';
+import { insistOnRow } from '../../kit/refusal.ts';
 import { type DiscountForm, discountColumns } from './discount-form.ts';
 
 export const discountsPerPage = 25;

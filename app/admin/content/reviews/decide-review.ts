@@ -1,6 +1,6 @@
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { differences, saveOver } from '../../editing/versions.ts';
+import { differences, saveOver } from '../../kit/edit/versions.ts';
 import { changeReview, type ListedReview, type ReviewStatus } from './reviews-data.ts';
 
 /**

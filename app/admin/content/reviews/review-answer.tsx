@@ -4,10 +4,10 @@ import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { BothVersions } from '../../editing/both-versions.tsx';
-import { useUnsaved } from '../../editing/unsaved.ts';
-import { useEditor } from '../../editing/use-editor.ts';
-import { refusalOf } from '../../refusal.ts';
+import { BothVersions } from '../../kit/edit/both-versions.tsx';
+import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { useEditor } from '../../kit/edit/use-editor.ts';
+import { refusalOf } from '../../kit/refusal.ts';
 import { changeReview, type ListedReview } from './reviews-data.ts';
 
 type ReviewAnswerProps = {

@@ -3,9 +3,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { ListPages } from '../../list-pages.tsx';
-import { useListQuery } from '../../table/use-list-query.ts';
-import { oneOf } from '../../url-state.ts';
+import { ListPages } from '../../kit/list/list-pages.tsx';
+import { oneOf } from '../../kit/list/url-state.ts';
+import { useListQuery } from '../../kit/list/use-list-query.ts';
 import { ReviewCard } from './review-card.tsx';
 import { type ListedReview, type ReviewStatus, reviewStatuses, reviewsPerPage } from './reviews-data.ts';
 

@@ -2,8 +2,8 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { inTheWay } from '../../editing/in-the-way.ts';
-import { listPage } from '../../list-page.ts';
+import { inTheWay } from '../../kit/edit/in-the-way.ts';
+import { listPage } from '../../kit/list/list-page.ts';
 
 export const reviewsPerPage = 20;
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;

@@ -3,17 +3,16 @@ import { requireUser } from '#app/auth/guards.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { AdminError } from '../kit/admin-error.tsx';
+import { insistOnPage } from '../kit/list/list-page.ts';
+import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { ordersHeard } from '../live/staff-topics.ts';
 import type { Route } from './+types/orders.route.ts';
-import { AdminError } from './admin-error.tsx';
 import { AdminOrder } from './admin-order.tsx';
-import { insistOnPage } from './list-page.ts';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { ordersHeard } from './live/staff-topics.ts';
-import { ordersPerPage } from './orders/list-orders.ts';
-import { orderFilter } from './orders/order-filter.ts';
-import { OrderList } from './orders/order-list.tsx';
-import { type PrintKind, PrintSheets } from './orders/print-sheets.tsx';
-import { readViews } from './orders/saved-views.ts';
+import { ordersPerPage } from './list-orders.ts';
+import { orderFilter } from './order-filter.ts';
+import { OrderList } from './order-list.tsx';
+import { type PrintKind, PrintSheets } from './print-sheets.tsx';
 import {
   readAdminOrder,
   readAdminOrders,
@@ -22,6 +21,7 @@ import {
   readSlots,
   readStaffMoves,
 } from './read-admin-orders.ts';
+import { readViews } from './saved-views.ts';
 
 export function meta(args: Route.MetaArgs) {
   const loaded = args.loaderData;

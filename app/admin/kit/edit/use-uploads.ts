@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { newId } from '#app/lib/new-id.ts';
-import { refusalOf } from './refusal.ts';
+import { refusalOf } from '../refusal.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** A file on its way; `sent` and `size` are bytes, `failure` says why it did not arrive. */

@@ -6,8 +6,8 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../refusal.ts';
-import { saveFile } from '../save-file.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import { saveFile } from '../../kit/save-file.ts';
 import { readForFile } from './import-data.ts';
 import { writeFile } from './write-file.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect } from 'react';
 import { createStore, useStore } from 'zustand';
-import { placeOf } from '../live/place.ts';
+import { placeOf } from '../../live/place.ts';
 
 /** Where an address leads, as far as losing something by it goes. */
 type Address = { pathname: string; search: string };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
-import { changedQuery } from '../url-state.ts';
+import { changedQuery } from './url-state.ts';
 
 /**
  * What the address asks of a list, already while the list is read, and what changes it: choices that are made one after

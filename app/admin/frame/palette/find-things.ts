@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { foundInAny, mayBePartOfPhone } from '../search-pattern.ts';
+import { foundInAny, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
 
 /** Something of the store that the palette leads to. */
 export type FoundThing = {

@@ -5,9 +5,9 @@ import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { contentTabs } from '../content/read-content.ts';
-import { reportKinds } from '../reports/report-range.ts';
-import { settingsTabs } from '../settings/settings-groups.ts';
+import { contentTabs } from '../../content/read-content.ts';
+import { reportKinds } from '../../reports/report-range.ts';
+import { settingsTabs } from '../../settings/settings-groups.ts';
 
 /** A tab of a page: what it is called, its page by name and address, and where it is itself. */
 type TabPlace = { label: string; page: string; pageAt: string; to: string };

@@ -3,8 +3,8 @@ import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { chosenOrders, listOrders } from './orders/list-orders.ts';
-import type { OrderFilter } from './orders/order-filter.ts';
+import { chosenOrders, listOrders } from './list-orders.ts';
+import type { OrderFilter } from './order-filter.ts';
 
 /** A page of the store's orders. Pages count from 1. @throws BackendError */
 export async function readAdminOrders(filter: OrderFilter) {

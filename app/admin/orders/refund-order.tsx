@@ -14,8 +14,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from './editing/unsaved.ts';
-import { refusalOf } from './refusal.ts';
+import { useUnsaved } from '../kit/edit/unsaved.ts';
+import { refusalOf } from '../kit/refusal.ts';
 
 type Refundable = Pick<Tables<'orders'>, 'id' | 'number' | 'total' | 'payment_method' | 'payment_status'>;
 

@@ -1,6 +1,6 @@
 import { startTransition, useState } from 'react';
 import { type Tab, Tabs } from '#app/ui/tabs.tsx';
-import { ChoiceField } from './table/choice-field.tsx';
+import { ChoiceField } from './list/choice-field.tsx';
 
 type PageTabsProps = {
   label: string;

@@ -14,17 +14,17 @@ import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
 import { CardPaymentWaits } from './card-payment-waits.tsx';
-import { ConfirmPayment } from './orders/confirm-payment.tsx';
-import { NoteForm } from './orders/note-form.tsx';
-import { orderAddress } from './orders/order-filter.ts';
-import { OrderMoves } from './orders/order-moves.tsx';
-import { OrderNeighbours } from './orders/order-neighbours.tsx';
-import { OrderTimeline } from './orders/order-timeline.tsx';
-import { ReportedProblem } from './orders/reported-problem.tsx';
-import { useLiveOrders } from './orders/use-live-orders.ts';
-import { usePaymentWords } from './orders/use-payment-words.ts';
+import { ConfirmPayment } from './confirm-payment.tsx';
+import { NoteForm } from './note-form.tsx';
+import { orderAddress } from './order-filter.ts';
+import { OrderMoves } from './order-moves.tsx';
+import { OrderNeighbours } from './order-neighbours.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import type { readAdminOrder } from './read-admin-orders.ts';
 import { RefundOrder } from './refund-order.tsx';
+import { ReportedProblem } from './reported-problem.tsx';
+import { useLiveOrders } from './use-live-orders.ts';
+import { usePaymentWords } from './use-payment-words.ts';
 
 type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> & {
   /** What `ordersHeard` said before it was read. */

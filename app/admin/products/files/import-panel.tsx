@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { useUnsaved } from '../editing/unsaved.ts';
-import type { UndoableChange } from '../products/change-products.ts';
+import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import type { UndoableChange } from '../change-products.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { useImport } from './use-import.ts';
 

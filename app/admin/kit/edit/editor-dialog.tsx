@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Colleagues } from '../live/colleagues.tsx';
-import { useOpenThing } from '../live/presence.ts';
+import { Colleagues } from '../../live/colleagues.tsx';
+import { useOpenThing } from '../../live/presence.ts';
 import { AskingDialog } from './asking-dialog.tsx';
 import { BothVersions, type FieldNames } from './both-versions.tsx';
 import { EditorEnd } from './editor-end.tsx';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from 'react-router';
-import { placeOf } from './live/place.ts';
+import { placeOf } from '../live/place.ts';
 
 /** The page that is shown and, while one is fetched, the one that comes. */
 export function usePlaceNow(): string {

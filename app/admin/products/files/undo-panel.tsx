@@ -5,8 +5,8 @@ import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { type UndoableChange, undoChange } from '../products/change-products.ts';
-import { refusalOf } from '../refusal.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import { type UndoableChange, undoChange } from '../change-products.ts';
 
 const kinds = ['added', 'changed', 'deleted'] as const;
 

@@ -5,8 +5,8 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
-import { changedQuery } from '../url-state.ts';
 import { columnsValue } from './columns.ts';
+import { changedQuery } from './url-state.ts';
 
 type ColumnMenuProps<Column extends string> = {
   known: readonly { column: Column; label: string }[];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { classes } from '#app/ui/classes.ts';
 import { HeadCell } from '#app/ui/table.tsx';
-import { changedQuery } from '../url-state.ts';
+import { changedQuery } from './url-state.ts';
 
 type SortHeadProps = {
   /** Value of `sort` in the address for the rising order; the falling one has a minus before it. */

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { keysShown } from '../keys-shown.ts';
+import { keysShown } from '../../kit/keys-shown.ts';
 import { loadPalette } from './palette.tsx';
 
 /** Opens the command palette; on phones an icon. */

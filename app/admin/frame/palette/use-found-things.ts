@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { refusalOf } from '../refusal.ts';
+import { refusalOf } from '../../kit/refusal.ts';
 import { type FoundThing, findThings } from './find-things.ts';
 
 /** How long typing rests before the store is asked, in ms. */

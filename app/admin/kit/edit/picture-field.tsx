@@ -7,7 +7,7 @@ import { FileInput } from '#app/ui/file-input.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { refusalOf } from '../refusal.ts';
-import { pictureProblem, pictureTypes, uploadPicture } from '../upload-picture.ts';
+import { pictureProblem, pictureTypes, uploadPicture } from './upload-picture.ts';
 
 type PictureFieldProps = {
   label: string;
