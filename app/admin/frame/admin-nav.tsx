@@ -7,9 +7,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { ThemeButton } from '#app/ui/theme-button.tsx';
+import { adminPages } from '../kit/admin-pages.ts';
 import { useNewOrders } from '../live/new-orders.ts';
 import { useUnreadMessages } from '../live/unread-messages.ts';
-import { adminPages } from './admin-pages.ts';
 
 const item = ({ isActive }: { isActive: boolean }) =>
   classes(

@@ -4,7 +4,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { adminCrumbs } from '../frame/admin-pages.ts';
+import { adminCrumbs } from './admin-pages.ts';
 import { refusalOf } from './refusal.ts';
 
 /** What a page for one thing says when there is no such thing, and the way to those that there are. */

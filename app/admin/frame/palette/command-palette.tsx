@@ -19,7 +19,7 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { adminPages } from '../admin-pages.ts';
+import { adminPages } from '../../kit/admin-pages.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { tabPlaces } from './tab-places.ts';
 import { useFoundThings } from './use-found-things.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fromList } from '../kit/list/list-left.ts';
 import { adminCrumbs } from './admin-pages.ts';
+import { fromList } from './list/list-left.ts';
 
 const say = (word: string) => word;
 const crumbs = (address: string, state: unknown = null) => {

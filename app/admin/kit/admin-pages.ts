@@ -14,7 +14,7 @@ import { href } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
 import type adminMessages from '#app/i18n/messages/en/admin.json';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
-import { listLeft } from '../kit/list/list-left.ts';
+import { listLeft } from './list/list-left.ts';
 
 type PageWord = Extract<
   keyof typeof adminMessages,
