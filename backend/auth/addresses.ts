@@ -19,3 +19,13 @@ export function checkedEmail(address: string): string {
   }
   return email;
 }
+
+/**
+ * The digits of a number as E.164 writes them, without the plus sign.
+ * @throws AuthError `validation_failed`
+ */
+export function checkedPhone(phone: string): string {
+  const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
+  if (!/^[1-9]\d{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)');
+  return digits;
+}

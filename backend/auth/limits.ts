@@ -40,6 +40,8 @@ export interface RateLimits {
   factorChallenges: Rate;
   /** Codes sent to one phone. */
   smsPerNumber: Rate;
+  /** Codes sent to phones in all: each one costs money. */
+  sms: Rate;
   /** Wrong codes for one person's factors. */
   factorFailures: Rate;
 }
@@ -59,6 +61,7 @@ const DEFAULTS: RateLimits = {
   changesPerUser: { times: 60, seconds: 300 },
   factorChallenges: { times: 15, seconds: 60 },
   smsPerNumber: { times: 1, seconds: 60 },
+  sms: { times: 500, seconds: 3600 },
   factorFailures: { times: 10, seconds: 300 },
 };
 
@@ -134,6 +137,9 @@ function refusal(limit: keyof RateLimits, state: IRateLimiterRes): AuthError {
   }
   if (limit === 'messages') {
     return new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', headers);
+  }
+  if (limit === 'sms') {
+    return new AuthError(429, 'over_sms_send_rate_limit', 'sms rate limit exceeded', headers);
   }
   return tooManyRequests(seconds);
 }

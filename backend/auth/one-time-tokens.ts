@@ -113,7 +113,8 @@ export async function findByLink(
   return row && purpose ? { userId: row.user_id, purpose } : undefined;
 }
 
-function codeHash(address: string, code: string): string {
+/** The digest that a typed code is kept as. */
+export function codeHash(address: string, code: string): string {
   return sha224(address + code);
 }
 

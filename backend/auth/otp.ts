@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { json } from '../http.ts';
-import { checkedEmail } from './addresses.ts';
+import { checkedEmail, checkedPhone } from './addresses.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
-import { AuthError, invalid } from './errors.ts';
+import { invalid } from './errors.ts';
 import { type CodeChallenge, checkedChallenge } from './flow-state.ts';
 import { prepareMailedToken } from './mailed-tokens.ts';
 import { spendMessage } from './messages.ts';
 import { emailIdentityData, insertUser } from './new-users.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
+import { requireSms, sendSignInCode, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
@@ -25,7 +26,7 @@ const Otp = z.object({
 });
 
 /**
- * POST /otp and /magiclink: a message with a sign-in link and code. The answer is the same for every address, also for
+ * POST /otp and /magiclink: a message with a sign-in link and code, or a code to a phone. The answer is the same for every address, also for
  * one without an account where none may be made.
  */
 export const otp: Endpoint = async (auth, call) => {
@@ -33,7 +34,7 @@ export const otp: Endpoint = async (auth, call) => {
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided');
   if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP');
   const challenge = checkedChallenge(body.code_challenge, body.code_challenge_method);
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (body.phone) return otpByPhone(auth, call, body);
   if (!body.email) throw invalid('One of email or phone must be set');
   const email = checkedEmail(body.email);
   const data = body.data ?? {};
@@ -47,6 +48,19 @@ export const otp: Endpoint = async (auth, call) => {
   }
   return json({});
 };
+
+async function otpByPhone(auth: AuthParts, call: Call, body: z.output<typeof Otp>): Promise<Response> {
+  requireSms(auth);
+  if (body.channel !== '' && body.channel !== 'sms') {
+    throw invalid('Invalid channel, supported values are: sms');
+  }
+  const phone = checkedPhone(body.phone);
+  const data = body.data ?? {};
+  checkMetadataSize(data, 'User metadata');
+  await spendSms(auth, call, phone);
+  await sendSignInCode(auth, call, { phone, data, createUser: body.create_user });
+  return json({});
+}
 
 interface WantedSignIn {
   email: string;

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { clientKey } from '../client-key.ts';
 import { json } from '../http.ts';
+import { checkedPhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
 import { findWeakness } from './password-strength.ts';
 import { needsRehash } from './passwords.ts';
 import { type SessionJson, tryIssueSession } from './sessions.ts';
-import { findUserByEmail, isBanned, type UserRow } from './users.ts';
+import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from './users.ts';
 
 const Credentials = z.object({ email: text, phone: text, password: text });
 
 /**
- * POST /token?grant_type=password. An unknown address, a wrong password and an account without one take the same time
+ * POST /token?grant_type=password, with an address or a number. An unknown one, a wrong password and an account without one take the same time
  * and get the same answer; that an account is banned or not confirmed is told only to who knows its password.
  */
 export const passwordGrant: Endpoint = async (auth, call) => {
@@ -20,19 +21,22 @@ export const passwordGrant: Endpoint = async (auth, call) => {
   if (email && phone) {
     throw invalid('Only an email address or phone number should be provided on login.');
   }
-  if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (phone && !auth.sms) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (phone) return json(await signIn(auth, call, { phone: checkedPhone(phone) }, password));
   if (!email) throw invalid('missing email or phone');
-  return json(await signIn(auth, call, email.toLowerCase(), password));
+  return json(await signIn(auth, call, { email: email.toLowerCase() }, password));
 };
 
-async function signIn(auth: AuthParts, call: Call, email: string, password: string): Promise<SessionJson> {
+type Login = { email: string } | { phone: string };
+
+async function signIn(auth: AuthParts, call: Call, login: Login, password: string): Promise<SessionJson> {
   const client = clientKey(call.context.ip);
-  const addressAndClient = `${email} ${client}`;
+  const addressAndClient = `${'email' in login ? login.email : login.phone} ${client}`;
   await auth.limits.spend('signInPerClient', client);
   await auth.limits.spend('signInPerAddress', addressAndClient);
   // Once more when the hash changes between reading it and starting the session.
   const session =
-    (await signInOnce(auth, call, email, password)) ?? (await signInOnce(auth, call, email, password));
+    (await signInOnce(auth, call, login, password)) ?? (await signInOnce(auth, call, login, password));
   if (!session) throw invalidCredentials();
   await Promise.all([
     auth.limits.restore('signInPerClient', client),
@@ -46,15 +50,21 @@ async function signIn(auth: AuthParts, call: Call, email: string, password: stri
 async function signInOnce(
   auth: AuthParts,
   call: Call,
-  email: string,
+  login: Login,
   password: string,
 ): Promise<SessionJson | undefined> {
-  const user = await findUserByEmail(auth.sql, email);
+  const user = await ('email' in login
+    ? findUserByEmail(auth.sql, login.email)
+    : findUserByPhone(auth.sql, login.phone));
   const hash = user?.encrypted_password ?? null;
   const matches = await auth.passwords.verify(password, hash);
   if (!user || !matches) throw invalidCredentials();
   if (isBanned(user, auth.now())) throw new AuthError(400, 'user_banned', 'User is banned');
-  if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  if ('phone' in login && !user.phone_confirmed_at) {
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  }
+  if ('email' in login && !user.email_confirmed_at)
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   const session = await tryIssueSession(auth, auth.sql, user, 'password', call, hash);
   if (session) renewHash(auth, user, password);
   return session;

@@ -11,8 +11,9 @@ const PROVIDERS_OF_GOTRUE = [
 export const settings: Endpoint = async (auth) => {
   const { settings: own } = auth;
   const providers = Object.fromEntries(PROVIDERS_OF_GOTRUE.map((name) => [name, auth.providers.has(name)]));
+  const phone = auth.sms !== undefined;
   return json({
-    external: { ...providers, anonymous_users: own.anonymousSignIns, email: true },
+    external: { ...providers, anonymous_users: own.anonymousSignIns, email: true, phone },
     disable_signup: !own.signup,
     mailer_autoconfirm: own.mailerAutoconfirm,
     phone_autoconfirm: false,

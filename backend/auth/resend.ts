@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { json } from '../http.ts';
-import { checkedEmail } from './addresses.ts';
+import { checkedEmail, checkedPhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { prepareEmailChange } from './email-change.ts';
-import { AuthError, invalid } from './errors.ts';
+import { invalid } from './errors.ts';
 import { checkedChallenge } from './flow-state.ts';
 import { prepareMailedToken } from './mailed-tokens.ts';
 import { spendMessage } from './messages.ts';
 import type { Endpoint } from './parts.ts';
+import { requireSms, resendPhoneCode, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { findUserByEmail } from './users.ts';
 
@@ -29,7 +30,16 @@ export const resend: Endpoint = async (auth, call) => {
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided.');
   }
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (body.phone) {
+    if (body.type !== 'sms' && body.type !== 'phone_change') {
+      throw invalid('Type provided requires an email address');
+    }
+    requireSms(auth);
+    const phone = checkedPhone(body.phone);
+    await spendSms(auth, call, phone);
+    await resendPhoneCode(auth, call, body.type, phone);
+    return json({});
+  }
   if (body.type === 'sms' || body.type === 'phone_change')
     throw invalid('Type provided requires a phone number');
   if (!body.email) throw invalid('Type provided requires an email address');

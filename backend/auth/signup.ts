@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { clientKey } from '../client-key.ts';
 import { json } from '../http.ts';
-import { checkedEmail } from './addresses.ts';
+import { checkedEmail, checkedPhone } from './addresses.ts';
 import { signUpAnonymously } from './anonymous.ts';
 import { auditEntry } from './audit.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
@@ -13,6 +13,7 @@ import { spendMessage } from './messages.ts';
 import { emailIdentityData, insertUser } from './new-users.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
 import { checkPasswordStrength } from './password-strength.ts';
+import { requireSms, signUpByPhone, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { issueSession } from './sessions.ts';
 import { userJson } from './user-json.ts';
@@ -27,7 +28,7 @@ const SignUp = z.object({
   code_challenge_method: text,
 });
 
-/** POST /signup: an account by address and password; without an address an anonymous one, where that is allowed. */
+/** POST /signup: an account by address or number and password; without either an anonymous one, where that is allowed. */
 export const signup: Endpoint = async (auth, call) => {
   const body = await readBody(call, SignUp);
   const data = body.data ?? {};
@@ -42,7 +43,13 @@ export const signup: Endpoint = async (auth, call) => {
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided on signup.');
   }
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  if (body.phone) {
+    requireSms(auth, 'Phone signups are disabled');
+    const phone = checkedPhone(body.phone);
+    await spendSms(auth, call, phone);
+    const passwordHash = await auth.passwords.hash(body.password);
+    return json(await signUpByPhone(auth, call, { phone, password: body.password, passwordHash, data }));
+  }
   const email = checkedEmail(body.email);
   const challenge = checkedChallenge(body.code_challenge, body.code_challenge_method);
   if (!auth.settings.mailerAutoconfirm) await spendMessage(auth, call, email);

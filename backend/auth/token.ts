@@ -16,6 +16,7 @@ const GRANTS: Readonly<Record<string, Endpoint>> = {
 export const token: Endpoint = (auth, call) => {
   const type = call.query.get('grant_type') ?? '';
   const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
+  if (type === 'web3') throw new AuthError(400, 'web3_provider_disabled', 'Web3 provider is disabled');
   if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
   return grant(auth, call);
 };

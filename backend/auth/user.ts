@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { json } from '../http.ts';
-import { checkedEmail } from './addresses.ts';
+import { checkedEmail, checkedPhone } from './addresses.ts';
 import { auditEntry } from './audit.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
 import { moveToEmail } from './complete-email-change.ts';
 import { prepareEmailChange } from './email-change.ts';
-import { AuthError, invalid } from './errors.ts';
+import { AuthError } from './errors.ts';
 import { checkedChallenge } from './flow-state.ts';
 import { spendMessage } from './messages.ts';
 import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
 import { checkPasswordStrength } from './password-strength.ts';
+import { requestPhoneChange } from './phone.ts';
 import { updateProviders } from './providers.ts';
 import { checkNonce } from './reauthenticate.ts';
 import { redirectTarget } from './redirects.ts';
@@ -36,16 +37,19 @@ type Changes = z.output<typeof Changes>;
 /** GET /user */
 export const getUser: Endpoint = async (auth, call) => json(userJson((await requireUser(auth, call)).user));
 
-/** PUT /user: metadata, password, address. A new address waits for its confirmation. */
+/** PUT /user: metadata, password, address, number. A new address or number waits for its confirmation. */
 export const updateUser: Endpoint = async (auth, call) => {
   const changes = await readBody(call, Changes);
   const signedIn = await requireUser(auth, call);
   const { user, session } = signedIn;
   await auth.limits.spend('changesPerUser', user.id);
   if (changes.email) changes.email = checkedEmail(changes.email);
+  if (changes.phone) changes.phone = checkedPhone(changes.phone);
   await checkChanges(auth, signedIn, changes);
   const newEmail = changes.email !== '' && changes.email !== user.email ? changes.email : undefined;
   if (newEmail) await checkNewEmail(auth, call, newEmail);
+  if (changes.phone && changes.phone !== user.phone)
+    await requestPhoneChange(auth, call, user, changes.phone);
   const passwordHash = changes.password ? await newPasswordHash(auth, user, changes.password) : undefined;
   const time = auth.now().toISOString();
   let send: (() => Promise<void>) | undefined;
@@ -72,7 +76,9 @@ async function checkChanges(auth: AuthParts, { user, session }: SignedIn, change
   }
   checkMetadataSize({ ...user.raw_user_meta_data, ...changes.data }, 'User metadata');
   const touchesCredentials =
-    Boolean(changes.password) || (changes.email !== '' && changes.email !== user.email);
+    Boolean(changes.password) ||
+    (changes.email !== '' && changes.email !== user.email) ||
+    (changes.phone !== '' && changes.phone !== user.phone);
   if (touchesCredentials && hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw new AuthError(
       401,
@@ -87,7 +93,6 @@ async function checkChanges(auth: AuthParts, { user, session }: SignedIn, change
       'Updating password of an anonymous user without an email or phone is not allowed',
     );
   }
-  if (changes.phone && changes.phone !== user.phone) throw invalid('Unsupported phone provider');
 }
 
 async function checkNewEmail(auth: AuthParts, call: Call, email: string): Promise<void> {

@@ -56,6 +56,7 @@ export interface UserRow {
   phone: string | null;
   phone_confirmed_at: string | null;
   phone_change: string;
+  phone_change_token: string;
   phone_change_sent_at: string | null;
   confirmed_at: string | null;
   banned_until: string | null;
@@ -81,6 +82,13 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<UserRow 
   const [row] = await sql<{ user: UserRow }[]>`
     select ${userColumn(sql)} as "user" from auth.users u
     where u.email = ${email.toLowerCase()} and not u.is_sso_user`;
+  return row?.user;
+}
+
+/** @param phone digits without the plus sign */
+export async function findUserByPhone(sql: Sql, phone: string): Promise<UserRow | undefined> {
+  const [row] = await sql<{ user: UserRow }[]>`
+    select ${userColumn(sql)} as "user" from auth.users u where u.phone = ${phone} and not u.is_sso_user`;
   return row?.user;
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { clientKey } from '../client-key.ts';
 import { json } from '../http.ts';
-import { checkedEmail } from './addresses.ts';
+import { checkedEmail, checkedPhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { releaseCode } from './flow-state.ts';
 import { isPkceLink } from './one-time-tokens.ts';
-import type { Endpoint } from './parts.ts';
+import type { AuthParts, Call, Endpoint } from './parts.ts';
+import { redeemPhoneCode } from './phone.ts';
 import { type Proof, redeem } from './redeem.ts';
 import { withCode, withError, withMessage, withSession } from './redirect-answers.ts';
 import { redirectTarget } from './redirects.ts';
@@ -16,15 +17,15 @@ const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sen
 
 const Verification = z.object({ type: text, token: text, token_hash: text, email: text, phone: text });
 
-/** POST /verify: a code with its address, or the token of a link, for a session. */
+/** POST /verify: a code with its address or number, or the token of a link, for a session. */
 export const verifyByPost: Endpoint = async (auth, call) => {
   const body = await readBody(call, Verification);
   if (!body.type) throw invalid('Verify requires a verification type');
   if (Boolean(body.token) === Boolean(body.token_hash)) {
     throw invalid('Verify requires either a token or a token hash');
   }
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   const client = clientKey(call.context.ip);
+  if (body.phone) return verifyPhone(auth, call, body);
   const proof = proofOf(body);
   await auth.limits.spend('verifyPerClient', client);
   if (proof.kind === 'code') await auth.limits.spend('verifyPerAddress', proof.email);
@@ -36,6 +37,24 @@ export const verifyByPost: Endpoint = async (auth, call) => {
   if (proof.kind === 'code') await auth.limits.restore('verifyPerAddress', proof.email);
   return json(session === 'half' ? { msg: ACCEPTED, code: '200' } : session);
 };
+
+async function verifyPhone(
+  auth: AuthParts,
+  call: Call,
+  body: z.output<typeof Verification>,
+): Promise<Response> {
+  if (body.email) throw invalid('Only an email address or phone number should be provided on verify');
+  if (body.token_hash) throw invalid('Only the token_hash and type should be provided');
+  const phone = checkedPhone(body.phone);
+  if (!['sms', 'phone_change'].includes(body.type)) throw invalid('Invalid phone verification type');
+  const client = clientKey(call.context.ip);
+  await auth.limits.spend('verifyPerClient', client);
+  await auth.limits.spend('verifyPerAddress', phone);
+  const session = await redeemPhoneCode(auth, call, { type: body.type, phone, code: body.token });
+  await auth.limits.restore('verifyPerClient', client);
+  await auth.limits.restore('verifyPerAddress', phone);
+  return json(session);
+}
 
 function proofOf(body: z.output<typeof Verification>): Proof {
   if (body.token_hash) {

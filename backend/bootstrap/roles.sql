@@ -39,7 +39,13 @@ do $$
 declare
   setting text;
 begin
-  foreach setting in array array['db_schemas', 'db_max_rows', 'db_aggregates_enabled', 'db_pre_request'] loop
+  foreach setting in array array[
+    'db_schemas', 'db_schema', 'db_extra_search_path', 'db_max_rows', 'db_aggregates_enabled', 'db_plan_enabled',
+    'db_pre_request', 'db_tx_end', 'db_hoisted_tx_settings', 'db_prepared_statements', 'db_root_spec',
+    'jwt_aud', 'jwt_role_claim_key', 'jwt_secret', 'jwt_secret_is_base64',
+    'openapi_mode', 'openapi_security_active', 'openapi_server_proxy_uri',
+    'server_cors_allowed_origins', 'server_timing_enabled', 'server_trace_header'
+  ] loop
     execute format('grant set on parameter pgrst.%s to postgres', setting);
   end loop;
 exception when insufficient_privilege then

@@ -36,15 +36,13 @@ export function findRoutine(
   return found;
 }
 
-/** Whether a function's one unnamed argument is the whole body. */
-export function takesBody(args: readonly RoutineArgument[], content: CallContent): boolean {
-  const [only, ...others] = args;
-  return (
-    only !== undefined &&
-    others.length === 0 &&
-    only.name === '' &&
-    BODY_TYPES[content].includes(only.shownType)
-  );
+/** Whether a function has no argument but an unnamed one, which then is the whole body. */
+export function hasOneUnnamedArgument(args: readonly RoutineArgument[]): boolean {
+  return args.length === 1 && args[0]?.name === '';
+}
+
+function takesBody(args: readonly RoutineArgument[], content: CallContent): boolean {
+  return hasOneUnnamedArgument(args) && BODY_TYPES[content].includes(args[0]?.shownType ?? '');
 }
 
 function fits(args: readonly RoutineArgument[], keys: readonly string[], content: CallContent): boolean {
@@ -92,10 +90,10 @@ function argumentList({ args }: Routine): string {
 }
 
 function ambiguous(candidates: readonly Routine[]): RestError {
-  const shown = candidates.map(
-    ({ schema, name, args }) =>
-      `${schema}.${name}(${args.map((arg) => `${arg.name} => ${arg.shownType}`).join(', ')})`,
-  );
+  const shown = candidates
+    .map(({ args }) => args.map((arg) => `${arg.name} => ${arg.shownType}`).join(', '))
+    .sort()
+    .map((args) => `${candidates[0]?.schema}.${candidates[0]?.name}(${args})`);
   return new RestError(
     300,
     'PGRST203',

@@ -1,5 +1,5 @@
 import { RestError } from './errors.ts';
-import { findRoutine, takesBody } from './find-routine.ts';
+import { findRoutine, hasOneUnnamedArgument } from './find-routine.ts';
 import { guardSql } from './guards.ts';
 import {
   answerSql,
@@ -69,6 +69,6 @@ export function planCall(schema: Schema, request: RestRequest, limits: RestLimit
 function argumentsOf(routine: Routine, request: RestRequest, keys: readonly string[]): CallArguments {
   const { argumentSlots, bodySlot, payload } = request;
   if (!payload || payload.fields) return { kind: 'values', slots: argumentSlots };
-  if (takesBody(routine.args, payload.content)) return { kind: 'body', slot: bodySlot };
+  if (hasOneUnnamedArgument(routine.args)) return { kind: 'body', slot: bodySlot };
   return { kind: 'object', slot: bodySlot, isObject: payload.isObject, keys };
 }

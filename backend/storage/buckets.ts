@@ -15,10 +15,12 @@ import { isoTimestamp } from './rows.ts';
 import { parseSizeLimit } from './size-limit.ts';
 
 const COLUMNS = `id, name, coalesce(owner_id, owner::text, '') as owner, public, file_size_limit::float8,
-  allowed_mime_types, 'STANDARD' as type, ${isoTimestamp('created_at')}, ${isoTimestamp('updated_at')}`;
+  allowed_mime_types, ${isoTimestamp('created_at')}, ${isoTimestamp('updated_at')}`;
 const SORT_COLUMNS = ['id', 'name', 'created_at', 'updated_at'];
 const MIME_PATTERN = /^([\w\-+.]+\/[\w\-+.*]+(;\s*charset=[\w-]+)?|\*)$/;
 const REMOVED_AT_ONCE = 1000;
+/** Word for word what Supabase says, which empties later; here it is done by now. */
+const EMPTIED = 'Empty bucket has been queued. Completion may take up to an hour.';
 
 /** GET /bucket: the buckets that policies show, with `limit`, `offset`, `search`, `sortColumn` and `sortOrder`. */
 export async function listBuckets({ database }: StorageContext, { identity, url }: Call): Promise<unknown> {
@@ -108,7 +110,7 @@ export async function emptyBucket(context: StorageContext, { identity }: Call, i
   for (;;) {
     const removed = await database.run(identity, text, [id]).catch(refuse);
     await objects.remove(removed.map((row) => String(row.version)));
-    if (removed.length < REMOVED_AT_ONCE) return { message: 'Successfully emptied' };
+    if (removed.length < REMOVED_AT_ONCE) return { message: EMPTIED };
   }
 }
 

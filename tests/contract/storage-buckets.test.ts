@@ -24,7 +24,6 @@ describe('buckets', () => {
       name: 'first',
       owner: '',
       public: true,
-      type: 'STANDARD',
       file_size_limit: 20_000_000,
       allowed_mime_types: ['image/*', 'application/pdf'],
       created_at: expect.stringMatching(/Z$/),
@@ -102,7 +101,9 @@ describe('buckets', () => {
       statusCode: '409',
       message: 'The bucket you tried to delete is not empty',
     });
-    expect((await storage().emptyBucket('full')).data).toEqual({ message: 'Successfully emptied' });
+    expect((await storage().emptyBucket('full')).data).toEqual({
+      message: 'Empty bucket has been queued. Completion may take up to an hour.',
+    });
     expect((await storage().from('full').list()).data).toEqual([]);
     expect((await storage().deleteBucket('full')).data).toEqual({ message: 'Successfully deleted' });
     expect((await storage().deleteBucket('full')).error).toMatchObject({

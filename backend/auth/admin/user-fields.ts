@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkedEmail } from '../addresses.ts';
+import { checkedEmail, checkedPhone } from '../addresses.ts';
 import { checkMetadataSize, flag, metadata, readBody, text } from '../body.ts';
 import { invalid } from '../errors.ts';
 import type { AuthParts, Call, JsonObject } from '../parts.ts';
@@ -54,10 +54,4 @@ export async function readUserFields(auth: AuthParts, call: Call): Promise<UserF
     appMetadata: body.app_metadata,
     bannedUntil: banEnd(body.ban_duration, auth.now()),
   };
-}
-
-function checkedPhone(phone: string): string {
-  const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
-  if (!/^[1-9]\d{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)');
-  return digits;
 }

@@ -4,9 +4,8 @@ import { json } from '../../http.ts';
 import { auditEntry, ipAddress } from '../audit.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { loggable } from '../loggable.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
-
+import { newCode, sendSms } from '../phone.ts';
 import type { FactorRow, UserRow } from '../users.ts';
 import { ownFactor, requirePerson } from './factors.ts';
 
@@ -42,14 +41,9 @@ async function sendCode(auth: AuthParts, { phone }: FactorRow): Promise<string> 
     throw new AuthError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone');
   }
   await auth.limits.spend('smsPerNumber', phone ?? '');
-  const { otpLength } = auth.settings;
-  const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0');
-  try {
-    await auth.sms.send(phone ?? '', `Your code is ${code}`);
-  } catch (error) {
-    auth.log.error({ err: loggable(error) }, 'code could not be sent to a phone');
-    throw new AuthError(422, 'sms_send_failed', 'Error sending the code to the phone');
-  }
+  await auth.limits.spend('sms', '');
+  const code = newCode(auth.settings.otpLength);
+  await sendSms(auth, phone ?? '', code);
   return code;
 }
 

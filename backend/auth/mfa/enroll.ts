@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { json } from '../../http.ts';
+import { checkedPhone } from '../addresses.ts';
 import { auditEntry } from '../audit.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
@@ -117,10 +118,4 @@ function checkRoom(user: UserRow, wanted: NewFactor, aal: string, most: number):
   if (user.factors.some(isVerified) && aal !== 'aal2') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
-}
-
-function checkedPhone(phone: string): string {
-  const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
-  if (!/^[1-9]\d{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)');
-  return digits;
 }

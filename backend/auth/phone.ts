@@ -1,0 +1,254 @@
+import { randomInt } from 'node:crypto';
+import { clientKey } from '../client-key.ts';
+import { phoneIdentityData, putIdentity } from './admin/identities.ts';
+import { auditEntry } from './audit.ts';
+import { AuthError, sqlState } from './errors.ts';
+import { loggable } from './loggable.ts';
+import { insertUser } from './new-users.ts';
+import { codeHash, isCode } from './one-time-tokens.ts';
+import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
+import { updateProviders } from './providers.ts';
+import { issueSession, type SessionJson } from './sessions.ts';
+import { userJson } from './user-json.ts';
+import { findUserById, findUserByPhone, isBanned, type UserRow } from './users.ts';
+
+/** What a code that was sent to a phone is for. */
+type PhonePurpose = 'confirmation' | 'phone_change';
+
+export interface PhoneNewcomer {
+  phone: string;
+  passwordHash: string | null;
+  data: JsonObject;
+}
+
+/** @throws AuthError `phone_provider_disabled` where nothing can be sent to phones */
+export function requireSms(auth: AuthParts, message = 'Unsupported phone provider'): void {
+  if (!auth.sms) throw new AuthError(400, 'phone_provider_disabled', message);
+}
+
+/**
+ * Counts a text message before it is known whether one will be sent, so that the limit tells nothing about accounts.
+ * @throws AuthError `over_sms_send_rate_limit`, `over_request_rate_limit`
+ */
+export async function spendSms(auth: AuthParts, call: Call, phone: string): Promise<void> {
+  await auth.limits.spend('messagesPerClient', clientKey(call.context.ip));
+  await auth.limits.spend('smsPerNumber', phone);
+  await auth.limits.spend('sms', '');
+}
+
+/**
+ * POST /signup with a number: an account that waits for the code sent to it. A number that is taken answers alike, unless
+ * the service is told to say so; an unconfirmed account claimed with two passwords keeps neither.
+ */
+export async function signUpByPhone(
+  auth: AuthParts,
+  call: Call,
+  wanted: PhoneNewcomer & { password: string },
+): Promise<JsonObject> {
+  const { phone, password } = wanted;
+  const time = auth.now().toISOString();
+  const made = await insertPhoneUser(auth, wanted, time);
+  const user = made ?? (await findUserByPhone(auth.sql, phone));
+  if (!user) throw new AuthError(409, 'conflict', 'Another request changed the same record');
+  if (!made && user.phone_confirmed_at) {
+    if (auth.settings.tellsTaken) {
+      throw new AuthError(422, 'user_already_exists', 'User already registered');
+    }
+    await auditEntry(auth.sql, call, time, 'user_repeated_signup', user, { provider: 'phone' });
+    return strangerJson(wanted, time);
+  }
+  if (!made && !(await auth.passwords.verify(password, user.encrypted_password))) {
+    await forgetPassword(auth.sql, user);
+  }
+  await sendCode(auth, call, user, phone, 'confirmation');
+  if (!auth.settings.tellsTaken) return strangerJson(wanted, time, made);
+  return userJson((await findUserById(auth.sql, user.id)) ?? user);
+}
+
+/**
+ * POST /otp with a number: a code to sign in with. The answer is the same for every number, also for one without an account
+ * where none may be made.
+ */
+export async function sendSignInCode(
+  auth: AuthParts,
+  call: Call,
+  wanted: { phone: string; data: JsonObject; createUser: boolean },
+): Promise<void> {
+  const { phone, data } = wanted;
+  const known = await findUserByPhone(auth.sql, phone);
+  const mayCreate = wanted.createUser && auth.settings.signup;
+  const newcomer = { phone, passwordHash: null, data };
+  const user =
+    known ??
+    (mayCreate ? await insertPhoneUser(auth, newcomer, auth.now().toISOString()) : undefined) ??
+    (mayCreate ? await findUserByPhone(auth.sql, phone) : undefined);
+  if (!user) return;
+  // Whoever chose a password before the number was confirmed may be somebody else.
+  if (!user.phone_confirmed_at) await forgetPassword(auth.sql, user);
+  await sendCode(auth, call, user, phone, 'confirmation');
+}
+
+/** POST /resend: the code of a sign-in or of a change of number once more, where one is waited for. */
+export async function resendPhoneCode(auth: AuthParts, call: Call, type: string, phone: string) {
+  const user =
+    type === 'phone_change'
+      ? await findUserByNewPhone(auth.sql, phone)
+      : await findUserByPhone(auth.sql, phone);
+  if (!user || (type === 'sms' && user.phone_confirmed_at)) return;
+  await sendCode(auth, call, user, phone, type === 'phone_change' ? 'phone_change' : 'confirmation');
+}
+
+/**
+ * PUT /user with a number: it becomes the person's own once the code that is sent to it comes back.
+ * @throws AuthError `phone_exists` when somebody has it and the service says so
+ */
+export async function requestPhoneChange(auth: AuthParts, call: Call, user: UserRow, phone: string) {
+  requireSms(auth);
+  await spendSms(auth, call, phone);
+  if (await findUserByPhone(auth.sql, phone)) {
+    if (auth.settings.tellsTaken) throw phoneExists();
+    return;
+  }
+  await auth.sql`update auth.users set phone_change = ${phone} where id = ${user.id}`;
+  await sendCode(auth, call, user, phone, 'phone_change');
+}
+
+/**
+ * POST /verify with a number: its code for a session, once. The user's row is locked, so of two who show the same code one
+ * comes too late.
+ * @throws AuthError `otp_expired`, `user_banned`, `phone_exists`
+ */
+export async function redeemPhoneCode(
+  auth: AuthParts,
+  call: Call,
+  proof: { type: string; phone: string; code: string },
+): Promise<SessionJson> {
+  const { type, phone, code } = proof;
+  const purpose: PhonePurpose = type === 'phone_change' ? 'phone_change' : 'confirmation';
+  return auth.sql.begin(async (tx) => {
+    const user = await lockedUser(tx, phone, purpose);
+    const kept = purpose === 'phone_change' ? user?.phone_change_token : user?.confirmation_token;
+    const sentAt = purpose === 'phone_change' ? user?.phone_change_sent_at : user?.confirmation_sent_at;
+    if (!user || !sentAt || isExpired(auth, sentAt) || !isCode(phone, code, kept ?? '')) {
+      throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+    }
+    if (isBanned(user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
+    const time = auth.now().toISOString();
+    const action = purpose === 'phone_change' ? 'user_modified' : firstTime(user) ? 'user_signedup' : 'login';
+    await ownPhone(tx, user, phone, time);
+    await auditEntry(tx, call, time, action, user, { provider: 'phone' });
+    const confirmed = await findUserById(tx, user.id);
+    if (!confirmed) throw new AuthError(403, 'user_not_found', 'User not found');
+    return issueSession(auth, tx, confirmed, 'otp', call);
+  });
+}
+
+/** A code for one number, as it is typed from the screen of a phone. */
+export function newCode(length: number): string {
+  return String(randomInt(10 ** length)).padStart(length, '0');
+}
+
+/**
+ * Hands a code to the sender.
+ * @throws AuthError `sms_send_failed`
+ */
+export async function sendSms(auth: AuthParts, phone: string, code: string): Promise<void> {
+  try {
+    await auth.sms?.send(phone, `Your code is ${code}`);
+  } catch (error) {
+    auth.log.error({ err: loggable(error) }, 'code could not be sent to a phone');
+    throw new AuthError(422, 'sms_send_failed', 'Error sending the code to the phone');
+  }
+}
+
+async function sendCode(auth: AuthParts, call: Call, user: UserRow, phone: string, purpose: PhonePurpose) {
+  const code = newCode(auth.settings.otpLength);
+  const hash = codeHash(phone, code);
+  const time = auth.now().toISOString();
+  if (purpose === 'phone_change') {
+    await auth.sql`
+      update auth.users set phone_change_token = ${hash}, phone_change_sent_at = ${time}, updated_at = ${time}
+      where id = ${user.id}`;
+  } else {
+    await auth.sql`
+      update auth.users set confirmation_token = ${hash}, confirmation_sent_at = ${time}, updated_at = ${time}
+      where id = ${user.id}`;
+    await auditEntry(auth.sql, call, time, 'user_confirmation_requested', user);
+  }
+  // How long the sender takes, and whether it fails, would tell whether there is an account.
+  if (auth.settings.tellsTaken) await sendSms(auth, phone, code);
+  else auth.background('send code to a phone', () => sendSms(auth, phone, code));
+}
+
+function insertPhoneUser(auth: AuthParts, { phone, passwordHash, data }: PhoneNewcomer, time: string) {
+  const identity = { provider: 'phone', data: phoneIdentityData(phone, false) };
+  const person = { email: null, phone, passwordHash, userMetadata: data, confirmed: false, identity };
+  return insertUser(auth.sql, person, time);
+}
+
+async function forgetPassword(sql: Sql, user: UserRow): Promise<void> {
+  await sql`
+    update auth.users set encrypted_password = null
+    where id = ${user.id} and phone_confirmed_at is null and email_confirmed_at is null`;
+}
+
+async function findUserByNewPhone(sql: Sql, phone: string): Promise<UserRow | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from auth.users where phone_change = ${phone} order by phone_change_sent_at desc nulls last limit 1`;
+  return row && findUserById(sql, row.id);
+}
+
+async function lockedUser(sql: Sql, phone: string, purpose: PhonePurpose): Promise<UserRow | undefined> {
+  const user = await (purpose === 'phone_change'
+    ? findUserByNewPhone(sql, phone)
+    : findUserByPhone(sql, phone));
+  if (!user) return undefined;
+  await sql`select from auth.users where id = ${user.id} for update`;
+  return findUserById(sql, user.id);
+}
+
+function isExpired(auth: AuthParts, sentAt: string): boolean {
+  return auth.now().getTime() > new Date(sentAt).getTime() + auth.settings.otpExpirySeconds * 1000;
+}
+
+function firstTime(user: UserRow): boolean {
+  return user.phone_confirmed_at === null;
+}
+
+/** Makes a number, whose owner showed its code, the user's own and that of their phone identity. */
+async function ownPhone(sql: Sql, user: UserRow, phone: string, time: string): Promise<void> {
+  try {
+    await sql`
+      update auth.users set phone = ${phone}, phone_confirmed_at = coalesce(phone_confirmed_at, ${time}),
+        phone_change = '', phone_change_token = '', confirmation_token = '', recovery_token = '',
+        is_anonymous = false, updated_at = ${time}
+      where id = ${user.id}`;
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error;
+    throw phoneExists();
+  }
+  await putIdentity(sql, user.id, 'phone', phoneIdentityData(phone, true), time);
+  await updateProviders(sql, user.id);
+}
+
+function phoneExists(): AuthError {
+  return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+}
+
+/** A user who has just signed up, written from what the caller sent alone, so that taken and free numbers look alike. */
+function strangerJson(wanted: PhoneNewcomer, time: string, made?: UserRow): JsonObject {
+  return {
+    id: made?.id ?? crypto.randomUUID(),
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: '',
+    phone: wanted.phone,
+    confirmation_sent_at: time,
+    app_metadata: { provider: 'phone', providers: ['phone'] },
+    user_metadata: wanted.data,
+    identities: [],
+    created_at: time,
+    updated_at: time,
+    is_anonymous: false,
+  };
+}

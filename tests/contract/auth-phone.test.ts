@@ -1,0 +1,215 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { claimsOf, PASSWORD, sessionOf, signedUpAt } from '../support/auth-people.ts';
+import { startTestBackend } from '../support/backend.ts';
+import { movableClock } from '../support/clock.ts';
+
+const clock = movableClock();
+const sent: { phone: string; text: string }[] = [];
+const sms = {
+  async send(phone: string, text: string) {
+    if (phone.endsWith('000')) throw new Error('no such phone');
+    sent.push({ phone, text });
+  },
+};
+const limits = { smsPerNumber: { times: 2, seconds: 60 }, messagesPerClient: { times: 1000, seconds: 60 } };
+const backend = await startTestBackend({ now: clock.now, auth: { mailerAutoconfirm: true, sms, limits } });
+const quiet = await startTestBackend({ auth: { mailerAutoconfirm: true, tellsTaken: false, sms, limits } });
+const silent = await startTestBackend({ auth: { mailerAutoconfirm: true } });
+afterAll(() => Promise.all([backend.close(), quiet.close(), silent.close()]));
+
+let numbers = 0;
+const newNumber = () => `2010${10_000_000 + ++numbers}`;
+
+function codeSentTo(phone: string): string {
+  return /\d{6}/.exec(sent.findLast((message) => message.phone === phone)?.text ?? '')?.[0] ?? '';
+}
+
+const another = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** Somebody whose number is confirmed and who has a password. */
+async function withPhone(client: SupabaseClient) {
+  const phone = newNumber();
+  await client.auth.signUp({ phone, password: PASSWORD });
+  const { error } = await client.auth.verifyOtp({ phone, token: codeSentTo(phone), type: 'sms' });
+  expect(error).toBeNull();
+  await client.auth.signOut();
+  return phone;
+}
+
+describe('a number and a password', () => {
+  it('sign up, wait for the code, and sign in from then on', async () => {
+    const client = backend.client();
+    const phone = newNumber();
+    const signedUp = await client.auth.signUp({ phone: `+${phone}`, password: PASSWORD });
+    expect(signedUp.error).toBeNull();
+    expect(signedUp.data.session).toBeNull();
+    const early = await client.auth.signInWithPassword({ phone, password: PASSWORD });
+    expect(early.error).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
+    const wrong = await client.auth.verifyOtp({ phone, token: another(codeSentTo(phone)), type: 'sms' });
+    expect(wrong.error).toMatchObject({ status: 403, code: 'otp_expired' });
+    const verified = await client.auth.verifyOtp({ phone, token: codeSentTo(phone), type: 'sms' });
+    expect(verified.data.user).toMatchObject({
+      phone,
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+    });
+    expect(verified.data.user?.phone_confirmed_at).toBeTruthy();
+    await client.auth.signOut();
+    const again = await client.auth.signInWithPassword({ phone: `+${phone}`, password: PASSWORD });
+    expect(again.data.user?.phone).toBe(phone);
+    expect(claimsOf(again.data.session?.access_token ?? '')).toMatchObject({ phone, aal: 'aal1' });
+  });
+
+  it('answer a wrong password and an unknown number alike', async () => {
+    const phone = await withPhone(backend.client());
+    for (const attempt of [
+      { phone, password: 'not the one' },
+      { phone: newNumber(), password: PASSWORD },
+    ]) {
+      const { error } = await backend.client().auth.signInWithPassword(attempt);
+      expect(error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    }
+  });
+
+  it('say that a number is taken only where the service is told to', async () => {
+    const phone = await withPhone(backend.client());
+    const told = await backend.client().auth.signUp({ phone, password: PASSWORD });
+    expect(told.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+    const taken = await withPhone(quiet.client());
+    const free = newNumber();
+    const answers = await Promise.all(
+      [taken, free].map((number) => quiet.client().auth.signUp({ phone: number, password: PASSWORD })),
+    );
+    const [one, other] = answers.map(({ data, error }) => ({ error, fields: Object.keys(data.user ?? {}) }));
+    expect(one).toEqual(other);
+  });
+
+  it('leave nothing to who signed up first with a number of somebody else', async () => {
+    const phone = newNumber();
+    await backend.client().auth.signUp({ phone, password: 'the thief chose this' });
+    const owner = backend.client();
+    await owner.auth.signInWithOtp({ phone });
+    const { error } = await owner.auth.verifyOtp({ phone, token: codeSentTo(phone), type: 'sms' });
+    expect(error).toBeNull();
+    const thief = await backend.client().auth.signInWithPassword({ phone, password: 'the thief chose this' });
+    expect(thief.error).toMatchObject({ code: 'invalid_credentials' });
+  });
+});
+
+describe('a code sent to a number', () => {
+  it('signs in somebody new and somebody known, once and within its time', async () => {
+    const phone = newNumber();
+    const client = backend.client();
+    expect(
+      (await client.auth.signInWithOtp({ phone, options: { data: { name: 'Mona' } } })).error,
+    ).toBeNull();
+    const first = codeSentTo(phone);
+    const { data } = await client.auth.verifyOtp({ phone, token: first, type: 'sms' });
+    expect(data.user).toMatchObject({ phone, user_metadata: { name: 'Mona' } });
+    expect(claimsOf((await sessionOf(client)).access_token).amr.map(({ method }) => method)).toEqual(['otp']);
+    const replayed = await backend.client().auth.verifyOtp({ phone, token: first, type: 'sms' });
+    expect(replayed.error).toMatchObject({ code: 'otp_expired' });
+    clock.advance(61);
+    await backend.client().auth.signInWithOtp({ phone });
+    clock.advance(3_601);
+    const late = await backend.client().auth.verifyOtp({ phone, token: codeSentTo(phone), type: 'sms' });
+    expect(late.error).toMatchObject({ code: 'otp_expired' });
+  });
+
+  it('of two who show it at the same moment lets one in', async () => {
+    const phone = newNumber();
+    await backend.client().auth.signInWithOtp({ phone });
+    const proof = { phone, token: codeSentTo(phone), type: 'sms' as const };
+    const answers = await Promise.all([1, 2, 3].map(() => backend.client().auth.verifyOtp(proof)));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  });
+
+  it('is not sent to a number without an account where none may be made, and nobody is told', async () => {
+    const phone = newNumber();
+    const { error } = await backend
+      .client()
+      .auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
+    expect(error).toBeNull();
+    expect(codeSentTo(phone)).toBe('');
+  });
+
+  it('is sent anew on request, and only so often', async () => {
+    const phone = newNumber();
+    const client = backend.client();
+    await client.auth.signInWithOtp({ phone });
+    const first = codeSentTo(phone);
+    expect((await client.auth.resend({ type: 'sms', phone })).error).toBeNull();
+    expect(sent.filter((message) => message.phone === phone)).toHaveLength(2);
+    const third = await client.auth.resend({ type: 'sms', phone });
+    expect(third.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+    if (codeSentTo(phone) !== first) {
+      const old = await client.auth.verifyOtp({ phone, token: first, type: 'sms' });
+      expect(old.error).toMatchObject({ code: 'otp_expired' });
+    }
+    expect((await client.auth.verifyOtp({ phone, token: codeSentTo(phone), type: 'sms' })).error).toBeNull();
+  });
+
+  it('that cannot be handed over is an error that says so', async () => {
+    const { error } = await backend.client().auth.signInWithOtp({ phone: '201000000000' });
+    expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' });
+  });
+
+  it('gives nothing away by being guessed', async () => {
+    const phone = newNumber();
+    await backend.client().auth.signInWithOtp({ phone });
+    const code = codeSentTo(phone);
+    const guesses = [];
+    for (let guess = 0; guess < 11; guess += 1) {
+      const token = String((Number(code) + 1 + guess) % 1_000_000).padStart(6, '0');
+      guesses.push((await backend.client().auth.verifyOtp({ phone, token, type: 'sms' })).error);
+    }
+    expect(guesses.at(-1)).toMatchObject({ status: 429 });
+    const { error } = await backend.client().auth.verifyOtp({ phone, token: code, type: 'sms' });
+    expect(error).toMatchObject({ status: 429 });
+  });
+});
+
+describe('a number of one’s own', () => {
+  it('joins an account by the code that is sent to it, and signs in from then on', async () => {
+    const { client } = await signedUpAt(backend);
+    const phone = newNumber();
+    const { data, error } = await client.auth.updateUser({ phone });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ phone: '', new_phone: phone });
+    const verified = await client.auth.verifyOtp({ phone, token: codeSentTo(phone), type: 'phone_change' });
+    expect(verified.data.user?.phone).toBe(phone);
+    expect(verified.data.user?.identities?.map(({ provider }) => provider).sort()).toEqual([
+      'email',
+      'phone',
+    ]);
+    const other = await backend.client().auth.signInWithPassword({ phone, password: PASSWORD });
+    expect(other.error).toBeNull();
+  });
+
+  it('cannot be one that somebody else has', async () => {
+    const phone = await withPhone(backend.client());
+    const { client } = await signedUpAt(backend);
+    clock.advance(61);
+    const { error } = await client.auth.updateUser({ phone });
+    expect(error).toMatchObject({ status: 422, code: 'phone_exists' });
+  });
+});
+
+describe('where nothing can be sent to phones', () => {
+  it('every way in by number says so', async () => {
+    const phone = newNumber();
+    const { auth } = silent.client();
+    const { error: signUp } = await auth.signUp({ phone, password: PASSWORD });
+    const { error: password } = await auth.signInWithPassword({ phone, password: PASSWORD });
+    const { error: otp } = await auth.signInWithOtp({ phone });
+    for (const error of [signUp, password, otp])
+      expect(error).toMatchObject({ code: 'phone_provider_disabled' });
+  });
+
+  it('a number that is none is refused as such', async () => {
+    for (const phone of ['0100', 'call me', '+']) {
+      const { error } = await backend.client().auth.signInWithOtp({ phone });
+      expect(error).toMatchObject({ code: 'validation_failed' });
+    }
+  });
+});
