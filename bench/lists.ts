@@ -58,7 +58,7 @@ function listsOf({ url, conversation, headers: { apikey = '', ...headers } }: Ba
     'orders, first page': () => orders(''),
     'orders, page 20': () => orders('page=20'),
     'orders, last page': () => orders(last(sizes.orders, ordersPerPage)),
-    'orders by total': () => orders('sort=total-down'),
+    'orders by total': () => orders('sort=-total'),
     'orders by delivery day': () => orders('sort=delivery'),
     'orders of a number': () => orders('search=IN-47'),
     'orders to ship': () => orders('status=confirmed,in_production'),

@@ -16,6 +16,9 @@ type TabsProps = {
   chosen?: string;
   onChange?: (value: string) => void;
   listClassName?: string | undefined;
+  panelClassName?: string;
+  /** What the list of tabs stands in. */
+  head?: (list: ReactNode) => ReactNode;
 };
 
 /** Panels of which one shows at a time; arrow keys move between tabs. */
@@ -27,6 +30,8 @@ export function Tabs({
   chosen = value,
   onChange,
   listClassName,
+  panelClassName = 'pt-5',
+  head = (list) => list,
 }: TabsProps) {
   const waits = chosen !== value;
   // The panel that shows belongs to the tab that is marked until that one's own comes.
@@ -41,26 +46,28 @@ export function Tabs({
       onValueChange={onChange}
       dir={pageDirection()}
     >
-      <Radix.List
-        aria-label={label}
-        className={classes('flex gap-1 overflow-x-auto border-b', listClassName)}
-      >
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-ink-soft hover:text-ink data-[state=active]:border-focus data-[state=active]:text-ink max-sm:px-2 max-sm:text-sm"
-          >
-            {tab.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      {head(
+        <Radix.List
+          aria-label={label}
+          className={classes('flex gap-1 overflow-x-auto border-b', listClassName)}
+        >
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-ink-soft hover:text-ink data-[state=active]:border-focus data-[state=active]:text-ink max-sm:px-2 max-sm:text-sm"
+            >
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>,
+      )}
       {tabs.map((tab) => (
         <Radix.Content
           key={tab.value}
           value={ownerOf(tab.value)}
           aria-busy={waits || undefined}
-          className="pt-5"
+          className={panelClassName}
         >
           {tab.content}
         </Radix.Content>

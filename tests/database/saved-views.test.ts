@@ -25,10 +25,10 @@ const seenBy = async (who: Person) =>
   db.run(who.identity, 'select name, query from saved_views order by name');
 
 test('a saved view is its person’s alone, and saving under the same name replaces it', async () => {
-  await db.run(mine.identity, save, ['inkthread', 'Big ones', 'sort=total-up']);
-  await db.run(mine.identity, save, ['inkthread', 'Big ones', 'sort=total-down']);
+  await db.run(mine.identity, save, ['inkthread', 'Big ones', 'sort=total']);
+  await db.run(mine.identity, save, ['inkthread', 'Big ones', 'sort=-total']);
   await db.run(colleague.identity, save, ['inkthread', 'Big ones', '']);
-  expect(await seenBy(mine)).toEqual([{ name: 'Big ones', query: 'sort=total-down' }]);
+  expect(await seenBy(mine)).toEqual([{ name: 'Big ones', query: 'sort=-total' }]);
   await db.run(mine.identity, 'delete from saved_views');
   expect(await seenBy(mine)).toEqual([]);
   expect(await seenBy(colleague)).toEqual([{ name: 'Big ones', query: '' }]);

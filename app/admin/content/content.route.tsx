@@ -33,18 +33,15 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin-content', adminContentMessages);
   const navigate = useNavigate();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h1 className="text-heading">{t('title')}</h1>
-      <PageTabs
-        label={t('title')}
-        value={loaderData.tab}
-        onChange={(value) => navigate(`${href('/admin/content')}?tab=${contentTabOf(value)}`)}
-        tabs={contentTabs.map((value) => ({
-          value,
-          label: t(value),
-          content: value === loaderData.tab ? <ContentTab content={loaderData} /> : <ListSkeleton />,
-        }))}
-      />
-    </div>
+    <PageTabs
+      title={t('title')}
+      value={loaderData.tab}
+      onChange={(value) => navigate(`${href('/admin/content')}?tab=${contentTabOf(value)}`)}
+      tabs={contentTabs.map((value) => ({
+        value,
+        label: t(value),
+        content: value === loaderData.tab ? <ContentTab content={loaderData} /> : <ListSkeleton />,
+      }))}
+    />
   );
 }

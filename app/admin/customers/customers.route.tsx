@@ -57,29 +57,24 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   }
   const { view } = loaderData;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h1 className="text-heading">{t('title')}</h1>
-      <PageTabs
-        label={t('title')}
-        value={view}
-        onChange={(value) =>
-          navigate(
-            value === 'messages' ? `${href('/admin/customers')}?tab=messages` : href('/admin/customers'),
-          )
-        }
-        tabs={[
-          {
-            value: 'customers',
-            label: t('customers'),
-            content: view === 'customers' ? <CustomerList {...loaderData.list} /> : <ListSkeleton />,
-          },
-          {
-            value: 'messages',
-            label: unread > 0 ? t('messagesCount', { count: unread }) : t('messages'),
-            content: view === 'messages' ? <Inbox {...loaderData.inbox} /> : <ListSkeleton />,
-          },
-        ]}
-      />
-    </div>
+    <PageTabs
+      title={t('title')}
+      value={view}
+      onChange={(value) =>
+        navigate(value === 'messages' ? `${href('/admin/customers')}?tab=messages` : href('/admin/customers'))
+      }
+      tabs={[
+        {
+          value: 'customers',
+          label: t('customers'),
+          content: view === 'customers' ? <CustomerList {...loaderData.list} /> : <ListSkeleton />,
+        },
+        {
+          value: 'messages',
+          label: unread > 0 ? t('messagesCount', { count: unread }) : t('messages'),
+          content: view === 'messages' ? <Inbox {...loaderData.inbox} /> : <ListSkeleton />,
+        },
+      ]}
+    />
   );
 }

@@ -51,25 +51,22 @@ export default function Dashboard({ loaderData: { since, answer, audit } }: Rout
   const navigate = useNavigate();
   const path = href('/admin/dashboard');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h1 className="text-heading">{t('title')}</h1>
-      <PageTabs
-        label={t('title')}
-        value={audit ? 'changes' : 'overview'}
-        onChange={(value) => navigate(value === 'changes' ? `${path}?tab=changes` : path)}
-        tabs={[
-          {
-            value: 'overview',
-            label: t('overview'),
-            content: answer ? <Overview answer={answer} since={since} /> : <DashboardSkeleton />,
-          },
-          {
-            value: 'changes',
-            label: tAdminAudit('title'),
-            content: audit ? <AuditList {...audit} /> : <ListSkeleton />,
-          },
-        ]}
-      />
-    </div>
+    <PageTabs
+      title={t('title')}
+      value={audit ? 'changes' : 'overview'}
+      onChange={(value) => navigate(value === 'changes' ? `${path}?tab=changes` : path)}
+      tabs={[
+        {
+          value: 'overview',
+          label: t('overview'),
+          content: answer ? <Overview answer={answer} since={since} /> : <DashboardSkeleton />,
+        },
+        {
+          value: 'changes',
+          label: tAdminAudit('title'),
+          content: audit ? <AuditList {...audit} /> : <ListSkeleton />,
+        },
+      ]}
+    />
   );
 }

@@ -81,7 +81,7 @@ export default function Admin() {
       <main
         ref={main}
         id="content"
-        className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:p-8 print:block print:p-0"
+        className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:gap-1 md:px-8 md:pt-2 md:pb-8 print:block print:p-0"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
           <Breadcrumb crumbs={adminCrumbs(place, t)} />

@@ -1,9 +1,13 @@
-import { startTransition, useState } from 'react';
+import { type ReactNode, startTransition, useState } from 'react';
+import { classes } from '#app/ui/classes.ts';
 import { type Tab, Tabs } from '#app/ui/tabs.tsx';
-import { ChoiceField } from './list/choice-field.tsx';
+import { ChoiceField } from './list/choices.tsx';
+import { ListHead } from './list/list-head.tsx';
 
 type PageTabsProps = {
-  label: string;
+  /** The heading of the page, in one line with its tabs where there is room; without one they are named by `label`. */
+  title?: string;
+  label?: string;
   tabs: (Tab & { label: string })[];
   /** The tab that the page is at. */
   value: string;
@@ -19,7 +23,7 @@ const many = { onPhones: 5, onTablets: 7 };
  * the page is on its way there can choose the one that it is still at.
  */
 export function PageTabs({ onChange, ...set }: PageTabsProps) {
-  const { label, tabs, value } = set;
+  const { title, label = title ?? '', tabs, value } = set;
   const [choice, setChoice] = useState<{ value: string } | null>(null);
   const choose = async (wanted: string) => {
     const made = { value: wanted };
@@ -29,20 +33,33 @@ export function PageTabs({ onChange, ...set }: PageTabsProps) {
     startTransition(() => setChoice((now) => (now === made ? null : now)));
   };
   const chosen = choice?.value ?? value;
-  const props = { ...set, chosen, onChange: (wanted: string) => void choose(wanted) };
-  if (tabs.length < many.onPhones) return <Tabs {...props} />;
+  const show = (wanted: string) => void choose(wanted);
   const wide = tabs.length >= many.onTablets;
+  const folds = tabs.length >= many.onPhones;
   return (
-    <div>
-      <ChoiceField
-        label={label}
-        hideLabel
-        value={chosen}
-        options={tabs}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-        className={wide ? 'xl:hidden' : 'md:hidden'}
-      />
-      <Tabs {...props} listClassName={wide ? 'max-xl:hidden' : 'max-md:hidden'} />
-    </div>
+    <Tabs
+      {...{ label, tabs, value, chosen, onChange: show }}
+      panelClassName="pt-2"
+      listClassName={classes('max-lg:grow', folds && (wide ? 'max-xl:hidden' : 'max-md:hidden'))}
+      head={(list) => (
+        <Head title={title}>
+          {folds ? (
+            <ChoiceField
+              label={label}
+              hideLabel
+              value={chosen}
+              options={tabs}
+              onChange={(event) => show(event.currentTarget.value)}
+              className={classes('max-md:w-full', wide ? 'xl:hidden' : 'md:hidden')}
+            />
+          ) : null}
+          {list}
+        </Head>
+      )}
+    />
   );
+}
+
+function Head({ title, children }: { title: string | undefined; children: ReactNode }) {
+  return title ? <ListHead title={title}>{children}</ListHead> : <div>{children}</div>;
 }

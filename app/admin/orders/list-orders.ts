@@ -2,8 +2,9 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { foundInAny, mayBePhone, nationalDigits } from '../kit/list/search-pattern.ts';
+import { orderOf } from '../kit/list/sort.ts';
 import { dayAfter } from '../kit/shop-time.ts';
-import type { OrderFilter } from './order-filter.ts';
+import { type OrderFilter, orderSorts } from './order-filter.ts';
 
 export const ordersPerPage = 50;
 
@@ -17,15 +18,6 @@ function foundIn(text: string): string {
   const inAny = foundInAny(searched, text);
   return mayBePhone(text) ? `${inAny},${foundInAny([phone], nationalDigits(text))}` : inAny;
 }
-
-const sorts = {
-  newest: { column: 'created_at', ascending: false },
-  oldest: { column: 'created_at', ascending: true },
-  'total-down': { column: 'total', ascending: false },
-  'total-up': { column: 'total', ascending: true },
-  delivery: { column: 'slot_date', ascending: true },
-  customer: { column: 'customer_name', ascending: true },
-} as const;
 
 /** From this row on a page is found by its ids, so that nothing is read of the rows before it. */
 const far = 1000;
@@ -58,20 +50,27 @@ export function chosenOrders<Columns extends string>(
 }
 
 /** A page of a store's orders. Pages count from 1. @throws BackendError */
-export async function listOrders(supabase: Supabase, tenantId: string, filter: OrderFilter) {
-  const from = (filter.page - 1) * ordersPerPage;
-  const to = from + ordersPerPage - 1;
-  const { column, ascending } = sorts[filter.sort];
+export async function listOrders(
+  supabase: Supabase,
+  tenantId: string,
+  filter: OrderFilter,
+  perPage = ordersPerPage,
+) {
+  const from = (filter.page - 1) * perPage;
+  const to = from + perPage - 1;
+  const { column, ascending } = orderOf(filter.sort, orderSorts);
+  // Orders without a day of delivery come last either way.
+  const order = { ascending, nullsFirst: false };
   if (from < far) {
     const answer = await chosenOrders(supabase, tenantId, filter, columns, 'exact')
-      .order(column, { ascending })
+      .order(column, order)
       .order('id')
       .range(from, to);
     const { rows, count } = listPage(answer);
     return { orders: rows, count };
   }
   const answer = await chosenOrders(supabase, tenantId, filter, 'id', 'exact')
-    .order(column, { ascending })
+    .order(column, order)
     .order('id')
     .range(from, to);
   const { rows, count } = listPage(answer);

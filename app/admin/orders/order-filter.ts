@@ -1,12 +1,24 @@
 import { Constants, type Enums } from '#app/lib/database.types.ts';
 import { isRowId } from '#app/lib/row-id.ts';
+import { keysOf, type Sort, sortOf } from '../kit/list/sort.ts';
 import { pageOf } from '../kit/list/url-state.ts';
 import { dayOf } from '../kit/shop-time.ts';
 
 export const orderStatuses = Constants.public.Enums.order_status;
 export const paymentStatuses = Constants.public.Enums.payment_status;
 export const paymentMethods = Constants.public.Enums.payment_method;
-export const orderSorts = ['newest', 'oldest', 'total-down', 'total-up', 'delivery', 'customer'] as const;
+
+/** What the list can be ordered by, and the database's column of it. */
+export const orderSorts = {
+  created: 'created_at',
+  customer: 'customer_name',
+  total: 'total',
+  status: 'status',
+  payment: 'payment_method',
+  delivery: 'slot_date',
+} as const;
+type OrderSort = keyof typeof orderSorts;
+export const usualOrderSort = '-created';
 
 /** Which orders staff look at; all of it stands in the address. Days are the shops' days. */
 export type OrderFilter = {
@@ -22,14 +34,12 @@ export type OrderFilter = {
   slotDay: string;
   /** Id of a customer; '' for all. */
   customer: string;
-  sort: (typeof orderSorts)[number];
+  sort: Sort<OrderSort>;
   page: number;
 };
 
-/** Parameters that say which orders are listed and how; the others name one order or a page. */
-const filtering = [
-  ...['search', 'status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay', 'customer', 'sort'],
-] as const;
+/** Parameters that say which orders are listed. */
+const filtering = ['search', 'status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay', 'customer'];
 
 const found = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text);
@@ -49,27 +59,14 @@ export function orderFilter(query: URLSearchParams): OrderFilter {
     slot: idOf(query.get('slot')),
     slotDay: dayOf(query.get('slotDay')),
     customer: idOf(query.get('customer')),
-    sort: found(orderSorts, query.get('sort')) ?? 'newest',
+    sort: sortOf(keysOf(orderSorts), usualOrderSort, query.get('sort')),
     page: pageOf(query),
   };
 }
 
-/** What an address need not say. */
-const plain: Partial<Record<(typeof filtering)[number], string>> = { sort: 'newest' };
-
-/** What a view of the list keeps of an address: filters and order, in a fixed order, without empty ones. */
-export function viewOf(query: URLSearchParams): string {
-  const kept = new URLSearchParams();
-  for (const name of filtering) {
-    const values = query.getAll(name).filter((value) => value && value !== plain[name]);
-    if (values.length > 0) kept.set(name, values.join(','));
-  }
-  return kept.toString();
-}
-
 /** Whether a filter leaves orders out. */
 export function isFiltered(query: URLSearchParams): boolean {
-  return filtering.some((name) => name !== 'sort' && Boolean(query.get(name)));
+  return filtering.some((name) => Boolean(query.get(name)));
 }
 
 /** The address of an order, from which its list can be come back to. */

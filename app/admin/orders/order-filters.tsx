@@ -8,16 +8,14 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { TextField } from '#app/ui/text-field.tsx';
 import { Choices } from '../kit/list/choices.tsx';
-import { ClearFilters } from '../kit/list/clear-filters.tsx';
+import { SearchField } from '../kit/list/list-search.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
 import { useTypedSearch } from '../kit/list/use-typed-search.ts';
 import { DayField } from './day-field.tsx';
 import {
   isFiltered,
   type OrderFilter,
-  orderSorts,
   orderStatuses,
   paymentMethods,
   paymentStatuses,
@@ -71,12 +69,6 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
         ...paymentStatuses.map((value) => ({ value, label: capitalized(state(value)) })),
       ],
     },
-    {
-      name: 'sort',
-      label: t('sort'),
-      className: 'max-md:col-span-2',
-      options: orderSorts.map((value) => ({ value, label: t(`sort_${value}`) })),
-    },
   ];
   const further = [
     {
@@ -120,22 +112,15 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       }}
       className="grid gap-3"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))_auto] xl:grid-cols-[minmax(14rem,1fr)_repeat(3,minmax(8.5rem,10rem))_auto]">
-        <div className="relative md:col-span-full xl:col-span-1">
-          <TextField
-            ref={field}
-            label={t('search')}
-            className="**:[input]:text-ellipsis"
-            placeholder={t('searchHint')}
-            type="search"
-            name="search"
-            defaultValue={filter.search}
-            maxLength={200}
-            aria-keyshortcuts="/"
-            onChange={type}
-          />
-          {isFiltered(query) ? <ClearFilters onClear={() => clear([...folded, 'customer'])} /> : null}
-        </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:grid-cols-[minmax(0,1fr)_repeat(2,minmax(7rem,9.5rem))_auto]">
+        <SearchField
+          label={t('search')}
+          hint={t('searchHint')}
+          search={filter.search}
+          field={field}
+          onType={type}
+          onClear={isFiltered(query) ? () => clear([...folded, 'customer']) : undefined}
+        />
         <Button
           variant="outline"
           aria-expanded={open}
@@ -149,14 +134,19 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
         <div
           id="order-filters"
           className={classes(
-            'grid grid-cols-2 items-end gap-3 max-md:col-span-full md:contents',
+            'grid grid-cols-2 items-end gap-2 max-md:col-span-full md:contents',
             !open && 'max-md:hidden',
           )}
         >
-          <Choices choices={usual} query={query} onChoose={send} />
+          <Choices
+            choices={usual.map((choice) => ({ ...choice, hideLabel: true }))}
+            query={query}
+            onChoose={send}
+          />
         </div>
         <Button
           variant="quiet"
+          size="small"
           aria-expanded={open}
           aria-controls="more-order-filters"
           className="max-md:hidden"

@@ -6,6 +6,7 @@ import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { insistOnPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { readViews } from '../kit/list/saved-views.ts';
 import { ordersHeard } from '../live/staff-topics.ts';
 import type { Route } from './+types/orders.route.ts';
 import { AdminOrder } from './admin-order.tsx';
@@ -21,7 +22,6 @@ import {
   readSlots,
   readStaffMoves,
 } from './read-admin-orders.ts';
-import { readViews } from './saved-views.ts';
 
 export function meta(args: Route.MetaArgs) {
   const loaded = args.loaderData;
@@ -52,7 +52,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     readAdminOrders(filter),
     readStaffMoves(),
     readSlots(),
-    readViews(),
+    readViews('orders'),
     filter.customer ? readCustomerName(filter.customer) : '',
   ]);
   insistOnPage(url.searchParams, {

@@ -7,8 +7,8 @@ import { chosenOrders, listOrders } from './list-orders.ts';
 import type { OrderFilter } from './order-filter.ts';
 
 /** A page of the store's orders. Pages count from 1. @throws BackendError */
-export async function readAdminOrders(filter: OrderFilter) {
-  return listOrders(await loadSupabase(), pageTenant(), filter);
+export async function readAdminOrders(filter: OrderFilter, perPage?: number) {
+  return listOrders(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
 export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['orders'][number];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { productFilter } from './list-filter.ts';
 
 describe('M91 the products that an address asks for', () => {
-  it('reads search, category, stock, what to show, sort, columns and page', () => {
+  it('reads search, category, stock, what to show, sort and page', () => {
     const category = '6a1f0f9e-0000-4000-8000-000000000001';
     const query = new URLSearchParams({
       search: ' hood ',
@@ -12,14 +12,12 @@ describe('M91 the products that an address asks for', () => {
       page: '2',
     });
     query.set('sort', '-stock');
-    query.set('columns', 'stock.brand');
     expect(productFilter(query)).toEqual({
       search: 'hood',
       category,
       stock: 'low',
       show: 'hidden',
       sort: '-stock',
-      columns: ['stock', 'brand'],
       page: 2,
     });
   });

@@ -1,26 +1,21 @@
 import { isRowId } from '#app/lib/row-id.ts';
-import { chosenColumns } from '../kit/list/columns.ts';
+import { keysOf, type Sort, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 
 export const stockFilters = ['all', 'in', 'low', 'out'] as const;
 export const showFilters = ['all', 'visible', 'hidden', 'featured', 'new', 'sale', 'unpictured'] as const;
-/** What the list can be ordered by; with a minus from the highest or latest down. */
-export const productSorts = [
-  '-created',
-  'name',
-  '-name',
-  'price',
-  '-price',
-  'stock',
-  '-stock',
-  '-updated',
-  'updated',
-  'created',
-] as const;
-export const productColumns = ['category', 'price', 'stock', 'state', 'brand', 'created', 'updated'] as const;
-export const usualColumns: readonly ProductColumn[] = ['category', 'price', 'stock', 'state'];
-
-export type ProductColumn = (typeof productColumns)[number];
+/** What the list can be ordered by, and the database's column of it. */
+export const productSorts = {
+  name: 'name',
+  category: 'categories(name)',
+  price: 'price',
+  stock: 'stock',
+  brand: 'brand',
+  created: 'created_at',
+  updated: 'updated_at',
+} as const;
+type ProductSort = keyof typeof productSorts;
+export const usualProductSort = '-created';
 
 /** Which products staff look at; all of it stands in the address. */
 export type ProductFilter = {
@@ -29,8 +24,7 @@ export type ProductFilter = {
   category: string;
   stock: (typeof stockFilters)[number];
   show: (typeof showFilters)[number];
-  sort: (typeof productSorts)[number];
-  columns: ProductColumn[];
+  sort: Sort<ProductSort>;
   page: number;
 };
 
@@ -42,8 +36,7 @@ export function productFilter(query: URLSearchParams): ProductFilter {
     category: category === 'none' || isRowId(category) ? category : '',
     stock: oneOf(stockFilters, query.get('stock')),
     show: oneOf(showFilters, query.get('show')),
-    sort: oneOf(productSorts, query.get('sort')),
-    columns: chosenColumns(productColumns, usualColumns, query.get('columns')),
+    sort: sortOf(keysOf(productSorts), usualProductSort, query.get('sort')),
     page: pageOf(query),
   };
 }

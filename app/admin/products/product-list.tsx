@@ -1,21 +1,25 @@
-import { useState } from 'react';
-import { useNavigation } from 'react-router';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useCallback, useState } from 'react';
+import { href } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { BulkBar } from '../kit/list/bulk-bar.tsx';
-import { ColumnMenu } from '../kit/list/column-menu.tsx';
-import { ListPages } from '../kit/list/list-pages.tsx';
-import { nothingSelected, remaining, type Selection } from '../kit/list/selection.ts';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { ListSearch } from '../kit/list/list-search.tsx';
+import type { SavedView } from '../kit/list/saved-views.ts';
 import { refusalOf } from '../kit/refusal.ts';
+import { useStable } from '../kit/use-stable.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import type { ProductChange } from './change-products.ts';
-import { type ProductFilter, productColumns, usualColumns } from './list-filter.ts';
-import { ProductFilters } from './product-filters.tsx';
-import { ProductTable } from './product-table.tsx';
+import { readForFile } from './files/import-data.ts';
+import { writeFile } from './files/write-file.ts';
+import { type ProductFilter, showFilters, stockFilters, usualProductSort } from './list-filter.ts';
+import { useProductColumns } from './product-columns.tsx';
+import { productCondition } from './product-condition.ts';
 import {
   type ListedProduct,
   mostTogether,
@@ -28,29 +32,35 @@ import { useProductChange } from './use-product-change.ts';
 type ProductListProps = {
   filter: ProductFilter;
   categories: ListedCategory[];
+  views: SavedView[];
   products: ListedProduct[];
   count: number;
   /** Stock from which a product is nearly sold out. */
   low: number;
 };
 
+const rowId = ({ id }: ListedProduct) => id;
+
 /** The products that the address asks for, to look through and to change together. */
-export function ProductList({ filter, categories, products, count, low }: ProductListProps) {
+export function ProductList({ filter, categories, views, products, count, low }: ProductListProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
-  const reading = useNavigation().state === 'loading';
-  const [selection, setSelection] = useState<Selection>(nothingSelected);
-  const letGo = (gone: ReadonlySet<string>) => setSelection((now) => remaining(now, gone));
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const letGo = useCallback(
+    (gone: ReadonlySet<string>) =>
+      setSelection((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !gone.has(id)))),
+    [],
+  );
+  const chosen = Object.keys(selection);
   const { busy, change } = useProductChange({
     // Which of them are gone is found out by the next attempt when it cannot be read now.
-    onGone: () => readGone(selection.ids).then(letGo, () => {}),
+    onGone: () => readGone(new Set(chosen)).then(letGo, () => {}),
   });
   const [collecting, setCollecting] = useState(false);
-  const chosen = selection.ids.size;
 
   const selectAll = async () => {
     setCollecting(true);
     try {
-      setSelection({ ids: new Set(await readProductIds(filter)), anchor: null });
+      setSelection(Object.fromEntries((await readProductIds(filter)).map((id) => [id, true])));
     } catch (error) {
       toast({ title: t('changeFailed'), description: refusalOf(error), variant: 'destructive' });
     }
@@ -62,51 +72,70 @@ export function ProductList({ filter, categories, products, count, low }: Produc
     return done;
   };
   const changeChosen = async (what: ProductChange) => {
-    const title = t(what.kind === 'delete' ? 'deletedMany' : 'changedMany', { count: chosen });
-    const done = await change([...selection.ids], what, title);
-    if (done && what.kind === 'delete') setSelection(nothingSelected);
+    const title = t(what.kind === 'delete' ? 'deletedMany' : 'changedMany', { count: chosen.length });
+    const done = await change(chosen, what, title);
+    if (done && what.kind === 'delete') setSelection({});
     return done;
   };
-  const known = productColumns.map((column) => ({ column, label: t(`column_${column}`) }));
 
   return (
-    <div className="grid gap-4">
-      <ProductFilters search={filter.search} categories={categories} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-ink-soft text-sm">
-          {t('found', { count })}
-        </p>
-        <div className="hidden @3xl:block">
-          <ColumnMenu known={known} usual={usualColumns} chosen={filter.columns} />
-        </div>
-      </div>
-      {products.length === 0 ? (
-        <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
-      ) : (
-        <div
-          aria-busy={reading}
-          className={classes('grid gap-4 transition-opacity', reading && 'opacity-60')}
+    <DataTable
+      list="products"
+      title={t('title')}
+      columns={useProductColumns(low, useStable(deleteOne))}
+      rows={products}
+      rowId={rowId}
+      nameOf={({ name }) => name}
+      sort={usualProductSort}
+      paging={{ page: filter.page, perPage: productsPerPage, count }}
+      filters={<ProductFilters search={filter.search} categories={categories} />}
+      action={
+        <LinkButton to={href('/admin/products/new')} size="small">
+          {t('addProduct')}
+        </LinkButton>
+      }
+      views={views}
+      empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+      found={t('found', { count })}
+      file={async () => writeFile(await readForFile(undefined, productCondition(filter, low)))}
+      selection={[selection, setSelection]}
+      bulk={({ ids, clear }) => (
+        <BulkBar
+          selected={ids.length}
+          found={Math.min(count, mostTogether)}
+          busy={collecting}
+          onSelectAll={() => void selectAll()}
+          onClear={clear}
         >
-          <ProductTable
-            filter={filter}
-            products={products}
-            low={low}
-            selection={selection}
-            onSelect={setSelection}
-            onDelete={deleteOne}
-          />
-          <ListPages page={filter.page} perPage={productsPerPage} shown={products.length} count={count} />
-        </div>
+          <BulkActions count={ids.length} categories={categories} busy={busy} onChange={changeChosen} />
+        </BulkBar>
       )}
-      <BulkBar
-        selected={chosen}
-        found={Math.min(count, mostTogether)}
-        busy={collecting}
-        onSelectAll={() => void selectAll()}
-        onClear={() => setSelection(nothingSelected)}
-      >
-        <BulkActions count={chosen} categories={categories} busy={busy} onChange={changeChosen} />
-      </BulkBar>
-    </div>
+    />
   );
+}
+
+function ProductFilters({ search, categories }: { search: string; categories: ListedCategory[] }) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const choices = [
+    {
+      name: 'category',
+      label: t('category'),
+      options: [
+        { value: '', label: t('allCategories') },
+        ...categories.map(({ id, name }) => ({ value: id, label: name })),
+        { value: 'none', label: t('noCategory') },
+      ],
+    },
+    {
+      name: 'stock',
+      label: t('stock'),
+      options: stockFilters.map((value) => ({ value, label: t(`stock_${value}`) })),
+    },
+    {
+      name: 'show',
+      label: t('showing'),
+      options: showFilters.map((value) => ({ value, label: t(`show_${value}`) })),
+    },
+  ];
+  return <ListSearch label={t('search')} search={search} choices={choices} />;
 }

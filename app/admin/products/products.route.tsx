@@ -4,12 +4,12 @@ import { requireUser } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { readCategories } from '../categories/categories-data.ts';
 import { CategoryList } from '../categories/category-list.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { insistOnPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { readViews } from '../kit/list/saved-views.ts';
 import { oneOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import type { Route } from './+types/products.route.ts';
@@ -32,8 +32,9 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const filter = productFilter(url.searchParams);
   const tab = oneOf(tabs, url.searchParams.get('tab'));
-  const [categories, list, undoable] = await Promise.all([
+  const [categories, views, list, undoable] = await Promise.all([
     readCategories(),
+    tab === 'products' ? readViews('products') : [],
     tab === 'products' ? readProducts(filter) : null,
     tab === 'files' ? readUndoable() : [],
   ]);
@@ -43,7 +44,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
       ...{ page: filter.page, perPage: productsPerPage, shown: products.length, count },
     });
   }
-  return { tab, filter, categories, list, undoable };
+  return { tab, filter, categories, views, list, undoable };
 }
 clientLoader.hydrate = true as const;
 
@@ -57,46 +58,36 @@ export function ErrorBoundary() {
 
 /** Products and, as its other tabs, the categories they are in, and files of them. */
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, categories, list, undoable } = loaderData;
+  const { tab, filter, categories, views, list, undoable } = loaderData;
   const t = useTranslations('admin-products', adminProductsMessages);
   const navigate = useNavigate();
   useEffect(() => void sweepUnusedFiles(), []);
   const show = (value: string) =>
     navigate(value === 'products' ? href('/admin/products') : `${href('/admin/products')}?tab=${value}`);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-heading">{t('title')}</h1>
-        <LinkButton to={href('/admin/products/new')}>{t('addProduct')}</LinkButton>
-      </div>
-      <PageTabs
-        label={t('title')}
-        value={tab}
-        onChange={show}
-        tabs={[
-          {
-            value: 'products',
-            label: t('products'),
-            content: list ? (
-              <ProductList filter={filter} categories={categories} {...list} />
-            ) : (
-              <ListSkeleton />
-            ),
-          },
-          { value: 'categories', label: t('categories'), content: <CategoryList categories={categories} /> },
-          {
-            value: 'files',
-            label: t('files'),
-            content: (
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-                <ExportPanel />
-                <ImportPanel undoable={undoable} />
-                <UndoPanel changes={undoable} />
-              </div>
-            ),
-          },
-        ]}
-      />
-    </div>
+    <PageTabs
+      title={t('title')}
+      value={tab}
+      onChange={show}
+      tabs={[
+        {
+          value: 'products',
+          label: t('products'),
+          content: list ? <ProductList {...{ filter, categories, views }} {...list} /> : <ListSkeleton />,
+        },
+        { value: 'categories', label: t('categories'), content: <CategoryList categories={categories} /> },
+        {
+          value: 'files',
+          label: t('files'),
+          content: (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <ExportPanel />
+              <ImportPanel undoable={undoable} />
+              <UndoPanel changes={undoable} />
+            </div>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -4,7 +4,8 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
-import type { ProductFilter } from './list-filter.ts';
+import { orderOf } from '../kit/list/sort.ts';
+import { type ProductFilter, productSorts } from './list-filter.ts';
 import { productCondition } from './product-condition.ts';
 
 export const productsPerPage = 25;
@@ -14,20 +15,6 @@ export const mostTogether = 2000;
 
 const columns =
   'id, name, price, original_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, categories (name)';
-
-const sorted = {
-  created: 'created_at',
-  updated: 'updated_at',
-  name: 'name',
-  price: 'price',
-  stock: 'stock',
-} as const;
-
-function orderOf(sort: ProductFilter['sort']) {
-  const [falling, name] = sort.startsWith('-') ? [true, sort.slice(1)] : [false, sort];
-  const column = Object.entries(sorted).find(([known]) => known === name)?.[1] ?? 'created_at';
-  return { column, ascending: !falling };
-}
 
 /**
  * A page of the store's products, hidden ones among them.
@@ -46,7 +33,7 @@ export async function readProducts(filter: ProductFilter) {
 /** A page of a store's products; `low` is the stock from which one is nearly sold out. @throws BackendError */
 export async function listProducts(supabase: Supabase, tenantId: string, filter: ProductFilter, low: number) {
   const from = (filter.page - 1) * productsPerPage;
-  const { column, ascending } = orderOf(filter.sort);
+  const { column, ascending } = orderOf(filter.sort, productSorts);
   const condition = productCondition(filter, low);
   const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', tenantId);
   const answer = await (condition ? all.or(condition) : all)

@@ -4,10 +4,10 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { ChoiceField } from '../kit/list/choice-field.tsx';
-import { intoSight, stripClasses } from '../kit/list/strip.ts';
+import { ChoiceField } from '../kit/list/choices.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
 import { useListQuery } from '../kit/list/use-list-query.ts';
+import { intoSight } from '../kit/list/views.tsx';
 import { shopDay } from '../kit/shop-time.ts';
 import { buckets, compared, comparisons, namedRanges, reportQuery } from './report-range.ts';
 
@@ -19,7 +19,10 @@ export function RangeForm() {
   const query = reportQuery(asked, today);
   return (
     <div className="grid gap-3">
-      <ul aria-label={t('range')} className={stripClasses}>
+      <ul
+        aria-label={t('range')}
+        className="flex gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap"
+      >
         {namedRanges(today).map(({ name, from, to }) => {
           const chosen = from === query.from && to === query.to;
           return (

@@ -1,8 +1,32 @@
-import { ChoiceField, type Option } from './choice-field.tsx';
+import type { ComponentProps } from 'react';
+import { SelectField } from '#app/ui/select-field.tsx';
 import type { useListQuery } from './use-list-query.ts';
 
-/** A choice that narrows or orders a list; the first of its options is what counts when an address says nothing. */
-export type Choice = { name: string; label: string; options: readonly Option[]; className?: string };
+type Option = { value: string; label: string };
+
+type ChoiceFieldProps = Omit<ComponentProps<typeof SelectField>, 'children'> & { options: readonly Option[] };
+
+/** A select of options that are known by value and name. */
+export function ChoiceField({ options, ...field }: ChoiceFieldProps) {
+  return (
+    <SelectField {...field}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** A choice that narrows a list; the first of its options is what counts when an address says nothing. */
+export type Choice = {
+  name: string;
+  label: string;
+  hideLabel?: boolean;
+  options: readonly Option[];
+  className?: string;
+};
 
 type ChoicesProps = {
   choices: readonly Choice[];

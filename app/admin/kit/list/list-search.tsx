@@ -1,16 +1,65 @@
+import { FunnelX } from 'lucide-react';
+import type { RefObject } from 'react';
 import { Form } from 'react-router';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { type Choice, Choices } from './choices.tsx';
-import { ClearFilters } from './clear-filters.tsx';
 import { useTypedSearch } from './use-typed-search.ts';
+
+type SearchFieldProps = {
+  label: string;
+  hint?: string;
+  search: string;
+  field: RefObject<HTMLInputElement | null>;
+  onType: () => void;
+  /** Takes every filter off the list; undefined where there is none. */
+  onClear: (() => void) | undefined;
+};
+
+/** The search field of a list, and in it the way to take all filters off. */
+export function SearchField({ label, hint = label, search, field, onType, onClear }: SearchFieldProps) {
+  const t = useTranslations('admin', adminMessages);
+  return (
+    <div className="relative">
+      <TextField
+        ref={field}
+        label={label}
+        hideLabel
+        placeholder={hint}
+        type="search"
+        name="search"
+        defaultValue={search}
+        maxLength={200}
+        aria-keyshortcuts="/"
+        onChange={onType}
+        className={classes(
+          '**:[input]:text-ellipsis [&_input::-webkit-search-cancel-button]:hidden',
+          onClear && '**:[input]:pe-10',
+        )}
+      />
+      {onClear ? (
+        <button
+          type="button"
+          aria-label={t('clearFilters')}
+          title={t('clearFilters')}
+          onClick={onClear}
+          className="absolute inset-y-0 end-1 my-auto grid size-8 place-items-center rounded-control text-link hover:bg-sunken"
+        >
+          <FunnelX className="size-4" />
+        </button>
+      ) : null}
+    </div>
+  );
+}
 
 type ListSearchProps = { label: string; search: string; choices?: readonly Choice[] };
 
-/** What narrows and orders a list; everything goes into the address, as it is typed and chosen. */
+/** What narrows a list; everything goes into the address, as it is typed and chosen. */
 export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
   const { query, field, send, type, clear } = useTypedSearch(search);
-  const narrowing = choices.map(({ name }) => name).filter((name) => name !== 'sort');
+  const narrowing = choices.map(({ name }) => name);
   const narrowed = ['search', ...narrowing].some((name) => query.get(name));
   return (
     <Form
@@ -19,31 +68,26 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
         event.preventDefault();
         send();
       }}
-      className="flex flex-wrap items-end gap-3"
+      className="flex flex-wrap items-end gap-2"
     >
       <div
         className={classes(
-          'relative min-w-52 flex-2 @4xl:max-w-md',
+          'min-w-44 flex-1 @4xl:max-w-md',
           // More would leave one of them alone on a row.
           choices.length > 2 && '@max-3xl:basis-full',
         )}
       >
-        <TextField
-          ref={field}
-          label={label}
-          type="search"
-          name="search"
-          defaultValue={search}
-          maxLength={200}
-          aria-keyshortcuts="/"
-          onChange={type}
+        <SearchField
+          {...{ label, search, field }}
+          onType={type}
+          onClear={narrowed ? () => clear(narrowing) : undefined}
         />
-        {narrowed ? <ClearFilters onClear={() => clear(narrowing)} /> : null}
       </div>
       <Choices
         choices={choices.map((choice) => ({
           ...choice,
-          className: 'min-w-36 flex-1 @xl:max-w-64 @3xl:min-w-42',
+          hideLabel: true,
+          className: 'min-w-28 flex-1 @xl:max-w-56',
         }))}
         query={query}
         onChoose={send}

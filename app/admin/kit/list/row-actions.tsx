@@ -1,33 +1,43 @@
 import type { LucideIcon } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
 
 /** What can be done with one row; `why` says what keeps it from being done. */
-type RowAction = {
-  icon: LucideIcon;
-  label: string;
-  run: () => void;
-  busy?: boolean;
-  why?: string | undefined;
-};
+type RowAction = { icon: LucideIcon; label: string; className?: string } & (
+  | { run: () => void; busy?: boolean; why?: string | undefined }
+  | { to: string; state?: unknown }
+);
 
 /** The icons at the end of a row. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   return (
-    <div className="flex justify-end">
-      {actions.map(({ icon: Icon, label, run, busy, why }) => (
-        <Button
-          key={label}
-          variant="quiet"
-          size="icon"
-          aria-label={label}
-          title={why ?? label}
-          busy={busy ?? false}
-          disabled={why !== undefined}
-          onClick={run}
-        >
-          {busy ? null : <Icon className="size-4" />}
-        </Button>
-      ))}
+    <div data-actions className="flex justify-end">
+      {actions.map((action) => {
+        const { icon: Icon, label, className } = action;
+        const look = { variant: 'quiet', size: 'icon', 'aria-label': label, className } as const;
+        if ('to' in action) {
+          return (
+            <LinkButton key={label} {...look} title={label} to={action.to} state={action.state}>
+              <Icon className="size-4" />
+            </LinkButton>
+          );
+        }
+        const { run, busy = false, why } = action;
+        return (
+          <Button
+            key={label}
+            {...look}
+            className={classes(className)}
+            title={why ?? label}
+            busy={busy}
+            disabled={why !== undefined}
+            onClick={run}
+          >
+            {busy ? null : <Icon className="size-4" />}
+          </Button>
+        );
+      })}
     </div>
   );
 }

@@ -7,16 +7,31 @@ const steps: Record<string, (index: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Moves the focus up and down a column of a table's controls; for the `onKeyDown` of its body. */
-export function moveByRow(event: KeyboardEvent<HTMLTableSectionElement>): void {
+/** Moves the focus up and down a column of a table's controls. */
+function moveByRow(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = steps[event.key];
   const cell = event.target instanceof Element ? event.target.closest('td') : null;
   const row = cell?.closest('tr');
-  if (!step || !cell || !row || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!step || !cell || !row) return;
   const rows = [...event.currentTarget.rows];
   const target = rows[step(rows.indexOf(row), rows.length - 1)];
   const control = target?.cells[cell.cellIndex]?.querySelector<HTMLElement>('input, a, button');
   if (!control) return;
   event.preventDefault();
   control.focus();
+}
+
+/** Keys of a list while a row has the focus: the arrows, J and K move between rows, X chooses; for the body's `onKeyDown`. */
+export function rowKeys(onChoose: (id: string) => void) {
+  return (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    const { target } = event;
+    if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return;
+    if (target.closest('textarea, select, input:not([type=checkbox]), [aria-roledescription]')) return;
+    moveByRow(event);
+    const row = target.closest('tr');
+    const key = event.key.toLowerCase();
+    if (key === 'x' && row?.dataset.row) return onChoose(row.dataset.row);
+    const next = key === 'j' ? row?.nextElementSibling : key === 'k' ? row?.previousElementSibling : null;
+    next?.querySelector<HTMLElement>('a, button')?.focus();
+  };
 }

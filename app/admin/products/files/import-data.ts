@@ -83,16 +83,17 @@ export class ImportBroken extends Error {
 const columns =
   'id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, type, size, color, material, brand, gender, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name)' as const;
 
-/** All products of the store for a file, by name. @throws BackendError */
-export async function readForFile(onProgress: Progress): Promise<FileProduct[]> {
+/** The products of the store that a condition leaves, all of them without one, for a file, by name. @throws BackendError */
+export async function readForFile(onProgress: Progress = () => {}, condition = ''): Promise<FileProduct[]> {
   const supabase = await loadSupabase();
   const products: FileProduct[] = [];
   const step = 500;
   for (let all = 1; products.length < all; ) {
-    const page = await supabase
+    const chosen = supabase
       .from('products')
       .select(columns, { count: 'exact' })
-      .eq('tenant_id', pageTenant())
+      .eq('tenant_id', pageTenant());
+    const page = await (condition ? chosen.or(condition) : chosen)
       .order('name')
       .order('id')
       .range(products.length, products.length + step - 1);

@@ -1,0 +1,55 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from '../refusal.ts';
+import { saveFile } from '../save-file.ts';
+
+/** Rows that are read at a time for a file. */
+const atOnce = 500;
+
+type ReadPage<Row> = (page: number, perPage: number) => Promise<{ rows: Row[]; count: number }>;
+
+/** Every row of a list, page after page. @throws what reading a page throws */
+export async function everyRow<Row>(read: ReadPage<Row>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows, count } = await read(page, atOnce);
+    all.push(...rows);
+    if (rows.length < atOnce || all.length >= count) return all;
+  }
+}
+
+type ExportProps = { list: string; label?: boolean; file: () => Promise<string> };
+
+/** Saves a list as a file for spreadsheets. */
+export function ExportList({ list, label = false, file }: ExportProps) {
+  const t = useTranslations('admin', adminMessages);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile(`${pageTenant()}-${list}-${day}.csv`, await file(), 'text/csv;charset=utf-8');
+    } catch (error) {
+      toast({ title: t('exportFailed'), description: refusalOf(error), variant: 'destructive' });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant={label ? 'outline' : 'quiet'}
+      size={label ? 'small' : 'icon'}
+      aria-label={label ? undefined : t('exportCsv')}
+      title={t('exportCsv')}
+      busy={busy}
+      onClick={() => void save()}
+    >
+      {busy ? null : <Download className="size-4.5" />}
+      {label ? t('exportCsv') : null}
+    </Button>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { classes } from '#app/ui/classes.ts';
+
+type ListHeadProps = { title: string; children?: ReactNode; className?: string };
+
+/** The heading of a page, and beside it where there is room its tabs or views. */
+export function ListHead({ title, children, className }: ListHeadProps) {
+  return (
+    <div className={classes('flex flex-wrap items-center gap-x-5 gap-y-1 md:min-h-11', className)}>
+      <h1 className="text-heading leading-tight">{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Columns3, Rows3, Rows4 } from 'lucide-react';
+import * as Menu from 'radix-ui/dropdown-menu';
+import type { ReactNode } from 'react';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { ChoiceField } from './choices.tsx';
+import { ExportList } from './export-list.tsx';
+import type { SavedView } from './saved-views.ts';
+import { useTableChoices } from './table-choices.ts';
+import { ViewMenu } from './views.tsx';
+
+type Column = { id: string; label: string; shown: boolean; show: (shown: boolean) => void };
+
+type ListToolsProps = {
+  list: string;
+  filters: ReactNode;
+  action: ReactNode;
+  views: readonly SavedView[] | undefined;
+  columns: readonly Column[];
+  sort: { options: readonly { id: string; label: string }[]; now: string; set: (sort: string) => void };
+  file: () => Promise<string>;
+};
+
+/** The line above a list: what narrows it, how it is looked at, and at its end what adds to it. */
+export function ListTools({ list, filters, action, views, columns, sort, file }: ListToolsProps) {
+  const t = useTranslations('admin', adminMessages);
+  const compact = useTableChoices((choices) => choices.compact);
+  const Rows = compact ? Rows3 : Rows4;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="min-w-0 flex-1 max-lg:basis-full md:[&_:is(input,select)]:min-h-9 md:[&_:is(input,select)]:py-1 md:[&_:is(input,select)]:text-sm">
+        {filters}
+      </div>
+      {sort.options.length > 0 ? (
+        <ChoiceField
+          label={t('sortBy')}
+          hideLabel
+          value={sort.now}
+          onChange={(event) => sort.set(event.currentTarget.value)}
+          options={sort.options.flatMap(({ id, label }) => [
+            { value: id, label: t('rising', { name: label }) },
+            { value: `-${id}`, label: t('falling', { name: label }) },
+          ])}
+          className="min-w-36 max-w-64 flex-1 @2xl:hidden"
+        />
+      ) : null}
+      <div className="ms-auto flex items-center md:[&>button]:size-9">
+        {views ? <ViewMenu list={list} views={views} /> : null}
+        <span className="contents @max-2xl:hidden [&>button]:size-9">
+          <ColumnMenu columns={columns} />
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-pressed={compact}
+            aria-label={t('compactRows')}
+            title={t('compactRows')}
+            onClick={() => useTableChoices.setState({ compact: !compact })}
+          >
+            <Rows className="size-4.5" />
+          </Button>
+        </span>
+        <ExportList list={list} file={file} />
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** Chooses the columns of a list. */
+function ColumnMenu({ columns }: { columns: readonly Column[] }) {
+  const t = useTranslations('admin', adminMessages);
+  return (
+    <DropdownMenu
+      label={t('columns')}
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={t('columns')} title={t('columns')}>
+          <Columns3 className="size-4.5" />
+        </Button>
+      }
+    >
+      {columns.map(({ id, label, shown, show }) => (
+        <Menu.CheckboxItem
+          key={id}
+          checked={shown}
+          onCheckedChange={(wanted) => show(wanted === true)}
+          onSelect={(event) => event.preventDefault()}
+          className="flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-field px-3 text-sm outline-none data-highlighted:bg-tint data-highlighted:text-on-tint md:min-h-9"
+        >
+          <span
+            aria-hidden="true"
+            className="grid size-4 place-items-center rounded-sm border border-line-strong"
+          >
+            <Menu.ItemIndicator className="text-xs leading-none">✓</Menu.ItemIndicator>
+          </span>
+          {label}
+        </Menu.CheckboxItem>
+      ))}
+    </DropdownMenu>
+  );
+}

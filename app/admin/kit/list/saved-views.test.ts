@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { viewAddress, viewOf } from './saved-views.ts';
+
+it('a view keeps filters and order, not the page, the tab or what is open', () => {
+  const query = new URLSearchParams(
+    'page=4&order=1&tab=codes&status=pending&status=confirmed&sort=created&search=',
+  );
+  expect(viewOf(query)).toBe('sort=created&status=pending%2Cconfirmed');
+  expect(viewOf(new URLSearchParams('search=&page=2'))).toBe('');
+});
+
+it('a view opens on the tab that its list is on', () => {
+  expect(viewAddress(new URLSearchParams('tab=codes&page=3'), 'show=vouchers')).toBe(
+    '?show=vouchers&tab=codes',
+  );
+  expect(viewAddress(new URLSearchParams('search=x'), 'sort=name')).toBe('?sort=name');
+});

@@ -1,0 +1,196 @@
+import { Bookmark, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { DropdownItem, DropdownLabel, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { AskingDialog } from '../edit/asking-dialog.tsx';
+import { refusalOf } from '../refusal.ts';
+import { useChange } from '../use-change.ts';
+import { deleteView, type SavedView, saveView, viewAddress, viewOf } from './saved-views.ts';
+
+/** A view that every store has from the start. */
+type ReadyView = { label: string; query: string };
+
+const chip = (current: boolean) =>
+  classes(
+    'stroked inline-flex min-h-11 items-center gap-1 whitespace-nowrap rounded-control px-3.5 text-sm md:min-h-9 md:px-3',
+    current ? 'border-transparent chosen font-semibold' : 'border-line-strong hover:bg-sunken',
+  );
+
+/** Brings a link of a strip into sight; the `ref` of the current one. */
+export function intoSight(link: HTMLElement | null): void {
+  const strip = link?.closest('ul');
+  if (!link || !strip) return;
+  const [frame, place] = [strip.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (place.left >= frame.left && place.right <= frame.right) return;
+  strip.scrollBy({ left: place.left + place.width / 2 - frame.left - frame.width / 2 });
+}
+
+/** The view that a list is at, as text, and what deletes one. */
+function useViews(list: string) {
+  const t = useTranslations('admin', adminMessages);
+  const [query] = useSearchParams();
+  const { change } = useChange();
+  const remove = ({ id, name, query: kept }: SavedView) =>
+    void change({
+      work: () => deleteView(id),
+      undo: () => saveView(list, name, kept),
+      done: t('viewDeleted', { name }),
+      failed: t('viewNotDeleted'),
+    });
+  return { t, query, current: viewOf(query), remove };
+}
+
+type ViewStripProps = { list: string; ready: readonly ReadyView[]; views: readonly SavedView[] };
+
+/** Ways to look at a list that are one click away: those of every store and the person's own. */
+export function ViewStrip({ list, ready, views }: ViewStripProps) {
+  const { t, query, current, remove } = useViews(list);
+  const [naming, setNaming] = useState(false);
+  const known = [...ready, ...views].some((view) => viewOf(new URLSearchParams(view.query)) === current);
+  const linkTo = (view: string) => {
+    const chosen = viewOf(new URLSearchParams(view)) === current;
+    return {
+      ...{ ref: chosen ? intoSight : undefined, to: viewAddress(query, view) },
+      ...{ 'aria-current': chosen ? ('true' as const) : undefined, className: chip(chosen) },
+    };
+  };
+  return (
+    <div className="flex min-w-0 items-center gap-1.5 max-md:w-full">
+      <ul
+        aria-label={t('views')}
+        className="flex gap-1.5 overflow-x-auto p-0.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:px-4 max-md:py-1"
+      >
+        {ready.map((view) => (
+          <li key={view.query} className="shrink-0">
+            <Link {...linkTo(view.query)}>{view.label}</Link>
+          </li>
+        ))}
+        {views.map((view) => {
+          const link = linkTo(view.query);
+          return (
+            <li key={view.id} className="flex shrink-0">
+              <Link {...link} className={classes(link.className, 'max-w-56 rounded-e-none border-e-0')}>
+                <span className="truncate">{view.name}</span>
+              </Link>
+              <button
+                type="button"
+                aria-label={t('deleteView', { name: view.name })}
+                onClick={() => remove(view)}
+                className={classes(link.className, 'rounded-s-none border-s-0 ps-1! pe-2.5!')}
+              >
+                <X className="size-4" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {known ? null : (
+        <Button variant="quiet" size="small" className="shrink-0" onClick={() => setNaming(true)}>
+          <Bookmark className="size-4" />
+          {t('saveView')}
+        </Button>
+      )}
+      {naming ? <NameView list={list} query={current} onClose={() => setNaming(false)} /> : null}
+    </div>
+  );
+}
+
+/** A person's own views of a list behind a button. */
+export function ViewMenu({ list, views }: Omit<ViewStripProps, 'ready'>) {
+  const { t, query, current, remove } = useViews(list);
+  const [naming, setNaming] = useState(false);
+  return (
+    <>
+      <DropdownMenu
+        label={t('views')}
+        trigger={
+          <Button variant="quiet" size="icon" aria-label={t('views')} title={t('views')}>
+            <Bookmark className="size-4.5" />
+          </Button>
+        }
+      >
+        {views.length === 0 ? <DropdownLabel>{t('noViews')}</DropdownLabel> : null}
+        {views.map((view) => (
+          <div key={view.id} className="flex">
+            <DropdownItem asChild className="min-w-0 max-w-72 flex-1">
+              <Link
+                to={viewAddress(query, view.query)}
+                aria-current={view.query === current ? 'true' : undefined}
+              >
+                <span className="truncate">{view.name}</span>
+              </Link>
+            </DropdownItem>
+            <DropdownItem aria-label={t('deleteView', { name: view.name })} onSelect={() => remove(view)}>
+              <X className="size-4" />
+            </DropdownItem>
+          </div>
+        ))}
+        <DropdownItem disabled={current === ''} onSelect={() => setNaming(true)}>
+          {t('saveView')}
+        </DropdownItem>
+      </DropdownMenu>
+      {naming ? <NameView list={list} query={current} onClose={() => setNaming(false)} /> : null}
+    </>
+  );
+}
+
+type NameViewProps = { list: string; query: string; onClose: () => void };
+
+function NameView({ list, query, onClose }: NameViewProps) {
+  const t = useTranslations('admin', adminMessages);
+  const { revalidate } = useRevalidator();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const name = typed.trim();
+    if (name === '' || name.length > 60) return setProblem(t('viewNameMissing'));
+    setBusy(true);
+    try {
+      await saveView(list, name, query);
+      toast({ title: t('viewSaved', { name }) });
+      void revalidate();
+      onClose();
+    } catch (error) {
+      setProblem(refusalOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <AskingDialog
+      size="small"
+      title={t('saveView')}
+      description={t('saveViewWhy')}
+      unsaved={typed !== ''}
+      onClose={onClose}
+    >
+      {(leave) => (
+        <form onSubmit={(event) => void save(event)} className="grid gap-5">
+          <TextField
+            label={t('viewName')}
+            maxLength={60}
+            required
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={problem}
+          />
+          <div className="flex justify-end gap-3">
+            <Button variant="quiet" onClick={leave}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" busy={busy}>
+              {t('saveView')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </AskingDialog>
+  );
+}
