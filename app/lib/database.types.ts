@@ -1403,6 +1403,7 @@ export type Database = {
         Row: {
           contact_emails: string[];
           created_at: string;
+          customers_need_aal2: boolean;
           low_stock_threshold: number;
           notes: string;
           tenant_id: string;
@@ -1412,6 +1413,7 @@ export type Database = {
         Insert: {
           contact_emails?: string[];
           created_at?: string;
+          customers_need_aal2?: boolean;
           low_stock_threshold?: number;
           notes?: string;
           tenant_id: string;
@@ -1421,6 +1423,7 @@ export type Database = {
         Update: {
           contact_emails?: string[];
           created_at?: string;
+          customers_need_aal2?: boolean;
           low_stock_threshold?: number;
           notes?: string;
           tenant_id?: string;

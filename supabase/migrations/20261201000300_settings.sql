@@ -140,12 +140,44 @@ create table public.staff_settings (
   contact_emails text[] not null default '{}' check (cardinality(contact_emails) <= 20),
   low_stock_threshold integer not null default 5 check (low_stock_threshold between 0 and 10000),
   notes text not null default '' check (length(notes) <= 20000),
+  -- Whether staff who have a second factor read customers' data only with it (aal2).
+  customers_need_aal2 boolean not null default true,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint staff_settings_addresses check (private.are_addresses(contact_emails))
 );
 alter table public.staff_settings enable row level security;
+
+-- Helpers
+
+-- The stores whose customers' data the person reads as staff.
+create function private.customer_tenants() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.has_required_aal() then
+    return private.staff_tenants();
+  end if;
+  return array(
+    select staffed.id
+    from unnest(private.staff_tenants()) as staffed (id)
+    left join public.staff_settings s on s.tenant_id = staffed.id
+    where not coalesce(s.customers_need_aal2, true)
+  );
+end
+$$;
+
+create function private.require_customer_access(p_tenant_id text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  if private.is_service() or p_tenant_id = any (private.customer_tenants()) then
+    return;
+  end if;
+  raise exception using errcode = '42501', detail = 'insufficient_aal',
+    message = 'Confirm your second step before you see customers'' data.';
+end
+$$;
 
 -- Policies
 
@@ -194,4 +226,5 @@ grant execute on function
   private.are_amounts,
   private.is_text
 to anon, authenticated;
-grant execute on function private.are_addresses to authenticated;
+grant execute on function private.are_addresses, private.customer_tenants, private.require_customer_access
+  to authenticated;

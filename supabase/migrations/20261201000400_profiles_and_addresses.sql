@@ -80,7 +80,7 @@ create policy "People read their own profiles" on public.profiles
   for select to authenticated using (id = (select auth.uid()));
 
 create policy "Staff read their store's customers" on public.profiles
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 create policy "People make their own profiles" on public.profiles
   for insert to authenticated with check (id = (select auth.uid()));
@@ -94,7 +94,7 @@ create policy "People read their own addresses" on public.addresses
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their customers' addresses" on public.addresses
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 create policy "People add their own addresses" on public.addresses
   for insert to authenticated with check (user_id = (select auth.uid()));

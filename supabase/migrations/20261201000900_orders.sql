@@ -194,7 +194,7 @@ create policy "Shoppers read their own orders" on public.orders
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their store's orders" on public.orders
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 create policy "Staff move their store's orders" on public.orders
   for update to authenticated
@@ -209,7 +209,7 @@ create policy "Shoppers read the lines of their own orders" on public.order_line
   );
 
 create policy "Staff read their store's order lines" on public.order_lines
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 create policy "Shoppers read what happened to their own orders" on public.order_events
   for select to authenticated using (
@@ -218,13 +218,13 @@ create policy "Shoppers read what happened to their own orders" on public.order_
   );
 
 create policy "Staff read what happened to their store's orders" on public.order_events
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 create policy "Shoppers read their own discount uses" on public.discount_uses
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their store's discount uses" on public.discount_uses
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 create policy "Staff read which mails their store's orders caused" on public.order_mails
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
@@ -236,7 +236,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from public.orders o
-    where o.id = p_order_id and (o.user_id = auth.uid() or private.is_staff(o.tenant_id))
+    where o.id = p_order_id and (o.user_id = auth.uid() or o.tenant_id = any (private.customer_tenants()))
   );
 end
 $$;

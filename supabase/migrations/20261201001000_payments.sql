@@ -45,10 +45,10 @@ alter table public.payment_events enable row level security;
 -- Policies
 
 create policy "Staff read their store's payments" on public.payments
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 create policy "Staff read what the provider announced of their store's payments" on public.payment_events
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 -- Functions
 

@@ -59,7 +59,7 @@ create policy "People read their own points" on public.point_entries
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their customers' points" on public.point_entries
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 create policy "Staff read their store's stock movements" on public.stock_movements
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));

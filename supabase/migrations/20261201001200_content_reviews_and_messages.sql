@@ -161,7 +161,7 @@ create policy "People read their own conversations" on public.conversations
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their store's conversations" on public.conversations
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 create policy "People read the messages of their own conversations" on public.messages
   for select to authenticated using (
@@ -169,7 +169,7 @@ create policy "People read the messages of their own conversations" on public.me
   );
 
 create policy "Staff read their store's messages" on public.messages
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 -- Functions
 
@@ -271,7 +271,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from public.conversations c
-    where c.id = p_conversation_id and (c.user_id = auth.uid() or private.is_staff(c.tenant_id))
+    where c.id = p_conversation_id and (c.user_id = auth.uid() or c.tenant_id = any (private.customer_tenants()))
   );
 end
 $$;

@@ -30,7 +30,7 @@ declare
 begin
   return coalesce(case v_parts[1]
     when 'catalogue' then true
-    when 'orders' then private.is_staff(v_parts[2])
+    when 'orders' then v_parts[2] = any (private.customer_tenants())
     when 'staff' then private.is_staff(v_parts[2])
     when 'order' then pg_input_is_valid(v_parts[2], 'uuid') and private.can_read_order(v_parts[2]::uuid)
     when 'chat' then pg_input_is_valid(v_parts[3], 'uuid') and private.can_read_conversation(v_parts[3]::uuid)
@@ -41,7 +41,7 @@ $$;
 -- Policies
 
 create policy "Staff read what was changed in their store" on public.audit_log
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 create policy "People hear the topics that are theirs" on realtime.messages
   for select to anon, authenticated using (private.can_subscribe((select realtime.topic())));

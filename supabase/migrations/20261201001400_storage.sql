@@ -52,7 +52,7 @@ create policy "Staff see their store's files" on storage.objects
   using (
     private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[])
     or bucket_id in ('designs', 'print-files', 'avatars')
-      and split_part(name, '/', 1) = any ((select private.staff_tenants())::text[])
+      and split_part(name, '/', 1) = any ((select private.customer_tenants())::text[])
   );
 
 create policy "Staff add their store's files" on storage.objects

@@ -179,7 +179,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_customer_access(p_tenant_id);
   return query
   with bought as (
     select o.user_id, count(*) as orders, sum(o.total) as revenue, max(o.created_at) as last_order_at
@@ -300,7 +300,7 @@ declare
   v_low integer;
   v_days jsonb;
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_customer_access(p_tenant_id);
   v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), 5);
   v_days := (
     select jsonb_agg(jsonb_build_object('day', d.day, 'orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0))
@@ -383,7 +383,7 @@ create function public.customer_totals(p_tenant_id text, p_user_ids uuid[]) retu
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_customer_access(p_tenant_id);
   return query
   select o.user_id, count(*), sum(o.total), max(o.created_at)
   from public.orders o
@@ -461,7 +461,7 @@ declare
   v_callers uuid[];
   v_found bigint;
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_customer_access(p_tenant_id);
   v_callers := private.people_by_phone(p_tenant_id, p_search);
   select count(*) into v_found from public.profiles p
   where p.tenant_id = p_tenant_id
@@ -515,7 +515,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_limit integer := least(greatest(coalesce(p_limit, 5), 1), 50);
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_customer_access(p_tenant_id);
   return query
   select 'order', o.id, o.number, o.customer_name from private.orders_by_phone(p_tenant_id, p_phone, v_limit) o
   order by o.created_at desc;

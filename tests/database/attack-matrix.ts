@@ -173,7 +173,7 @@ export const tableRules: Record<string, TableRules> = {
   staff_settings: {
     staff: {
       insert: true,
-      update: ['contact_emails', 'low_stock_threshold', 'notes', ...touched],
+      update: ['contact_emails', 'low_stock_threshold', 'notes', 'customers_need_aal2', ...touched],
     },
   },
   stock_movements: {},

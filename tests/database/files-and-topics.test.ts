@@ -181,19 +181,17 @@ describe('announcements', () => {
       (await announced(work))
         .filter(({ topic }) => topic === 'catalogue:inkthread')
         .map(({ payload }) => payload);
-    const nearlyOut = {
+    const left = (stock: number) => ({
       kind: 'stock',
       action: 'update',
       ids: [store.hoodieId],
-      level: 'nearly_out',
-      lists: false,
-    };
+      stock,
+      lists: stock === 0,
+    });
     expect(await catalogue(buy(2))).toEqual([]);
-    expect(await catalogue(buy(1))).toEqual([nearlyOut]);
-    expect(await catalogue(buy(1))).toEqual([nearlyOut]);
-    expect(await catalogue(buy(4))).toEqual([
-      { kind: 'stock', action: 'update', ids: [store.hoodieId], level: 'sold_out', lists: true },
-    ]);
+    expect(await catalogue(buy(1))).toEqual([left(5)]);
+    expect(await catalogue(buy(1))).toEqual([left(4)]);
+    expect(await catalogue(buy(4))).toEqual([left(0)]);
   });
 
   test('changes of many products are one message with their ids, of very many one without', async () => {

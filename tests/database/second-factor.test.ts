@@ -65,8 +65,43 @@ describe('staff with a verified second factor', () => {
     expect(await attempt(db, admin.assured, move, [order.id])).toHaveProperty('rows');
   });
 
-  test('may read without it', async () => {
-    expect(await db.run(admin.identity, 'select id from orders')).not.toEqual([]);
+  const customersData = ['orders', 'order_lines', 'order_events', 'profiles', 'audit_log'];
+
+  test.each(customersData)('read nothing of customers in %s before they confirm it', async (table) => {
+    const query = `select 1 from ${table} where ${table === 'profiles' ? 'id <> auth.uid()' : 'true'} limit 1`;
+    expect(await db.run(admin.assured, query)).not.toEqual([]);
+    expect(await db.run(admin.identity, query)).toEqual([]);
+  });
+
+  test.each([
+    ['list customers', 'select list_customers($1)'],
+    ['look somebody up by phone', "select find_by_phone($1, '0100')"],
+    ['open the dashboard', 'select dashboard($1)'],
+    ['report on customers', "select report_rows($1, 'customers', '2026-01-01', '2026-12-31')"],
+  ])('cannot %s before they confirm it', async (_, call) => {
+    const refusal = await refusalOf(db, admin.identity, call, [store.tenantId]);
+    expect(refusal).toMatchObject({ code: '42501', detail: 'insufficient_aal' });
+    expect(await attempt(db, admin.assured, call, [store.tenantId])).toHaveProperty('rows');
+  });
+
+  test('read the catalogue and what is their own without it', async () => {
+    expect(await db.run(admin.identity, 'select id from products limit 1')).toHaveLength(1);
+    expect(await db.run(admin.identity, 'select id from profiles where id = auth.uid()')).toHaveLength(1);
+  });
+
+  test('read customers’ data without it where the store says so, and only there', async () => {
+    const change =
+      'insert into staff_settings (tenant_id, customers_need_aal2) values ($1, $2::text::boolean) on conflict (tenant_id) do update set customers_need_aal2 = excluded.customers_need_aal2 returning 1';
+    await db.run(admin.assured, change, [store.tenantId, 'false']);
+    try {
+      expect(await db.run(admin.identity, 'select id from orders limit 1')).toHaveLength(1);
+      expect(await attempt(db, admin.identity, 'select list_customers($1)', [store.tenantId])).toHaveProperty(
+        'rows',
+      );
+    } finally {
+      await db.run(admin.assured, change, [store.tenantId, 'true']);
+    }
+    expect(await db.run(admin.identity, 'select id from orders limit 1')).toEqual([]);
   });
 });
 

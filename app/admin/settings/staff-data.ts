@@ -8,6 +8,8 @@ export type StoredStaffSettings = {
   contact_emails: string[];
   low_stock_threshold: number;
   notes: string;
+  /** Whether colleagues who have a second step see customers' data only after it. */
+  customers_need_aal2: boolean;
   version: number;
 } | null;
 
@@ -16,7 +18,7 @@ export async function readStaffSettings(): Promise<StoredStaffSettings> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('staff_settings')
-    .select('contact_emails, low_stock_threshold, notes, version')
+    .select('contact_emails, low_stock_threshold, notes, customers_need_aal2, version')
     .eq('tenant_id', pageTenant())
     .maybeSingle();
   return dataOf(answer);

@@ -9,6 +9,7 @@ describe('M95 what only staff know', () => {
       contact_emails: ['a@b.example', 'c@d.example'],
       low_stock_threshold: 5,
       notes: '',
+      customers_need_aal2: true,
     });
     expect(filledStaff({ ...columns, version: 1 })).toMatchObject({
       contactEmails: 'a@b.example\nc@d.example',

@@ -31,6 +31,7 @@ export const staffForm = z.object({
     .string()
     .trim()
     .max(20_000, { error: say('tooLong') }),
+  secondStepFirst: z.boolean(),
 });
 
 type StaffForm = z.output<typeof staffForm>;
@@ -41,10 +42,16 @@ export function filledStaff(stored: StoredStaffSettings): StaffForm {
     contactEmails: (stored?.contact_emails ?? []).join('\n'),
     lowStock: String(stored?.low_stock_threshold ?? 5),
     notes: stored?.notes ?? '',
+    secondStepFirst: stored?.customers_need_aal2 ?? true,
   };
 }
 
 /** The columns that the form decides. */
-export function staffColumns({ contactEmails, lowStock, notes }: StaffForm) {
-  return { contact_emails: addressesIn(contactEmails), low_stock_threshold: Number(lowStock), notes };
+export function staffColumns({ contactEmails, lowStock, notes, secondStepFirst }: StaffForm) {
+  return {
+    contact_emails: addressesIn(contactEmails),
+    low_stock_threshold: Number(lowStock),
+    notes,
+    customers_need_aal2: secondStepFirst,
+  };
 }

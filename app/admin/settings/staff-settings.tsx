@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Switch } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { refusalOf } from '../kit/refusal.ts';
@@ -22,7 +23,12 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
     saved: () => t('saved', { group: t('staff') }),
     failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
   });
-  const labels = { contactEmails: t('contactEmails'), lowStock: t('lowStock'), notes: t('notes') };
+  const labels = {
+    contactEmails: t('contactEmails'),
+    lowStock: t('lowStock'),
+    notes: t('notes'),
+    secondStepFirst: t('secondStepFirst'),
+  };
 
   return (
     <SettingsFrame editor={editor} labels={labels} className="grid items-start gap-4">
@@ -41,6 +47,7 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
         error={errors.lowStock?.message}
         {...register('lowStock')}
       />
+      <Switch label={t('secondStepFirst')} hint={t('secondStepFirstHint')} {...register('secondStepFirst')} />
       <TextareaField
         label={t('notes')}
         optional

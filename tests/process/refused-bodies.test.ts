@@ -1,0 +1,91 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestBackend } from '../support/backend.ts';
+
+const backend = await startTestBackend();
+afterAll(() => backend.close());
+const { hostname, port } = new URL(backend.url);
+
+interface Sent {
+  status: number;
+  /** Which connection carried it, by its own port. */
+  localPort: number;
+}
+
+/** Sends a request over the agent's connection; a server that hangs up before all was sent has still answered. */
+function send(agent: Agent, method: string, path: string, key: string, body?: Buffer): Promise<Sent> {
+  return new Promise((done, fail) => {
+    let answered = false;
+    const sent = request({ agent, hostname, port, method, path, headers: { apikey: key } }, (response) => {
+      answered = true;
+      const localPort = response.socket.localPort ?? 0;
+      response.resume().on('close', () => done({ status: response.statusCode ?? 0, localPort }));
+    });
+    sent.on('error', (error) => {
+      if (!answered) fail(error);
+    });
+    sent.setTimeout(10_000, () => sent.destroy(new Error('No answer in ten seconds')));
+    sent.end(body);
+  });
+}
+
+const refusals: [string, string, string, string][] = [
+  ['without a key that counts', 'POST', '/rest/v1/products', 'nobody'],
+  ['to a table that is none', 'POST', '/rest/v1/no_such_table', backend.publishableKey],
+  ['to sign in without a grant', 'POST', '/auth/v1/token?grant_type=none', backend.publishableKey],
+  ['of a file for no bucket', 'POST', '/storage/v1/object/none/file.txt', backend.publishableKey],
+  ['to a path that is none', 'POST', '/nowhere/at/all', backend.publishableKey],
+];
+
+describe.each(refusals)('a refused request %s', (_, method, path, key) => {
+  it.each([100, 200, 300, 2_000])(
+    'of %i KB leaves the next one on its connection alone',
+    async (kilobytes) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      try {
+        for (let round = 0; round < 3; round += 1) {
+          const refused = await send(agent, method, path, key, Buffer.alloc(kilobytes * 1024, 'x')).catch(
+            // The server may hang up on who goes on sending; the next request then takes a new connection.
+            () => undefined,
+          );
+          if (refused) expect(refused.status).toBeGreaterThanOrEqual(400);
+          const next = await send(agent, 'GET', '/auth/v1/settings', backend.publishableKey);
+          expect(next.status).toBe(200);
+        }
+      } finally {
+        agent.destroy();
+      }
+    },
+  );
+});
+
+it('an endless refused body is cut off, and others are served meanwhile', async () => {
+  const socket = connect(Number(port), hostname);
+  let closed = false;
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    closed = true;
+  });
+  socket.write(
+    `POST /rest/v1/products HTTP/1.1\r\nHost: ${hostname}\r\napikey: nobody\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  );
+  const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+  const end = Date.now() + 15_000;
+  const agent = new Agent({ keepAlive: true });
+  while (!closed && Date.now() < end) {
+    socket.write(chunk);
+    const other = await send(agent, 'GET', '/auth/v1/settings', backend.publishableKey);
+    expect(other.status).toBe(200);
+    await delay(5);
+  }
+  agent.destroy();
+  socket.destroy();
+  expect(answer).toMatch(/^HTTP\/1\.1 401/);
+  expect(closed).toBe(true);
+}, 30_000);
