@@ -6,6 +6,7 @@ import type { StorageContext } from './context.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
 import { accessDenied, StorageError } from './errors.ts';
 import type { ObjectStore } from './object-store.ts';
+import { resumableUploads } from './resumable.ts';
 import { needsNoToken, route } from './routes.ts';
 import { openUrlSigner } from './signed-urls.ts';
 import { sweepOrphans } from './sweep.ts';
@@ -51,7 +52,9 @@ export async function createStorage(
       onNotKept: (error) => log.warn({ error }, 'A rendered picture could not be kept'),
     }),
   };
+  const resumable = resumableUploads(context, join(folder, 'resumable'));
   const sweep = async ({ graceMs }: { graceMs?: number } = {}) => {
+    await resumable.removeExpired();
     const removed = await sweepOrphans(context, graceMs);
     if (removed > 0) log.info({ removed }, 'Removed bytes that no object names');
     return removed;
@@ -66,7 +69,9 @@ export async function createStorage(
       try {
         const { path, tokenFailure } = requestContext;
         if (tokenFailure && !needsNoToken(request.method, path)) throw accessDenied(tokenFailure.message);
-        return await route(context, callOf(request, requestContext), path);
+        const call = callOf(request, requestContext);
+        if (/^\/upload\/resumable(\/|$)/.test(path)) return await resumable.fetch(call);
+        return await route(context, call, path);
       } catch (error) {
         if (request.signal.aborted) throw error;
         return answerFor(error, requestContext, context);

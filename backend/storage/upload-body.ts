@@ -123,7 +123,7 @@ export function tidied(description: UploadDescription): UploadDescription {
 }
 
 /** Metadata that cannot be read is no reason to refuse a file: the storage server drops it too. */
-function parseUserMetadata(text: string): Record<string, unknown> | null {
+export function parseUserMetadata(text: string): Record<string, unknown> | null {
   if (text.length > LARGEST_USER_METADATA) throw entityTooLarge();
   try {
     const value: unknown = JSON.parse(text);

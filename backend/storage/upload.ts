@@ -12,8 +12,8 @@ import {
   StorageError,
 } from './errors.ts';
 import type { Written } from './object-store.ts';
-import { findBucket, insertObject, type NewObject, type ObjectMetadata } from './rows.ts';
-import { openUpload, type UploadDescription } from './upload-body.ts';
+import { type Bucket, findBucket, insertObject, type NewObject, type ObjectMetadata } from './rows.ts';
+import { openUpload, type UploadBody, type UploadDescription } from './upload-body.ts';
 
 export interface UploadTarget {
   bucket: string;
@@ -41,14 +41,35 @@ export async function upload(
   const bucket = await findBucket(context.database.owner, target.bucket);
   if (!bucket) throw noSuchBucket();
   const body = await openUpload(request);
-  const limit = Math.min(context.fileSizeLimit, bucket.file_size_limit ?? Number.POSITIVE_INFINITY);
-  if (body.announcedSize !== undefined && body.announcedSize > limit) throw entityTooLarge();
+  if (body.announcedSize !== undefined && body.announcedSize > sizeLimitOf(context, bucket)) {
+    throw entityTooLarge();
+  }
 
   const draft = await probeUpload(context, target, {
     mimetype: request.headers.get('content-type') ?? 'application/octet-stream',
     ...(body.announcedSize === undefined ? {} : { contentLength: body.announcedSize }),
   });
-  const written = await context.objects.write(draft.version, limited(body.source, limit));
+  return keepBytes(context, target, bucket, draft, body);
+}
+
+/** Bytes that one object of a bucket may have. */
+export function sizeLimitOf({ fileSizeLimit }: StorageContext, bucket: Bucket): number {
+  return Math.min(fileSizeLimit, bucket.file_size_limit ?? Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Writes the bytes of a draft that the policies allow, then the row that names them.
+ * @returns the id of the row
+ */
+export async function keepBytes(
+  context: StorageContext,
+  target: UploadTarget,
+  bucket: Bucket,
+  draft: NewObject,
+  body: Pick<UploadBody, 'source' | 'describe'>,
+): Promise<string> {
+  const source = limited(body.source, sizeLimitOf(context, bucket));
+  const written = await context.objects.write(draft.version, source);
   try {
     const description = await body.describe();
     checkContentType(description.contentType, bucket.allowed_mime_types);
