@@ -1,8 +1,6 @@
-import type { EmbeddedOptions } from './embedded.ts';
-
 /** What the server is started with. `socket` is the folder of its Unix socket; without one it listens on loopback. */
 export function serverArguments(
-  { durable = true, maxConnections = 80 }: Pick<EmbeddedOptions, 'durable' | 'maxConnections'>,
+  { durable = true, maxConnections = 80 }: { durable?: boolean; maxConnections?: number },
   socket: string | undefined,
   port: number,
 ): string[] {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log, Service } from '../../http.ts';
 import { loggable } from '../loggable.ts';
-import type { JsonObject } from '../parts.ts';
 import { localMailbox } from './local-mailbox.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { mailboxPage } from './mailbox-page.ts';
@@ -12,7 +11,7 @@ import { composeMessage, type MailBrand, type MessageContent } from './templates
 
 export interface MailContext {
   /** The account's metadata. Its owner can edit it: fit to choose a look, never a right. */
-  userMetadata: JsonObject;
+  userMetadata: Record<string, unknown>;
   /** Where the link leads in the end; it passed the allow-list. */
   redirectTo: string;
 }
