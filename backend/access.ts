@@ -2,9 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { ApiRole, Identity } from './db.ts';
-import { type Access, TokenFailure, type TokenKeys } from './http.ts';
-import { secretFile } from './secret-file.ts';
+import type { ApiRole, Identity } from './lib/db.ts';
+import { type Access, TokenFailure, type TokenKeys } from './lib/http.ts';
+import { secretFile } from './lib/secret-file.ts';
 
 const API_ROLES: ReadonlySet<unknown> = new Set<ApiRole>(['anon', 'authenticated', 'service_role']);
 const REMEMBERED_KEYS = 100;

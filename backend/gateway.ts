@@ -6,9 +6,9 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { JWTPayload } from 'jose';
 import { ANONYMOUS, type KeyedAccess } from './access.ts';
-import { clientKey } from './client-key.ts';
-import type { Identity, Lane } from './db.ts';
-import { BodyTooLarge, json, type Log, pathOf, type Service, TokenFailure } from './http.ts';
+import { clientKey } from './lib/client-key.ts';
+import type { Identity, Lane } from './lib/db.ts';
+import { BodyTooLarge, json, type Log, pathOf, type Service, TokenFailure } from './lib/http.ts';
 
 export type ServiceName = 'auth' | 'rest' | 'storage' | 'realtime';
 export type Services = Record<ServiceName, Service>;

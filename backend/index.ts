@@ -6,14 +6,14 @@ import type { Duplex } from 'node:stream';
 import { createAccess, loadApiKeys } from './access.ts';
 import { createAuth } from './auth/auth.ts';
 import type { AuthOptions } from './auth/options.ts';
-import { type DatabaseAddress, parseDatabaseUrl } from './database-address.ts';
-import { type Database, openDatabase } from './db.ts';
 import { type AnswerFields, createGateway, type Services } from './gateway.ts';
-import type { Log, ServiceDependencies } from './http.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from './lib/database-address.ts';
+import { type Database, openDatabase } from './lib/db.ts';
+import type { Log, ServiceDependencies } from './lib/http.ts';
+import { secretFile } from './lib/secret-file.ts';
 import { migrate } from './migrate.ts';
 import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts';
 import { createRest, type RestOptions } from './rest/rest.ts';
-import { secretFile } from './secret-file.ts';
 import { createStorage, type StorageOptions } from './storage/storage.ts';
 import { loadTokenKeys } from './token-keys.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadApiKeys, roleOfKey } from './access.ts';
-import { parseDatabaseUrl } from './database-address.ts';
+import { parseDatabaseUrl } from './lib/database-address.ts';
 import { loadTokenKeys } from './token-keys.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pathOf } from './http.ts';
 import { type Backend, type BackendOptions, startBackend } from './index.ts';
+import { pathOf } from './lib/http.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/embedded.ts';
 
 export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicUrl'> {

@@ -11,8 +11,8 @@ import {
   SignJWT,
 } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { TokenFailure, type TokenKeys } from './http.ts';
-import { secretFile } from './secret-file.ts';
+import { TokenFailure, type TokenKeys } from './lib/http.ts';
+import { secretFile } from './lib/secret-file.ts';
 
 /** Clocks of two machines may differ by this much, as PostgREST allows. */
 const SKEW_SECONDS = 30;

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { type Parameter, settingsOf } from '../backend/db.ts';
+import { type Parameter, settingsOf } from '../backend/lib/db.ts';
 import { buildSchema } from '../backend/rest/build-schema.ts';
 import { readCatalogue } from '../backend/rest/catalogue.ts';
 import { parametersOf } from '../backend/rest/plan.ts';

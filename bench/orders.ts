@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import type { Database } from '../app/lib/database.types.ts';
-import type { DatabaseAddress } from '../backend/database-address.ts';
+import type { DatabaseAddress } from '../backend/lib/database-address.ts';
 import { startPostgres } from '../backend/postgres/embedded.ts';
 import { checkBooks } from '../scripts/books-check.ts';
 import { atLeast, atMost, type Figure, told } from './figures.ts';

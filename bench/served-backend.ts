@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseAddress } from '../backend/database-address.ts';
+import type { DatabaseAddress } from '../backend/lib/database-address.ts';
 
 /** The backend alone in a process of its own, as `data-api-server.ts` serves it. */
 export interface ServedBackend {

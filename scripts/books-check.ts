@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
-import { connectionOptions, type DatabaseAddress, parseDatabaseUrl } from '../backend/database-address.ts';
+import {
+  connectionOptions,
+  type DatabaseAddress,
+  parseDatabaseUrl,
+} from '../backend/lib/database-address.ts';
 import { findRunningPostgres, startPostgres } from '../backend/postgres/embedded.ts';
 import { booksRules } from './books-check-queries.ts';
 

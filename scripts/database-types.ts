@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
-import { openDatabase } from '../backend/db.ts';
+import { openDatabase } from '../backend/lib/db.ts';
 import { migrate } from '../backend/migrate.ts';
 import { startPostgres } from '../backend/postgres/embedded.ts';
 import { readSchema } from './database-types-schema.ts';

@@ -9,7 +9,7 @@ import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { loggable } from '../backend/auth/loggable.ts';
 import type { MailTransport } from '../backend/auth/mail/message.ts';
-import { clientKey } from '../backend/client-key.ts';
+import { clientKey } from '../backend/lib/client-key.ts';
 import { type ContactMessage, composeContactMail } from './contact-mail.ts';
 import type { Environment } from './environment.ts';
 import { asJson, readBody } from './read-body.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { lookup } from 'mrmime';
-import { pathOf } from '../backend/http.ts';
+import { pathOf } from '../backend/lib/http.ts';
 import { bestEncoding, type Encoding } from './page-cache/page.ts';
 
 interface StaticFile {

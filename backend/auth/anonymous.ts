@@ -1,4 +1,4 @@
-import { clientKey } from '../client-key.ts';
+import { clientKey } from '../lib/client-key.ts';
 import { AuthError } from './errors.ts';
 import { insertUser } from './new-users.ts';
 import type { AuthParts, Call, JsonObject } from './parts.ts';

@@ -1,4 +1,4 @@
-import type { Service, ServiceDependencies } from '../http.ts';
+import type { Service, ServiceDependencies } from '../lib/http.ts';
 import { startCleanup } from './cleanup.ts';
 import { AuthError, errorResponse } from './errors.ts';
 import { createLimits } from './limits.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBody as readBytes } from '../http.ts';
+import { readBody as readBytes } from '../lib/http.ts';
 import { AuthError, invalid } from './errors.ts';
 import type { Call, JsonObject } from './parts.ts';
 

@@ -1,4 +1,4 @@
-import { BodyTooLarge, json, type Log } from '../http.ts';
+import { BodyTooLarge, json, type Log } from '../lib/http.ts';
 import { loggable } from './loggable.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';

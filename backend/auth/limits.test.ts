@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { clientKey } from '../client-key.ts';
+import { clientKey } from '../lib/client-key.ts';
 import { createLimits } from './limits.ts';
 
 describe('limits', () => {

@@ -1,4 +1,4 @@
-import { clientKey } from '../client-key.ts';
+import { clientKey } from '../lib/client-key.ts';
 import type { MessageKind } from './mail/templates.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import type { AuthParts, Call } from './parts.ts';

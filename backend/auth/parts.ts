@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { Log, RequestContext, TokenKeys } from '../http.ts';
+import type { Log, RequestContext, TokenKeys } from '../lib/http.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { SmsSender } from './mfa/sms.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { clientKey } from '../client-key.ts';
-import { json } from '../http.ts';
+import { clientKey } from '../lib/client-key.ts';
+import { json } from '../lib/http.ts';
 import { checkedPhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { clientKey } from '../client-key.ts';
+import { clientKey } from '../lib/client-key.ts';
 import { phoneIdentityData, putIdentity } from './admin/identities.ts';
 import { auditEntry } from './audit.ts';
 import { AuthError, sqlState } from './errors.ts';

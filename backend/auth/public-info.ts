@@ -1,4 +1,4 @@
-import { json } from '../http.ts';
+import { json } from '../lib/http.ts';
 import type { Endpoint } from './parts.ts';
 
 const PROVIDERS_OF_GOTRUE = [

@@ -1,4 +1,4 @@
-import { json } from '../http.ts';
+import { json } from '../lib/http.ts';
 import { auditEntry } from './audit.ts';
 import { AuthError, invalid } from './errors.ts';
 import { spendMessage } from './messages.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json } from '../http.ts';
+import { json } from '../lib/http.ts';
 import { checkedEmail, checkedPhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { prepareEmailChange } from './email-change.ts';

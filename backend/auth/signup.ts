@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { clientKey } from '../client-key.ts';
-import { json } from '../http.ts';
+import { clientKey } from '../lib/client-key.ts';
+import { json } from '../lib/http.ts';
 import { checkedEmail, checkedPhone } from './addresses.ts';
 import { signUpAnonymously } from './anonymous.ts';
 import { auditEntry } from './audit.ts';

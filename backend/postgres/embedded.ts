@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import type { DatabaseAddress } from '../database-address.ts';
+import type { DatabaseAddress } from '../lib/database-address.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, OWNER, ownerPassword, reachableBinaries } from './cluster.ts';
 import { explained, lockDataFolder, openDataFolder, placeCluster } from './data-folder.ts';

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
-import type { Identity } from '../db.ts';
-import { type Access, TokenFailure } from '../http.ts';
+import type { Identity } from '../lib/db.ts';
+import { type Access, TokenFailure } from '../lib/http.ts';
 import type { Hub, Member } from './hub.ts';
 import { isUserToken, type JoinRequest, record } from './join-request.ts';
 import type { Extension, TopicPolicies } from './policies.ts';

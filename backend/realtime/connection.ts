@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { Identity } from '../db.ts';
-import type { Log } from '../http.ts';
+import type { Identity } from '../lib/db.ts';
+import type { Log } from '../lib/http.ts';
 import { Channel, ChannelRefusal, type ChannelServices, type Outlet, type Reply } from './channel.ts';
 import { parseJoin, subTopicOf } from './join-request.ts';
 import { RatePerSecond, type RealtimeLimits } from './limits.ts';

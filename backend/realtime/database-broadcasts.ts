@@ -1,5 +1,5 @@
-import type { Database } from '../db.ts';
-import type { Log } from '../http.ts';
+import type { Database } from '../lib/db.ts';
+import type { Log } from '../lib/http.ts';
 import type { TopicName } from './hub.ts';
 import { record } from './join-request.ts';
 import type { Broadcast } from './serializer.ts';

@@ -1,4 +1,4 @@
-import { BodyTooLarge, json, type RequestContext, readBody } from '../http.ts';
+import { BodyTooLarge, json, type RequestContext, readBody } from '../lib/http.ts';
 import type { Hub } from './hub.ts';
 import { record } from './join-request.ts';
 import type { RealtimeLimits } from './limits.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../db.ts';
-import type { Log } from '../http.ts';
+import type { Database } from '../lib/db.ts';
+import type { Log } from '../lib/http.ts';
 
 /** What one call of `realtime.flush_outbox` takes at most. */
 const FULL = 1000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Identity } from '../db.ts';
+import type { Database, Identity } from '../lib/db.ts';
 
 export type Extension = 'broadcast' | 'presence';
 

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
-import type { Database, Identity } from '../db.ts';
-import type { Log } from '../http.ts';
+import type { Database, Identity } from '../lib/db.ts';
+import type { Log } from '../lib/http.ts';
 import { record } from './join-request.ts';
 
 /** The publication that says which tables are watched, as on a hosted project. */

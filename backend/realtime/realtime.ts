@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { RequestContext, Service, ServiceDependencies } from '../http.ts';
+import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import { Connection } from './connection.ts';
 import { forgetOldMessages, listenToDatabase, readBroadcasts } from './database-broadcasts.ts';
 import { broadcastOverHttp } from './http-broadcast.ts';

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { DatabaseUnavailable } from '../db.ts';
+import { DatabaseUnavailable } from '../lib/db.ts';
 import { RestError } from './errors.ts';
 import { guardFailure } from './guards.ts';
 

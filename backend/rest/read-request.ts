@@ -1,4 +1,4 @@
-import { readBody } from '../http.ts';
+import { readBody } from '../lib/http.ts';
 import { invalidRange, RestError } from './errors.ts';
 import { negotiate } from './media-type.ts';
 import { readPayload } from './payload.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../db.ts';
+import type { Row } from '../lib/db.ts';
 import { type Answer, notSingular, RestError } from './errors.ts';
 import type { Plan, RestRequest } from './plan.ts';
 import { appliedPreferences } from './preferences.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Identity, RunOptions } from '../db.ts';
-import type { RequestContext, Service, ServiceDependencies } from '../http.ts';
+import type { Identity, RunOptions } from '../lib/db.ts';
+import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import type { Condition } from './ast.ts';
 import { restErrorOf } from './database-errors.ts';
 import { type Answer, errorAnswer, RestError } from './errors.ts';

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import type { Database } from '../db.ts';
-import type { Log } from '../http.ts';
+import type { Database } from '../lib/db.ts';
+import type { Log } from '../lib/http.ts';
 import { buildSchema } from './build-schema.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { Schema } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../db.ts';
+import type { Database } from '../lib/db.ts';
 
 /** The names that `Prefer: timezone=` may give. They are many files to read, so that they are asked for at the first use. */
 export function timeZones(database: Database): () => Promise<ReadonlySet<string>> {

@@ -1,6 +1,6 @@
-import type { Database, Identity } from '../db.ts';
-import type { Derivatives } from '../derivatives.ts';
-import { BodyTooLarge, type Log, readBody } from '../http.ts';
+import type { Database, Identity } from '../lib/db.ts';
+import type { Derivatives } from '../lib/derivatives.ts';
+import { BodyTooLarge, type Log, readBody } from '../lib/http.ts';
 import { entityTooLarge, invalidRequest } from './errors.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { UrlSigner } from './signed-urls.ts';

@@ -1,4 +1,4 @@
-import { json } from '../http.ts';
+import { json } from '../lib/http.ts';
 
 interface Shape {
   /** What the error would be called in HTTP; goes into the body as `statusCode`. */

@@ -1,4 +1,4 @@
-import type { Identity } from '../db.ts';
+import type { Identity } from '../lib/db.ts';
 import type { StorageContext } from './context.ts';
 import { fromDatabaseError, noSuchBucket, noSuchKey } from './errors.ts';
 import { OBJECT_COLUMNS, type StoredObject } from './rows.ts';

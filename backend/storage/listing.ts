@@ -1,4 +1,4 @@
-import type { Row } from '../db.ts';
+import type { Row } from '../lib/db.ts';
 import { type Call, jsonBody, type StorageContext } from './context.ts';
 import { fromDatabaseError, invalidParameter, invalidRequest } from './errors.ts';
 import { isoTimestamp } from './rows.ts';

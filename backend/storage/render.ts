@@ -1,4 +1,4 @@
-import { TooBusyError } from '../derivatives.ts';
+import { TooBusyError } from '../lib/derivatives.ts';
 import type { Call, StorageContext } from './context.ts';
 import { type DownloadOptions, isUnchanged, objectHeaders, openCurrent } from './download.ts';
 import { entityTooLarge, invalidRequest, StorageError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { json } from '../http.ts';
+import { json } from '../lib/http.ts';
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts';
 import type { Call, StorageContext } from './context.ts';
 import { download } from './download.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { secretFile } from '../secret-file.ts';
+import { secretFile } from '../lib/secret-file.ts';
 import { StorageError } from './errors.ts';
 
 /** What a signed URL was made for; a token of one kind never opens the other. */

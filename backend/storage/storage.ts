@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { openDerivatives } from '../derivatives.ts';
-import type { RequestContext, Service, ServiceDependencies } from '../http.ts';
+import { openDerivatives } from '../lib/derivatives.ts';
+import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import type { StorageContext } from './context.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
 import { accessDenied, StorageError } from './errors.ts';

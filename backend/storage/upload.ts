@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import type { Identity } from '../db.ts';
+import type { Identity } from '../lib/db.ts';
 import { isAllowedType } from './content-type.ts';
 import type { StorageContext } from './context.ts';
 import {

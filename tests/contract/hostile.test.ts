@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TokenKeys } from '../../backend/http.ts';
+import type { TokenKeys } from '../../backend/lib/http.ts';
 import { loadTokenKeys } from '../../backend/token-keys.ts';
 import { EMBEDDED } from '../support/backend.ts';
 import { type HostileRequest, hostileRequests } from '../support/hostile-requests.ts';

@@ -10,6 +10,7 @@ afterAll(() => backend.close());
 beforeAll(async () => {
   const service = backend.client({ key: backend.secretKey });
   await service.storage.createBucket('films', {
+    public: false,
     fileSizeLimit: 12 * MEGABYTE,
     allowedMimeTypes: ['video/*'],
   });

@@ -1,7 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TokenKeys } from '../../backend/http.ts';
+import type { TokenKeys } from '../../backend/lib/http.ts';
 import { loadTokenKeys } from '../../backend/token-keys.ts';
 import { EMBEDDED } from '../support/backend.ts';
 import { type RestFixtures, startRestFixtures } from '../support/rest-fixtures.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Identity } from '../../backend/db.ts';
+import type { Identity } from '../../backend/lib/db.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { anonymous, makePerson, type Person, server } from './people.ts';
 import { call, makeStore, move, orderOf, place, type Store } from './store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Identity, Row } from '../../backend/db.ts';
+import type { Identity, Row } from '../../backend/lib/db.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { tableRules } from './attack-matrix.ts';
 import { makeWorld, type World } from './attack-world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Parameter } from '../../backend/db.ts';
+import type { Parameter } from '../../backend/lib/db.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { makePerson, type Person } from './people.ts';
 import { call, makeStore, move, orderOf, place, type Store } from './store.ts';

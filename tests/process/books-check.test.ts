@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../backend/db.ts';
+import { openDatabase } from '../../backend/lib/db.ts';
 import { migrate } from '../../backend/migrate.ts';
 import { startPostgres } from '../../backend/postgres/embedded.ts';
 import { PROJECT } from '../support/store-process.ts';

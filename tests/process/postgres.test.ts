@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connectionOptions, type DatabaseAddress } from '../../backend/database-address.ts';
+import { connectionOptions, type DatabaseAddress } from '../../backend/lib/database-address.ts';
 import { startPostgres } from '../../backend/postgres/embedded.ts';
 import { canReach } from '../../backend/postgres/unprivileged.ts';
 import { isAlive, processesWith, until } from '../support/processes.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { connectionOptions, type DatabaseAddress } from '../../backend/database-address.ts';
-import { type Database, openDatabase } from '../../backend/db.ts';
+import { connectionOptions, type DatabaseAddress } from '../../backend/lib/database-address.ts';
+import { type Database, openDatabase } from '../../backend/lib/db.ts';
 import { AUTHENTICATOR_PASSWORD, TEMPLATE } from './postgres-for-the-run.ts';
 
 export interface TestDatabase extends Database {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import type { DatabaseAddress } from '../../backend/database-address.ts';
-import { openDatabase } from '../../backend/db.ts';
+import type { DatabaseAddress } from '../../backend/lib/database-address.ts';
+import { openDatabase } from '../../backend/lib/db.ts';
 import { migrate } from '../../backend/migrate.ts';
 import { startPostgres } from '../../backend/postgres/embedded.ts';
 

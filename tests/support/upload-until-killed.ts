@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseAddress } from '../../backend/database-address.ts';
-import { openDatabase } from '../../backend/db.ts';
+import type { DatabaseAddress } from '../../backend/lib/database-address.ts';
+import { openDatabase } from '../../backend/lib/db.ts';
 import { createStorage } from '../../backend/storage/storage.ts';
 
 interface Settings {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { json } from '../../http.ts';
+import { json } from '../../lib/http.ts';
 import { auditEntry, SERVICE_ACTOR } from '../audit.ts';
 import { AuthError, invalid, sqlState } from '../errors.ts';
 import { emailIdentityData, insertUser } from '../new-users.ts';

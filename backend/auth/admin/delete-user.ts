@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { json } from '../../http.ts';
+import { json } from '../../lib/http.ts';
 import { auditEntry, SERVICE_ACTOR } from '../audit.ts';
 import { flag, readBody } from '../body.ts';
 import { AuthError, sqlState } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { json } from '../../http.ts';
+import { json } from '../../lib/http.ts';
 import { auditEntry, SERVICE_ACTOR } from '../audit.ts';
 import { ownFactor } from '../mfa/factors.ts';
 import { removeFactor } from '../mfa/unenroll.ts';

@@ -1,4 +1,4 @@
-import { json } from '../../http.ts';
+import { json } from '../../lib/http.ts';
 import { auditEntry, SERVICE_ACTOR } from '../audit.ts';
 import { emailIdentityData } from '../new-users.ts';
 import type { Endpoint, Sql } from '../parts.ts';

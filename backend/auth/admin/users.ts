@@ -1,4 +1,4 @@
-import { json } from '../../http.ts';
+import { json } from '../../lib/http.ts';
 import { AuthError, invalid } from '../errors.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from '../parts.ts';
 import { isUuid, requireServiceRole } from '../signed-in.ts';

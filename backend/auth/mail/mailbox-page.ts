@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Service } from '../../http.ts';
+import type { Service } from '../../lib/http.ts';
 import { escapeHtml } from './html.ts';
 import type { KeptMessage, LocalMailbox } from './local-mailbox.ts';
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log, Service } from '../../http.ts';
+import type { Log, Service } from '../../lib/http.ts';
 import { loggable } from '../loggable.ts';
 import { localMailbox } from './local-mailbox.ts';
 import { isLoopbackHost } from './loopback.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
-import { json } from '../../http.ts';
+import { json } from '../../lib/http.ts';
 import { checkedPhone } from '../addresses.ts';
 import { auditEntry } from '../audit.ts';
 import { readBody, text } from '../body.ts';

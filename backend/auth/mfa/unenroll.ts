@@ -1,4 +1,4 @@
-import { json } from '../../http.ts';
+import { json } from '../../lib/http.ts';
 import { auditEntry } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import type { Endpoint, Sql } from '../parts.ts';

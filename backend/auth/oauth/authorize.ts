@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { clientKey } from '../../client-key.ts';
-import { json } from '../../http.ts';
+import { clientKey } from '../../lib/client-key.ts';
+import { json } from '../../lib/http.ts';
 import { AuthError } from '../errors.ts';
 import { checkedChallenge } from '../flow-state.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';

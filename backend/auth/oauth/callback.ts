@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { clientKey } from '../../client-key.ts';
+import { clientKey } from '../../lib/client-key.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { loggable } from '../loggable.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';

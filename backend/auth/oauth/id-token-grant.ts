@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { clientKey } from '../../client-key.ts';
-import { json } from '../../http.ts';
+import { clientKey } from '../../lib/client-key.ts';
+import { json } from '../../lib/http.ts';
 import { flag, readBody, text } from '../body.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import type { AuthParts, Endpoint } from '../parts.ts';

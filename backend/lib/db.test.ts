@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import type { ApiRole, Identity } from './db.ts';
 
 let database: TestDatabase;
