@@ -199,6 +199,8 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     fetch: async (request, ip) => app.fetch(request, { ip, incoming: undefined }),
     async handle(request, response, ip) {
       addresses.set(request, ip);
+      // Whoever breaks off is no fault of the server, and an error that nobody listens to ends the process.
+      request.on('error', () => {});
       await listener(request, response);
     },
     async upgrade(request, socket, head, ip) {

@@ -36,17 +36,17 @@ describe('a brand that is added to the list', () => {
     [{ host: 'localhost:3000', search: '?tenant=saltpan' }, 'query'],
     [{ host: 'www.saltpan.example' }, 'host'],
     [{ host: '192.0.2.1', cookie: 'souk-tenant=saltpan' }, 'cookie'],
-  ])('M01 is the tenant at %j', (clues, by) => {
+  ])('is the tenant at %j', (clues, by) => {
     expect(resolveTenant(clues)).toMatchObject({ id: 'saltpan', by });
   });
 
-  it('M02 has its own addresses', () => {
+  it('has its own addresses', () => {
     const { originOf } = originReader({ trustedProxies: '' });
     const request = { headers: { host: 'elsewhere.example' }, socket: {} };
     expect(originOf(request as never, 'saltpan')).toBe('https://saltpan.example');
   });
 
-  it('M02 is a store after the next start, with settings, texts and answers of its own; what staff change stays', async () => {
+  it('is a store after the next start, with settings, texts and answers of its own; what staff change stays', async () => {
     const admin = createClient<Database>(backend.url, backend.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     });

@@ -14,7 +14,7 @@ describe('where the stores’ mail goes', () => {
     ['one with a name of this machine', { SOUK_ORIGIN: 'http://souk.localhost:3000' }, true],
     ['one that others reach', { SOUK_ORIGIN: 'https://shop.example' }, false],
     ['one with a backend elsewhere', project, false],
-  ])('M64 without a mail server it lies where somebody can read it, or waits: %s', (_, variables, kept) => {
+  ])('without a mail server it lies where somebody can read it, or waits: %s', (_, variables, kept) => {
     const environment = readEnvironment(variables);
     expect(showsMailbox(environment)).toBe(kept);
     expect(authSettings(environment, { port: 3000 }).auth.mail?.mailboxPage).toBe(kept);
@@ -22,7 +22,7 @@ describe('where the stores’ mail goes', () => {
   });
 
   it.each([{}, { SOUK_ORIGIN: 'https://shop.example' }, project])(
-    'M64 with a mail server it goes there (%#)',
+    'with a mail server it goes there (%#)',
     (variables) => {
       const environment = readEnvironment({ ...variables, ...smtp });
       expect(showsMailbox(environment)).toBe(false);
@@ -39,7 +39,7 @@ describe('where links in sign-in mails may lead', () => {
     return { siteUrl, redirectAllowList };
   };
 
-  it('M113 is any of the stores on this machine, whatever their port, of a backend that stands alone', () => {
+  it('is any of the stores on this machine, whatever their port, of a backend that stands alone', () => {
     const rules = rulesOf({}, '*');
     for (const store of [
       'http://localhost:3000',
@@ -54,7 +54,7 @@ describe('where links in sign-in mails may lead', () => {
     expect(rules.siteUrl).toBe('http://localhost:3000');
   });
 
-  it('M113 is the stores’ own port of a backend within them, and their address where they have one', () => {
+  it('is the stores’ own port of a backend within them, and their address where they have one', () => {
     const rules = rulesOf({ SOUK_ORIGIN: 'https://shop.example' }, 3000);
     expect(allowedRedirect(rules, 'https://shop.example/x?tenant=duoworks')).toBeDefined();
     expect(allowedRedirect(rules, 'https://duoworks.example/x')).toBeDefined();

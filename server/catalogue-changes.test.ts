@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesMany, tagsOfChange } from './catalogue-changes.ts';
 
 describe('a change of the catalogue', () => {
-  it('M112 touches the products it names and the lists of its store alone', () => {
+  it('touches the products it names and the lists of its store alone', () => {
     const tags = tagsOfChange('inkthread', { kind: 'product', ids: ['p1', 'p2'] });
     expect([...tags].sort()).toEqual([
       ...['inkthread/card:p1', 'inkthread/card:p2', 'inkthread/listing'],
@@ -10,32 +10,32 @@ describe('a change of the catalogue', () => {
     ]);
   });
 
-  it('M112 touches the pages of a category that a product came to or left', () => {
+  it('touches the pages of a category that a product came to or left', () => {
     const tags = tagsOfChange('inkthread', { kind: 'product', ids: ['p1'], categories: ['c1', 'c2'] });
     expect([...tags].filter((tag) => tag.includes('category'))).toEqual([
       ...['inkthread/category:c1', 'inkthread/category:c2'],
     ]);
   });
 
-  it('M112 M66 of the last pieces touches the lists only when there are none or some again', () => {
+  it('of the last pieces touches the lists only when there are none or some again', () => {
     const of = (lists?: boolean) => [...tagsOfChange('inkthread', { kind: 'stock', ids: ['p1'], lists })];
     expect(of(false)).toEqual(['inkthread/product:p1']);
     expect(of(true)).toEqual(['inkthread/listing', 'inkthread/product:p1', 'inkthread/card:p1']);
     expect(of()).toEqual(of(true));
   });
 
-  it('M112 of banners or settings touches what is made of them', () => {
+  it('of banners or settings touches what is made of them', () => {
     expect([...tagsOfChange('duoworks', { kind: 'banner', ids: ['b'] })]).toEqual(['duoworks/banners']);
     expect([...tagsOfChange('duoworks', { kind: 'settings', ids: ['duoworks'] })]).toEqual([
       'duoworks/settings',
     ]);
   });
 
-  it('M112 of an unknown kind touches every list rather than none', () => {
+  it('of an unknown kind touches every list rather than none', () => {
     expect(tagsOfChange('duoworks', { kind: 'something new', ids: [] }).size).toBeGreaterThan(2);
   });
 
-  it('M112 of many products at once leaves no product page as it was', () => {
+  it('of many products at once leaves no product page as it was', () => {
     expect(changesMany({ kind: 'product', ids: null })).toBe(true);
     expect(changesMany({ kind: 'product', ids: ['p1'] })).toBe(false);
     expect(changesMany({ kind: 'settings', ids: null })).toBe(false);

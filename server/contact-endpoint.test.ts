@@ -63,7 +63,7 @@ describe('the store’s own send endpoint', () => {
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   afterAll(() => void server.close());
 
-  it('M28 keeps a message for the staff of the store it came from, and mails it to them', async () => {
+  it('keeps a message for the staff of the store it came from, and mails it to them', async () => {
     expect(await send('a', body(written))).toEqual([200, 'OK']);
     expect(asked.find(({ path }) => path.endsWith('send_contact_message'))).toMatchObject({
       key: 'the secret key',
@@ -76,7 +76,7 @@ describe('the store’s own send endpoint', () => {
     expect(mails[0]?.html).not.toContain('<script>');
   });
 
-  it('M28 is for the store whose page it was written on, whatever the host', async () => {
+  it('is for the store whose page it was written on, whatever the host', async () => {
     asked.length = 0;
     expect(await send('g', { ...body(written), service_id: 'duoworks' })).toEqual([200, 'OK']);
     expect(asked.find(({ path }) => path.endsWith('send_contact_message'))?.body).toMatchObject({
@@ -84,7 +84,7 @@ describe('the store’s own send endpoint', () => {
     });
   });
 
-  it('M28 mails it to the staff that the settings name', async () => {
+  it('mails it to the staff that the settings name', async () => {
     const staff = ['mona@northblock.example', 'ziad@northblock.example'];
     namedStaff = ['gone@northblock.example', ...staff];
     mails.length = 0;
@@ -93,30 +93,30 @@ describe('the store’s own send endpoint', () => {
     namedStaff = [];
   });
 
-  it('M28 a mail server that fails loses nothing: the message is kept and the person thanked', async () => {
+  it('a mail server that fails loses nothing: the message is kept and the person thanked', async () => {
     mailFails = true;
     expect(await send('b', body(written))).toEqual([200, 'OK']);
     mailFails = false;
   });
 
-  it('M28 answers a message that is too long, however long it is', async () => {
+  it('answers a message that is too long, however long it is', async () => {
     expect((await send('h', body({ ...written, message: 'x'.repeat(4_000_000) })))[0]).toBe(400);
   });
 
-  it('M28 says 429 Too Many Requests to the sixth message of a visitor, and hears others', async () => {
+  it('says 429 Too Many Requests to the sixth message of a visitor, and hears others', async () => {
     for (let sent = 0; sent < 5; sent += 1) expect(await send('c', body(written))).toEqual([200, 'OK']);
     expect(await send('c', body(written))).toEqual([429, 'Too Many Requests']);
     expect(await send('d', body(written))).toEqual([200, 'OK']);
   });
 
-  it('M28 takes all addresses of one IPv6 network for one visitor', async () => {
+  it('takes all addresses of one IPv6 network for one visitor', async () => {
     for (let sent = 1; sent <= 5; sent += 1)
       expect(await send(`2001:db8:1:2::${sent}`, body(written))).toEqual([200, 'OK']);
     expect((await send('2001:db8:1:2:ffff::9', body(written)))[0]).toBe(429);
     expect((await send('2001:db8:1:3::1', body(written)))[0]).toBe(200);
   });
 
-  it('M28 tells what the database refuses apart: too many messages, what is wrong with one, a failure', async () => {
+  it('tells what the database refuses apart: too many messages, what is wrong with one, a failure', async () => {
     refused = { code: 'P0001', message: 'Please wait.', details: 'too_many_messages' };
     expect(await send('i', body(written))).toEqual([429, 'Please wait.']);
     refused = { code: 'P0001', message: 'Tell us your name.', details: 'invalid_name' };
@@ -127,7 +127,7 @@ describe('the store’s own send endpoint', () => {
   });
 
   it.each([[null], [{}], [body('text')], [body({ name: 'A' })], [body({ ...written, message: 7 })]])(
-    'M28 answers %j with 400',
+    'answers %j with 400',
     async (content) => {
       expect((await send('e', content))[0]).toBe(400);
     },

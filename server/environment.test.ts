@@ -14,7 +14,7 @@ describe('the environment', () => {
     expect(read).toThrow(/DATABASE_URL must be a postgresql/);
   });
 
-  it('M113 asks for both keys when a Supabase project is named', () => {
+  it('asks for both keys when a Supabase project is named', () => {
     const read = () => readEnvironment({ SUPABASE_URL: 'https://project.example' });
     expect(read).toThrow(/SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set/);
     expect(read).toThrow(/SUPABASE_SECRET_KEY is needed/);
@@ -24,7 +24,7 @@ describe('the environment', () => {
     expect(readEnvironment({ PORT: '', SMTP_HOST: '' })).toMatchObject({ PORT: 3000 });
   });
 
-  it('M113 fills the stores with the demo catalogue on a backend of their own, elsewhere only when asked', () => {
+  it('fills the stores with the demo catalogue on a backend of their own, elsewhere only when asked', () => {
     const project = {
       SUPABASE_URL: 'https://p.example',
       SUPABASE_PUBLISHABLE_KEY: 'a',
@@ -36,7 +36,7 @@ describe('the environment', () => {
     expect(seedsDemo(readEnvironment({ ...project, SOUK_SEED: 'demo' }))).toBe(true);
   });
 
-  it('M64 takes a payment key only together with the secret of its announcements', () => {
+  it('takes a payment key only together with the secret of its announcements', () => {
     const both = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     expect(readEnvironment(both)).toMatchObject({ ...both, STRIPE_API_URL: 'https://api.stripe.com' });
     expect(() => readEnvironment({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow('STRIPE_WEBHOOK_SECRET is needed');

@@ -57,7 +57,7 @@ describe('which store’s page is served', () => {
     for (const server of Object.values(servers)) server.close();
   });
 
-  it('M01 at an unknown host is the one of the query, with its own domain as its address', async () => {
+  it('at an unknown host is the one of the query, with its own domain as its address', async () => {
     for (const host of ['192.168.1.5:3000', 'staging.test']) {
       const page = await get(host, '/shop?tenant=meeplehouse');
       expect(page.text).toBe('meeplehouse at https://meeplehouse.example');
@@ -65,7 +65,7 @@ describe('which store’s page is served', () => {
     }
   });
 
-  it('M01 at one host for all stores is the one of the query, and stays it at the next page', async () => {
+  it('at one host for all stores is the one of the query, and stays it at the next page', async () => {
     expect((await get('shop.example', '/shop?tenant=casecraft')).text).toBe(
       'casecraft at https://shop.example',
     );
@@ -74,13 +74,13 @@ describe('which store’s page is served', () => {
     expect((await get('shop.example', '/cart')).text).toBe('inkthread at https://shop.example');
   });
 
-  it('M01 of the query stays the one where the address is put right first', async () => {
+  it('of the query stays the one where the address is put right first', async () => {
     const { status, headers, kept } = await get('shop.example', '//shop?tenant=casecraft');
     expect([status, headers.location]).toEqual([301, '/shop']);
     expect(kept).toMatch(/^souk-tenant=casecraft;/);
   });
 
-  it('M01 only a store’s own host lets caches on the way keep its pages, and browsers ask each time', async () => {
+  it('only a store’s own host lets caches on the way keep its pages, and browsers ask each time', async () => {
     expect(await kept('casecraft.example', '/')).toEqual({
       browser: 'public, max-age=0, must-revalidate',
       onTheWay: 'max-age=60, stale-while-revalidate=600',
@@ -97,7 +97,7 @@ describe('which store’s page is served', () => {
     expect(await kept('shop.example', '/now?tenant=casecraft')).toEqual(nobody);
   });
 
-  it('M26 what is right for a while is kept on the way no longer', async () => {
+  it('what is right for a while is kept on the way no longer', async () => {
     const onTheWay = async (seconds: number) =>
       (await kept('casecraft.example', `/until/${seconds}`)).onTheWay;
     expect(await onTheWay(30)).toMatch(/^max-age=(29|30), stale-while-revalidate=0$/);
@@ -119,7 +119,7 @@ describe('which store’s page is served', () => {
     expect((await get('CASECRAFT.example:65535', '/')).status).toBe(200);
   });
 
-  it('M01 with strict hosts is none at an unknown host, whatever the query', async () => {
+  it('with strict hosts is none at an unknown host, whatever the query', async () => {
     for (const path of ['/', '/?tenant=casecraft']) {
       expect((await get('evil.example', path, '', servers.strict)).status).toBe(404);
       expect((await get('shop.example', path, '', servers.strict)).status).toBe(200);

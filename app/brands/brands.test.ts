@@ -12,8 +12,8 @@ function table<T>(read: (brand: Brand) => T): Record<string, T> {
   return Object.fromEntries(brands.map((brand) => [brand.id, read(brand)]));
 }
 
-describe('M02 the five tenants', () => {
-  it('M02 come in the order of the spec with its primary colours', () => {
+describe('the five tenants', () => {
+  it('come in the order of the spec with its primary colours', () => {
     expect(brands.map(({ id, primaryColor }) => [id, primaryColor])).toEqual([
       ['inkthread', '#5879DB'],
       ['meeplehouse', '#edff66'],
@@ -23,7 +23,7 @@ describe('M02 the five tenants', () => {
     ]);
   });
 
-  it("M02 ship at the spec's prices", () => {
+  it("ship at the spec's prices", () => {
     const fees = table(({ shipping }) => [
       shipping.freeShippingThreshold,
       shipping.defaultShippingFee,
@@ -38,7 +38,7 @@ describe('M02 the five tenants', () => {
     });
   });
 
-  it("M02 print at the spec's prices", () => {
+  it("print at the spec's prices", () => {
     const prints = table(({ customization: { textPrice, imagePrice } }) => [textPrice, imagePrice]);
     expect(prints).toMatchObject({ inkthread: [5, 30], northblock: [7, 35], duoworks: [10, 50] });
   });
@@ -52,7 +52,7 @@ describe('M02 the five tenants', () => {
     ['Slim-Fit T-shirt', 75, 90, 105],
     ['Polo Shirt', 95, 110, 125],
     ['Polo Baskota', 100, 115, 130],
-  ] as const)("M02 a %s starts at the spec's base prices", (garment, first, second, collab) => {
+  ] as const)("a %s starts at the spec's base prices", (garment, first, second, collab) => {
     const prices = table((brand) => brand.customization.baseProductPrices[garment]);
     expect(prices).toEqual({
       inkthread: first,
@@ -63,7 +63,7 @@ describe('M02 the five tenants', () => {
     });
   });
 
-  it("M02 take the spec's payments", () => {
+  it("take the spec's payments", () => {
     const methods = table(({ payment }) => [
       payment.cashOnDelivery,
       payment.onlinePayment,
@@ -78,7 +78,7 @@ describe('M02 the five tenants', () => {
     });
   });
 
-  it("M02 have the spec's features", () => {
+  it("have the spec's features", () => {
     const on = (read: (brand: Brand) => boolean) => brands.filter(read).map(({ id }) => id);
     const all = brands.map(({ id }) => id);
     expect(on((brand) => brand.features.customization)).toEqual(['inkthread', 'northblock', 'duoworks']);
@@ -92,19 +92,19 @@ describe('M02 the five tenants', () => {
     expect(on((brand) => brand.features.wishlist)).toEqual(all);
   });
 
-  it('M02 the board-game tenant has every product option off', () => {
+  it('the board-game tenant has every product option off', () => {
     expect(Object.values(get('meeplehouse').productsOptions)).toEqual([false, false, false, false, false]);
     expect(Object.values(get('inkthread').productsOptions)).toEqual([true, true, true, true, true]);
   });
 
-  it('M02 sell in Egyptian pounds and speak English', () => {
+  it('sell in Egyptian pounds and speak English', () => {
     expect(new Set(brands.map(({ currency, currencySymbol }) => `${currency} ${currencySymbol}`))).toEqual(
       new Set(['EGP E£']),
     );
     expect(new Set(brands.map(({ defaultLanguage }) => defaultLanguage))).toEqual(new Set(['en']));
   });
 
-  it('M02 fill every text field and use ids and domains of their own', () => {
+  it('fill every text field and use ids and domains of their own', () => {
     for (const brand of brands) {
       const {
         name,
@@ -128,7 +128,7 @@ describe('M02 the five tenants', () => {
     expect(new Set(brands.map(({ domain }) => domain)).size).toBe(5);
   });
 
-  it('M02 use at most two type families each', () => {
+  it('use at most two type families each', () => {
     for (const { id, design } of brands) {
       const families = new Set([design.fonts.display.family, design.fonts.body.family]);
       if (design.fonts.details === 'mono') families.add('mono');

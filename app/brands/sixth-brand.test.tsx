@@ -122,7 +122,7 @@ const listings: Design['listing'][] = ['sheet', 'shelf', 'bench', 'wall', 'sprea
 const stories: Design['story'][] = ['columns', 'proof', 'sheet', 'billboard', 'quotation'];
 
 describe('a sixth brand', () => {
-  it('M02 is complete by its file alone: frame, story, messages, settings and colours', () => {
+  it('is complete by its file alone: frame, story, messages, settings and colours', () => {
     const markup = [
       <AnnouncementBar key="a" />,
       <Header key="b" />,
@@ -153,7 +153,7 @@ describe('a sixth brand', () => {
     }
   });
 
-  it('M08 may take any footer and listing and tell its story in any way, and says the same in each', () => {
+  it('may take any footer and listing and tell its story in any way, and says the same in each', () => {
     for (const footer of footers) {
       const markup = renderInStore(<Footer />, { ...sixth, design: { ...sixth.design, footer } });
       for (const said of ['Saltpan', 'Contact Us', 'Terms of Service', 'hello@saltpan.example', '©'])
@@ -173,7 +173,7 @@ describe('a sixth brand', () => {
       );
   });
 
-  it('M23 opens its home with any hero, its shelves and story in its own voice', async () => {
+  it('opens its home with any hero, its shelves and story in its own voice', async () => {
     const heroes: Design['hero'][] = ['printer', 'film', 'lab', 'marquee', 'catalogue'];
     for (const hero of heroes) {
       const brand = { ...sixth, design: { ...sixth.design, hero } };
@@ -194,7 +194,7 @@ describe('a sixth brand', () => {
     }
   });
 
-  it('M21 shows a product on any card and page, and in any cart', () => {
+  it('shows a product on any card and page, and in any cart', () => {
     const cards: Design['card'][] = ['ticket', 'box', 'spec', 'slab', 'plate'];
     for (const layout of cards) {
       const brand = { ...sixth, design: { ...sixth.design, card: layout } };
@@ -239,7 +239,7 @@ describe('a sixth brand', () => {
     }
   });
 
-  it('M09 has every token that its pages ask for, each colour in both themes', () => {
+  it('has every token that its pages ask for, each colour in both themes', () => {
     const css = brandCss(sixth);
     const given = new Set([...css.matchAll(/--([\w-]+):/g)].map(([, name]) => name));
     for (const brand of brands)
@@ -250,7 +250,7 @@ describe('a sixth brand', () => {
     expect(light.page).not.toBe(dark.page);
   });
 
-  it('M02 is set in faces that there are files of, and says so where there are none', () => {
+  it('is set in faces that there are files of, and says so where there are none', () => {
     const css = fontFaceCss(sixth);
     for (const family of ['Newsreader', 'Figtree']) expect(css).toContain(`font-family:"${family}";`);
     for (const family of ['Newsreader', 'Figtree'])

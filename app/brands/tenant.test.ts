@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brands } from './brands.ts';
 import { isLocalHost, resolveTenant } from './tenant.ts';
 
-describe('M01 tenant selection', () => {
+describe('tenant selection', () => {
   const everything = {
     attribute: 'duoworks',
     host: 'meeplehouse.localhost:3000',
@@ -10,12 +10,12 @@ describe('M01 tenant selection', () => {
     cookie: 'souk-tenant=northblock',
   };
 
-  it('M01 the page attribute wins over everything', () => {
+  it('the page attribute wins over everything', () => {
     expect(resolveTenant(everything)).toEqual({ id: 'duoworks', by: 'attribute', local: true });
     expect(resolveTenant({ ...everything, host: 'inkthread.example' }).id).toBe('duoworks');
   });
 
-  it('M01 on a local host the first label comes next, then the query, then the cookie', () => {
+  it('on a local host the first label comes next, then the query, then the cookie', () => {
     const without = { ...everything, attribute: null };
     expect(resolveTenant(without)).toEqual({ id: 'meeplehouse', by: 'label', local: true });
     expect(resolveTenant({ ...without, host: 'localhost:3000' })).toMatchObject({
@@ -29,13 +29,13 @@ describe('M01 tenant selection', () => {
     expect(resolveTenant({ host: 'localhost' })).toEqual({ id: 'inkthread', by: 'first', local: true });
   });
 
-  it('M01 a public host name wins over the query, and the cookie does not count there', () => {
+  it('a public host name wins over the query, and the cookie does not count there', () => {
     const clues = { search: '?tenant=duoworks', cookie: 'souk-tenant=duoworks' };
     const choice = { id: 'casecraft', by: 'host', local: false };
     expect(resolveTenant({ host: 'casecraft.example', ...clues })).toEqual(choice);
   });
 
-  it('M01 on an unknown host the query decides, and without one the first tenant', () => {
+  it('on an unknown host the query decides, and without one the first tenant', () => {
     expect(resolveTenant({ host: 'shop.test', search: 'tenant=duoworks' })).toMatchObject({
       id: 'duoworks',
       by: 'query',
@@ -48,7 +48,7 @@ describe('M01 tenant selection', () => {
   });
 
   it.each(brands.map((brand) => [brand.id, brand.domain] as const))(
-    'M01 %s is reached by its domain, its subdomains, its local label and its query',
+    '%s is reached by its domain, its subdomains, its local label and its query',
     (id, domain) => {
       expect(resolveTenant({ host: domain }).id).toBe(id);
       expect(resolveTenant({ host: `www.${domain}:443` }).id).toBe(id);
@@ -58,7 +58,7 @@ describe('M01 tenant selection', () => {
     },
   );
 
-  it('M01 unknown names are passed over at every step', () => {
+  it('unknown names are passed over at every step', () => {
     expect(
       resolveTenant({
         attribute: 'nobody',
@@ -73,18 +73,18 @@ describe('M01 tenant selection', () => {
     expect(resolveTenant({ attribute: '__proto__', host: 'constructor.localhost' }).id).toBe('inkthread');
   });
 
-  it('M01 letter case, ports and a trailing dot make no difference', () => {
+  it('letter case, ports and a trailing dot make no difference', () => {
     expect(resolveTenant({ host: 'CaseCraft.Example.:8443' }).id).toBe('casecraft');
     expect(resolveTenant({ host: 'Duoworks.LOCALHOST.' }).id).toBe('duoworks');
     expect(resolveTenant({ host: 'localhost', search: '?tenant=DUOWORKS' }).id).toBe('duoworks');
   });
 
-  it("M01 a domain that only ends in a brand's letters is not that brand", () => {
+  it("a domain that only ends in a brand's letters is not that brand", () => {
     expect(resolveTenant({ host: 'evilcasecraft.example' }).by).toBe('first');
     expect(resolveTenant({ host: 'casecraft.example.evil.test' }).by).toBe('first');
   });
 
-  it('M01 local hosts are localhost, its subdomains, 127.0.0.1 and [::1]', () => {
+  it('local hosts are localhost, its subdomains, 127.0.0.1 and [::1]', () => {
     for (const host of [
       'localhost',
       'a.localhost:1',
@@ -98,7 +98,7 @@ describe('M01 tenant selection', () => {
       expect(isLocalHost(host), host).toBe(false);
   });
 
-  it('M01 address hosts take the query and the cookie', () => {
+  it('address hosts take the query and the cookie', () => {
     expect(resolveTenant({ host: '127.0.0.1:3000', search: '?tenant=northblock' }).id).toBe('northblock');
     expect(resolveTenant({ host: '[::1]:3000', cookie: 'souk-tenant=duoworks' }).id).toBe('duoworks');
   });

@@ -5,11 +5,11 @@ const rules = priceRules({
   customization: { textPrice: 5, imagePrice: 30, baseProductPrices: { Hoodie: 150, Sweatshirt: 120 } },
 });
 describe('unitPrice', () => {
-  test('M82 a garment costs its base price and each printed text and image', () => {
+  test('a garment costs its base price and each printed text and image', () => {
     expect(unitPrice(null, { garment: 'Hoodie', texts: 2, images: 1 }, rules)).toBe(19_000);
   });
 
-  test("M82 prints on a product are added to the product's own price", () => {
+  test("prints on a product are added to the product's own price", () => {
     expect(unitPrice(24_950, { garment: 'Hoodie', texts: 1, images: 0 }, rules)).toBe(25_450);
   });
 

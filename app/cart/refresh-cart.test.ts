@@ -91,7 +91,7 @@ describe('a line with a design', () => {
   const rules = { textPrint: 5_00, imagePrint: 30_00, garmentPrices: { Hoodie: 150_00 } };
   const prints = { garment: 'Hoodie', texts: 1, images: 1 };
 
-  it("M82 keeps the garment's price by the store's settings, without a product", () => {
+  it("keeps the garment's price by the store's settings, without a product", () => {
     const own = { ...line('garment:Hoodie', 2, 150), customizationId: 'd1', prints };
     const { lines, changes } = refreshCart([own], [], [], rules);
     expect(lines[0]).toMatchObject({ quantity: 2, product: { price: 185 } });
@@ -107,7 +107,7 @@ describe('a line with a design', () => {
     });
   });
 
-  it("M82 on a product costs the product's price and the prints, and keeps showing the design", () => {
+  it("on a product costs the product's price and the prints, and keeps showing the design", () => {
     const printed = { ...line('a', 1, 135), customizationId: 'd1', prints };
     const { lines, changes } = refreshCart([printed], [now('a', 100, 9)], undefined, rules);
     expect(changes).toEqual([]);

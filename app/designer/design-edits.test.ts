@@ -27,7 +27,7 @@ const design: Design = [text('a'), text('x', 'back'), text('b'), text('c')].redu
 const order = (of: Design) => of.elements.map(({ id }) => id).join('');
 
 describe('edits of a design', () => {
-  it('M83 layers move past their neighbours on the same side only', () => {
+  it('layers move past their neighbours on the same side only', () => {
     expect(order(restacked(design, 'a', 1))).toBe('bxac');
     expect(order(restacked(design, 'b', -1))).toBe('bxac');
     expect(restacked(design, 'c', 1)).toBe(design);
@@ -35,18 +35,18 @@ describe('edits of a design', () => {
     expect(restacked(design, 'nobody', 1)).toBe(design);
   });
 
-  it('M83 a copy lies on top and a little aside', () => {
+  it('a copy lies on top and a little aside', () => {
     const copied = withCopy(design, 'a', 'a2');
     expect(order(copied)).toBe('axbca2');
     expect(copied.elements.at(-1)).toMatchObject({ text: 'a', x: 1, y: 1 });
     expect(withCopy(design, 'nobody', 'n')).toBe(design);
   });
 
-  it('M83 what is removed is gone', () => {
+  it('what is removed is gone', () => {
     expect(order(without(design, 'b'))).toBe('axc');
   });
 
-  it('M83 a full design takes nothing more', () => {
+  it('a full design takes nothing more', () => {
     const full = Array.from({ length: LIMITS.elements }, (_, i) => text(`t${i}`)).reduce(
       withElement,
       blankDesign('Hoodie', 'black'),
@@ -55,7 +55,7 @@ describe('edits of a design', () => {
     expect(withCopy(full, 't1', 'more')).toBe(full);
   });
 
-  it('M83 an image keeps its proportions, whatever it is asked for', () => {
+  it('an image keeps its proportions, whatever it is asked for', () => {
     const [image] = [newImage('i', 'front', 'Hoodie', picture)];
     const large = changed(withElement(blankDesign('Hoodie', 'black'), image), 'i', { width: 1000 });
     expect(large.elements[0]).toMatchObject({ width: 70, height: 35 });
@@ -63,7 +63,7 @@ describe('edits of a design', () => {
     expect(imageSize(0, 0.5)).toEqual({ width: 2, height: 1 });
   });
 
-  it('M83 a design stays one that can be read, whatever is done to its elements', () => {
+  it('a design stays one that can be read, whatever is done to its elements', () => {
     const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(number, number, number, number, number, (x, y, rotation, size, width) => {

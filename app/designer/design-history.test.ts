@@ -14,19 +14,19 @@ const to = (color: string, go?: string): HistoryStep => ({
 });
 
 describe('the history of a design', () => {
-  it('M83 goes back and forth', () => {
+  it('goes back and forth', () => {
     expect(historyOf(to('red'), to('navy'), { type: 'undo' }).present.color).toBe('red');
     expect(historyOf(to('red'), to('navy'), { type: 'undo' }, { type: 'redo' }).present.color).toBe('navy');
     expect(historyOf(to('red'), { type: 'undo' }, { type: 'undo' }).present).toBe(start);
   });
 
-  it('M83 forgets what was undone once something new is done', () => {
+  it('forgets what was undone once something new is done', () => {
     const history = historyOf(to('red'), { type: 'undo' }, to('navy'), { type: 'redo' });
     expect(history.present.color).toBe('navy');
     expect(history.future).toEqual([]);
   });
 
-  it('M83 undoes changes of one go together', () => {
+  it('undoes changes of one go together', () => {
     const history = historyOf(to('a', 'text 1'), to('ab', 'text 1'), to('abc', 'text 1'), { type: 'undo' });
     expect(history.present).toBe(start);
     expect(historyOf(to('a', 'text 1'), to('b', 'text 2'), { type: 'undo' }).present.color).toBe('a');
@@ -51,7 +51,7 @@ describe('the history of a design', () => {
     expect(historyOf(...many).past).toHaveLength(100);
   });
 
-  it('M83 undoing all and redoing all ends where it began, whatever was done', () => {
+  it('undoing all and redoing all ends where it began, whatever was done', () => {
     const step = fc.oneof(
       fc.string({ minLength: 1, maxLength: 3 }).map((color) => to(color)),
       fc.constant<HistoryStep>({ type: 'undo' }),

@@ -8,7 +8,7 @@ const prices = Object.fromEntries(GARMENT_TYPES.map((garment) => [garment, 100])
 const draft = { design: blankDesign('Jeans', 'black'), size: '32', saved: null };
 
 describe('the design that an address opens', () => {
-  it('M83 is the draft, unless the address asks for something else', () => {
+  it('is the draft, unless the address asks for something else', () => {
     expect(initialDraft(draft, { on: null, garment: null, params: params(''), prices })).toEqual(draft);
     const asked = {
       on: null,
@@ -19,7 +19,7 @@ describe('the design that an address opens', () => {
     expect(initialDraft(draft, asked).design).toMatchObject({ garment: 'Hoodie', color: 'white' });
   });
 
-  it('M83 is the draft in a store that does not print on the first garment, too', () => {
+  it('is the draft in a store that does not print on the first garment, too', () => {
     const { Hoodie: _, ...others } = prices;
     expect(initialDraft(draft, { on: null, garment: null, params: params(''), prices: others })).toEqual(
       draft,
@@ -30,7 +30,7 @@ describe('the design that an address opens', () => {
 });
 
 describe('an address whose parameters were applied', () => {
-  it('M83 asks for nothing any more, so that a reload finds what was made of them', () => {
+  it('asks for nothing any more, so that a reload finds what was made of them', () => {
     expect(searchWithout('?garment=Hoodie&color=white&text=Hi+there&ink=%23c8372d', designParamNames)).toBe(
       '',
     );

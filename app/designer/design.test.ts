@@ -12,7 +12,7 @@ const withText = (change: object): unknown => ({ ...design, elements: [{ ...text
 const withImage = (change: object): unknown => ({ ...design, elements: [{ ...image, ...change }] });
 
 describe('a design document', () => {
-  it('M83 is read back as it was written', () => {
+  it('is read back as it was written', () => {
     expect(readDesign(JSON.parse(JSON.stringify(design)))).toEqual(design);
     expect(
       readDesign(withText({ text: 'سوق\nالقاهرة', outline: { color: '#111111', width: 0.1 } })),
@@ -57,16 +57,16 @@ describe('a design document', () => {
         elements: Array.from({ length: LIMITS.elements + 1 }, (_, i) => ({ ...text, id: `t${i}` })),
       },
     ],
-  ])('M83 with %s is refused', (_reason, stored) => {
+  ])('with %s is refused', (_reason, stored) => {
     expect(readDesign(stored)).toBeNull();
   });
 
-  it('M82 counts its texts and images as the price rules want them', () => {
+  it('counts its texts and images as the price rules want them', () => {
     expect(printsOf(design)).toEqual({ garment: 'Hoodie', texts: 1, images: 1 });
     expect(printsOf({ ...design, elements: [] })).toEqual({ garment: 'Hoodie', texts: 0, images: 0 });
   });
 
-  it.each(GARMENT_TYPES)('M83 gives %s a print area of a real size on both sides', (garment) => {
+  it.each(GARMENT_TYPES)('gives %s a print area of a real size on both sides', (garment) => {
     for (const side of ['front', 'back'] as const) {
       const { width, height } = printAreaOf(garment, side);
       expect(width).toBeGreaterThan(5);

@@ -7,14 +7,14 @@ const draft = (saved: { id: string; document: string; inCart: boolean } | null) 
 });
 const first = { id: 'first', document: '{}', inCart: false };
 
-test('M83 a design is known by what it was stored as', () => {
+test('a design is known by what it was stored as', () => {
   openDesign(draft(null), null);
   const remember = remembering();
   remember(first);
   expect(useDesigner.getState().saved).toEqual(first);
 });
 
-test('M83 a design that was opened meanwhile is not taken for the one that was being stored', () => {
+test('a design that was opened meanwhile is not taken for the one that was being stored', () => {
   openDesign(draft(null), null);
   const remember = remembering();
   openDesign(draft(null), 'a-product');

@@ -22,7 +22,7 @@ const sized = (element: Parameters<typeof boxOf>[0]) => {
 };
 
 describe('where prints lie', () => {
-  it('M83 a turned element takes the room of its upright box', () => {
+  it('a turned element takes the room of its upright box', () => {
     const box = boxOf({ ...image, rotation: 90 }, measureIn);
     expect(box.width).toBeCloseTo(10);
     expect(box.height).toBeCloseTo(20);
@@ -32,18 +32,18 @@ describe('where prints lie', () => {
     });
   });
 
-  it('M83 says when something leaves the print area', () => {
+  it('says when something leaves the print area', () => {
     expect(leavesArea({ x: 0, y: 0, width: 30, height: 40 }, area)).toBe(false);
     expect(leavesArea({ x: 1, y: 0, width: 30, height: 10 }, area)).toBe(true);
     expect(leavesArea({ x: 0, y: -16, width: 10, height: 10 }, area)).toBe(true);
   });
 
-  it('M83 reckons how sharp a picture prints', () => {
+  it('reckons how sharp a picture prints', () => {
     expect(dpiOf(image)).toBeCloseTo(152.4);
     expect(dpiOf({ ...image, width: 40, height: 20 })).toBeCloseTo(76.2);
   });
 
-  it('M83 snaps to the middle, to edges and to other elements, and to nothing that is far', () => {
+  it('snaps to the middle, to edges and to other elements, and to nothing that is far', () => {
     expect(snapped({ x: 0.3, y: 7, width: 10, height: 4 }, area, [], 0.5)).toEqual({
       x: 0,
       y: 7,
@@ -58,7 +58,7 @@ describe('where prints lie', () => {
     expect(snapped({ x: 4, y: 9, width: 3, height: 3 }, area, [], 0.3)).toEqual({ x: 4, y: 9, guides: [] });
   });
 
-  it('M83 aligns to every edge and both middles', () => {
+  it('aligns to every edge and both middles', () => {
     const box = { x: 2, y: 3, width: 10, height: 4 };
     expect(aligned(box, area, 'left')).toEqual({ x: -10, y: 3 });
     expect(aligned(box, area, 'right')).toEqual({ x: 10, y: 3 });

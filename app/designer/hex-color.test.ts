@@ -8,7 +8,7 @@ describe('a typed colour', () => {
     ['#f0a', '#ff00aa'],
     ['F0a', '#ff00aa'],
     ['  #000 ', '#000000'],
-  ])('M84 takes %s', (typed, color) => {
+  ])('takes %s', (typed, color) => {
     expect(hexColor(typed)).toBe(color);
   });
 
@@ -25,7 +25,7 @@ describe('a typed colour', () => {
     'fff;',
     '#12 345',
     '１２３',
-  ])('M84 refuses "%s"', (typed) => {
+  ])('refuses "%s"', (typed) => {
     expect(hexColor(typed)).toBeNull();
   });
 });

@@ -8,20 +8,20 @@ import { initialText } from './initial-text.ts';
 const asked = (text: string, garment = 'Hoodie') => initialText('one', 'front', garment, text, '#5879db');
 
 describe('a text that an address asks for', () => {
-  it('M83 stands in the middle in the ink it was shown in', () => {
+  it('stands in the middle in the ink it was shown in', () => {
     expect(asked('Ink')).toMatchObject({ text: 'Ink', color: '#5879db', x: 0, y: 0, size: 6, side: 'front' });
   });
 
-  it('M83 is broken where words end, in three lines at most', () => {
+  it('is broken where words end, in three lines at most', () => {
     expect(asked('  Say it   in ink ')?.text).toBe('Say it in\nink');
     expect(asked('one two three four five six seven eight')?.text.split('\n')).toHaveLength(3);
   });
 
-  it.each(['', '   ', 'fine 😀'])('M83 %j adds nothing to the design', (text) => {
+  it.each(['', '   ', 'fine 😀'])('%j adds nothing to the design', (text) => {
     expect(asked(text)).toBeNull();
   });
 
-  it('M83 always makes a design that can be read, whatever is asked for', () => {
+  it('always makes a design that can be read, whatever is asked for', () => {
     const garment = fc.constantFrom(...GARMENT_TYPES);
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), garment, (text, type) => {

@@ -6,7 +6,7 @@ import { pinched } from './pinch.ts';
 const finger = (clientX: number, clientY: number) => ({ clientX, clientY });
 const picture = { source: 'local:1', name: 'a.png', pixelWidth: 1200, pixelHeight: 600 };
 
-describe('M83 two fingers', () => {
+describe('two fingers', () => {
   const from = pinchOf(finger(100, 100), finger(200, 100));
 
   it('that move apart enlarge, and that turn, turn', () => {

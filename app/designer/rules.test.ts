@@ -8,7 +8,7 @@ import { PRINT_FONT_IDS, PRINT_FONTS, unprintable } from './print-fonts.ts';
 const design = { version: 1, garment: 'Hoodie', color: 'black', elements: [] } as const;
 
 describe('an uploaded picture', () => {
-  it('M83 is a JPEG, PNG or WebP of a sensible size', () => {
+  it('is a JPEG, PNG or WebP of a sensible size', () => {
     expect(fileProblem({ type: 'image/png', size: 1000 })).toBeNull();
     expect(fileProblem({ type: 'image/svg+xml', size: 1000 })).toBe('type');
     expect(fileProblem({ type: '', size: 1000 })).toBe('type');
@@ -18,19 +18,19 @@ describe('an uploaded picture', () => {
     expect(pixelProblem(10_000, 10_000)).toBe('pixels');
   });
 
-  it('M83 is kept no larger than it can be printed', () => {
+  it('is kept no larger than it can be printed', () => {
     expect(storedSize(8000, 4000)).toEqual({ width: 4000, height: 2000 });
     expect(storedSize(300, 200)).toEqual({ width: 300, height: 200 });
   });
 });
 
 describe('faces', () => {
-  it('M83 there are at least twelve, Arabic among them', () => {
+  it('there are at least twelve, Arabic among them', () => {
     expect(PRINT_FONT_IDS.length).toBeGreaterThanOrEqual(12);
     expect(PRINT_FONT_IDS.some((id) => 'arabic' in PRINT_FONTS[id])).toBe(true);
   });
 
-  it('M83 letters that no face has are named', () => {
+  it('letters that no face has are named', () => {
     expect(unprintable('Hello, Café № سوق')).toEqual(['№']);
     expect(unprintable('a😀b😀')).toEqual(['😀']);
     expect(unprintable('<b>&"\'')).toEqual([]);
@@ -38,16 +38,16 @@ describe('faces', () => {
 });
 
 describe('a draft', () => {
-  it('M83 comes back after a reload', () => {
+  it('comes back after a reload', () => {
     const saved = { id: 'd1', document: '{}', inCart: true };
     expect(readDraft(JSON.stringify({ design, size: 'M', saved }))).toEqual({ design, size: 'M', saved });
   });
 
-  it.each([null, '', '{', '[]', '{"design":{"version":9}}'])('M83 that reads %s is none', (stored) => {
+  it.each([null, '', '{', '[]', '{"design":{"version":9}}'])('that reads %s is none', (stored) => {
     expect(readDraft(stored)).toBeNull();
   });
 
-  it('M83 has a place of its own for each store and product', () => {
+  it('has a place of its own for each store and product', () => {
     expect(new Set([draftKey('a', null), draftKey('b', null), draftKey('a', 'p')]).size).toBe(3);
   });
 });
@@ -62,19 +62,19 @@ describe('the keyboard on the design area', () => {
     return act?.type === 'edit' ? act.edit(before).elements : [];
   };
 
-  it('M83 moves by arrow keys, in small steps with Shift', () => {
+  it('moves by arrow keys, in small steps with Shift', () => {
     expect(edited('ArrowRight')[0]).toMatchObject({ x: 0.5, y: 0 });
     expect(edited('ArrowUp', { shiftKey: true })[0]).toMatchObject({ x: 0, y: -0.1 });
   });
 
-  it('M83 resizes, turns, copies and removes', () => {
+  it('resizes, turns, copies and removes', () => {
     expect(edited('+')[0]).toMatchObject({ size: 6.3 });
     expect(edited('.')[0]).toMatchObject({ rotation: 5 });
     expect(edited('d', { ctrlKey: true }).map(({ id }) => id)).toEqual(['t', 'copy']);
     expect(edited('Delete')).toEqual([]);
   });
 
-  it('M83 undoes and redoes, and leaves other keys to the browser', () => {
+  it('undoes and redoes, and leaves other keys to the browser', () => {
     expect(press('z', { ctrlKey: true })?.type).toBe('undo');
     expect(press('Z', { metaKey: true, shiftKey: true })?.type).toBe('redo');
     expect(press('Tab')).toBeNull();

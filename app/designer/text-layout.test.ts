@@ -5,14 +5,14 @@ const measure = (text: string) => [...text].length * 0.5;
 const plain = { text: 'abc', align: 'center', letterSpacing: 0, arc: 0 } as const;
 
 describe('a set text', () => {
-  it('M83 keeps a plain line whole, so that kerning and joined letters stay', () => {
+  it('keeps a plain line whole, so that kerning and joined letters stay', () => {
     const { pieces, width, height } = layoutText(plain, measure);
     expect(pieces).toHaveLength(1);
     expect(pieces[0]).toMatchObject({ text: 'abc', x: -0.75, rotation: 0 });
     expect([width, height]).toEqual([1.5, 1.2]);
   });
 
-  it('M83 aligns its lines', () => {
+  it('aligns its lines', () => {
     const starts = (align: 'start' | 'center' | 'end') =>
       layoutText({ ...plain, text: 'abcd\nab', align }, measure).pieces.map(({ x }) => x);
     expect(starts('start')).toEqual([-1, -1]);
@@ -20,13 +20,13 @@ describe('a set text', () => {
     expect(starts('end')).toEqual([-1, 0]);
   });
 
-  it('M83 spaces letters but never pulls Arabic words apart', () => {
+  it('spaces letters but never pulls Arabic words apart', () => {
     expect(layoutText({ ...plain, letterSpacing: 0.1 }, measure).width).toBeCloseTo(1.7);
     const words = layoutText({ ...plain, text: 'سوق القاهرة', letterSpacing: 0.1 }, measure).pieces;
     expect(words.map(({ text }) => text.trim()).filter(Boolean)).toEqual(['القاهرة', 'سوق']);
   });
 
-  it('M83 an arc lets the ends fall, a negative one lets them rise, alike on both sides', () => {
+  it('an arc lets the ends fall, a negative one lets them rise, alike on both sides', () => {
     const arched = layoutText({ ...plain, text: 'abcde', arc: 120 }, measure).pieces;
     const hanging = layoutText({ ...plain, text: 'abcde', arc: -120 }, measure).pieces;
     const [first, , middle, , last] = arched;

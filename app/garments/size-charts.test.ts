@@ -3,7 +3,7 @@ import { sizeChartOf, sizesOf } from './size-charts.ts';
 import { GARMENT_TYPES } from './types.ts';
 
 describe('size charts', () => {
-  it('M81 gives jeans in sizes 30 to 38 with waists 42 to 50 and lengths 108 to 114', () => {
+  it('gives jeans in sizes 30 to 38 with waists 42 to 50 and lengths 108 to 114', () => {
     expect(sizesOf('Jeans')).toEqual(['30', '32', '34', '36', '38']);
     const rows = sizeChartOf('Jeans').rows.map(({ centimetres }) => centimetres);
     expect(rows.map(({ waist }) => waist)).toEqual([42, 44, 46, 48, 50]);
@@ -19,18 +19,18 @@ describe('size charts', () => {
     ['Hoodie', ['M', 'L', 'XL', 'XXL'], ['sleeve', 'length', 'width']],
     ['Sweatshirt', ['M', 'L', 'XL', 'XXL'], ['sleeve', 'length', 'width']],
     ['Other', ['XS', 'S', 'M', 'L', 'XL', 'XXL'], ['shoulder', 'length', 'sleeve_length']],
-  ])('M81 measures %s in the spec’s sizes and columns', (type, sizes, measures) => {
+  ])('measures %s in the spec’s sizes and columns', (type, sizes, measures) => {
     expect(sizesOf(type)).toEqual(sizes);
     expect(sizeChartOf(type).measures).toEqual(measures);
   });
 
-  it('M81 gives every hoodie and sweatshirt a sleeve of 44 cm', () => {
+  it('gives every hoodie and sweatshirt a sleeve of 44 cm', () => {
     for (const type of ['Hoodie', 'Sweatshirt']) {
       expect(sizeChartOf(type).rows.map(({ centimetres }) => centimetres.sleeve)).toEqual([44, 44, 44, 44]);
     }
   });
 
-  it.each(GARMENT_TYPES)('M81 lets no figure of %s shrink as sizes grow', (type) => {
+  it.each(GARMENT_TYPES)('lets no figure of %s shrink as sizes grow', (type) => {
     const { measures, rows } = sizeChartOf(type);
     expect(rows.length).toBeGreaterThan(1);
     for (const measure of measures) {
@@ -39,7 +39,7 @@ describe('size charts', () => {
     }
   });
 
-  it('M81 gives an unknown type the hoodie’s chart', () => {
+  it('gives an unknown type the hoodie’s chart', () => {
     expect(sizeChartOf('Kilt')).toBe(sizeChartOf('Hoodie'));
   });
 });

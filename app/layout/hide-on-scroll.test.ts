@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { hides } from './hide-on-scroll.ts';
 
 describe('hiding bar', () => {
-  it('M27 hides on scroll down and returns on scroll up', () => {
+  it('hides on scroll down and returns on scroll up', () => {
     expect(hides(false, 200, 300)).toBe(true);
     expect(hides(true, 300, 250)).toBe(false);
   });
 
-  it('M27 always shows near the top and ignores jitter', () => {
+  it('always shows near the top and ignores jitter', () => {
     expect(hides(true, 0, 60)).toBe(false);
     expect(hides(true, 300, 298)).toBe(true);
     expect(hides(false, 300, 302)).toBe(false);

@@ -4,7 +4,7 @@ import { landingLinks, profileLinks, sheetLinks } from './links.ts';
 const words = (links: { word: string }[]) => links.map(({ word }) => word);
 
 describe('links by role and tenant', () => {
-  it('M06 the profile dropdown grows with the role', () => {
+  it('the profile dropdown grows with the role', () => {
     expect(profileLinks('user').own.map(({ to }) => to)).toEqual([
       '/account',
       '/account/orders',
@@ -15,7 +15,7 @@ describe('links by role and tenant', () => {
     expect(profileLinks('super_admin').staff.map(({ to }) => to)).toEqual(['/admin', '/admin/users']);
   });
 
-  it('M07 a visitor sees the open links, and Customize Product only where the tenant prints', () => {
+  it('a visitor sees the open links, and Customize Product only where the tenant prints', () => {
     const visitor = { wishlist: true, landing: false, role: undefined };
     expect(words(sheetLinks({ ...visitor, customization: true }))).toEqual([
       'searchProducts',
@@ -26,7 +26,7 @@ describe('links by role and tenant', () => {
     expect(words(sheetLinks({ ...visitor, customization: false }))).not.toContain('customizeProduct');
   });
 
-  it('M07 orders and wishlist come with signing in, the dashboard with working there', () => {
+  it('orders and wishlist come with signing in, the dashboard with working there', () => {
     const shop = { customization: false, wishlist: true, landing: false };
     expect(words(sheetLinks({ ...shop, role: 'user' }))).toEqual([
       'searchProducts',
@@ -39,7 +39,7 @@ describe('links by role and tenant', () => {
       expect(words(sheetLinks({ ...shop, role }))).toContain('adminDashboard');
   });
 
-  it('M07 M27 where the home page is a landing, its sections are reached from the sheet too', () => {
+  it('where the home page is a landing, its sections are reached from the sheet too', () => {
     const visitor = { customization: false, wishlist: true, role: undefined };
     expect(words(sheetLinks({ ...visitor, landing: true }))).toEqual([
       'searchProducts',
@@ -50,7 +50,7 @@ describe('links by role and tenant', () => {
     ]);
   });
 
-  it('M27 the landing navigation leads to games, categories, story and about, and by role further', () => {
+  it('the landing navigation leads to games, categories, story and about, and by role further', () => {
     const own = (role: Parameters<typeof landingLinks>[0]) => words(landingLinks(role).own);
     expect(words(landingLinks(undefined).everybody)).toEqual(['games', 'categories', 'story', 'about']);
     expect(own(undefined)).toEqual(['signIn']);

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('music player', () => {
-  it('M05 stands only on pages of tenants with music, looping and not preloaded', () => {
+  it('stands only on pages of tenants with music, looping and not preloaded', () => {
     const withMusic = brands.filter((brand) => renderInStore(<MusicPlayer />, brand) !== '');
     expect(withMusic.map(({ id }) => id)).toEqual(['meeplehouse']);
     const markup = renderInStore(<MusicPlayer />, meeplehouse);
@@ -46,7 +46,7 @@ describe('music player', () => {
 });
 
 describe('footer', () => {
-  it('M08 shows a social link only where the address is configured', () => {
+  it('shows a social link only where the address is configured', () => {
     const markup = renderInStore(<Footer />, inkthread);
     expect(markup).toContain('Inkthread on Facebook');
     expect(markup).toContain('Inkthread on Instagram');
@@ -59,7 +59,7 @@ describe('footer', () => {
     expect(renderInStore(<Footer />, inkthread, changed)).toContain('Inkthread on YouTube');
   });
 
-  it('M08 leads to deals, contact and questions, and opens both policies', () => {
+  it('leads to deals, contact and questions, and opens both policies', () => {
     const markup = renderInStore(<Footer />, inkthread);
     for (const word of ['Categories', 'Deals &amp; Offers', 'New Arrivals', 'Best Sellers'])
       expect(markup).toMatch(new RegExp(`href="/deals"[^>]*>${word}</a>`));
@@ -69,7 +69,7 @@ describe('footer', () => {
     expect(markup).toMatch(/<button type="button"[^>]*>Terms of Service</);
   });
 
-  it('M08 says how to reach the store and whose it is', () => {
+  it('says how to reach the store and whose it is', () => {
     const markup = renderInStore(<Footer />, duoworks);
     expect(markup).toContain(duoworks.footerDescription);
     // Digits and their plus keep their order in a page that is written from right to left.
@@ -81,7 +81,7 @@ describe('footer', () => {
 });
 
 describe('document', () => {
-  it('M02 is laid out as the store’s language is written', () => {
+  it('is laid out as the store’s language is written', () => {
     const inLanguage = (defaultLanguage: string) =>
       renderInStore(<Layout>Page</Layout>, { ...inkthread, defaultLanguage });
     expect(inLanguage('en')).toMatch(/<html lang="en" dir="ltr"/);
@@ -90,7 +90,7 @@ describe('document', () => {
 });
 
 describe('header', () => {
-  it('M04 shows a spinner while the auth state loads, then Sign In or the account', () => {
+  it('shows a spinner while the auth state loads, then Sign In or the account', () => {
     known.session = { status: 'loading', user: null };
     expect(renderInStore(<Header />, inkthread)).toContain('Checking your account');
     known.session = anonymous;
@@ -101,7 +101,7 @@ describe('header', () => {
     expect(signedIn).not.toContain('Sign In');
   });
 
-  it('M20 searches by GET /shop?search=, which works without JavaScript', () => {
+  it('searches by GET /shop?search=, which works without JavaScript', () => {
     const markup = renderInStore(<Header />, inkthread);
     expect(markup).toMatch(/<form[^>]*action="\/shop"/);
     expect(markup).not.toMatch(/<form[^>]*method="post"/i);
@@ -119,7 +119,7 @@ describe('header', () => {
 });
 
 describe('landing header', () => {
-  it('M04 shows a spinner while the auth state loads, then Sign In or the account', () => {
+  it('shows a spinner while the auth state loads, then Sign In or the account', () => {
     known.session = { status: 'loading', user: null };
     const loading = renderInStore(<LandingHeader />, meeplehouse);
     expect(loading).toContain('Checking your account');
@@ -132,7 +132,7 @@ describe('landing header', () => {
 });
 
 describe('bottom bar', () => {
-  it('M40 M50 leads to the account also before it is known who is there: the account asks guests to sign in', () => {
+  it('leads to the account also before it is known who is there: the account asks guests to sign in', () => {
     const sessions: Session[] = [anonymous, { status: 'loading', user: null }];
     for (const session of [...sessions, { status: 'signed-in' as const, user: mona }]) {
       known.session = session;
@@ -152,24 +152,24 @@ describe('bottom bar in its place', () => {
     });
   };
 
-  it.each(['/', '/shop', '/cart', '/account'])('M50 marks %s as the page that one is on', (path) => {
+  it.each(['/', '/shop', '/cart', '/account'])('marks %s as the page that one is on', (path) => {
     expect(currentAt(path)).toEqual([[path, 'page']]);
   });
 
   it.each(['orders', 'orders/0a1b', 'addresses', 'points', 'wishlist'])(
-    'M50 marks the account as the place that its page %s is in',
+    'marks the account as the place that its page %s is in',
     (below) => {
       expect(currentAt(`/account/${below}`)).toEqual([['/account', 'true']]);
     },
   );
 
-  it.each(['/accounts', '/category/1', '/product/1'])('M50 marks nothing on %s', (path) => {
+  it.each(['/accounts', '/category/1', '/product/1'])('marks nothing on %s', (path) => {
     expect(currentAt(path)).toEqual([]);
   });
 });
 
 describe('The number on an icon', () => {
-  it('M03 is drawn, so that a control’s name holds all the text that it shows', () => {
+  it('is drawn, so that a control’s name holds all the text that it shows', () => {
     const markup = renderInStore(<Count>{120}</Count>, inkthread);
     expect(markup).toContain('data-count="99+"');
     expect(markup).toContain('before:content-[attr(data-count)]');
@@ -178,7 +178,7 @@ describe('The number on an icon', () => {
 });
 
 describe('More Options sheet', () => {
-  it('M07 tells visitors that they are not signed in and lets them choose a theme', () => {
+  it('tells visitors that they are not signed in and lets them choose a theme', () => {
     const markup = renderInStore(<MoreSheet onClose={noop} />, inkthread);
     expect(markup).toContain('More Options');
     expect(markup).toContain('Not signed in');
@@ -188,7 +188,7 @@ describe('More Options sheet', () => {
     expect(markup).not.toContain('Sign Out');
   });
 
-  it('M07 shows who is signed in, with View Profile and Sign Out', () => {
+  it('shows who is signed in, with View Profile and Sign Out', () => {
     known.session = { status: 'signed-in', user: mona };
     const markup = renderInStore(<MoreSheet onClose={noop} />, inkthread);
     expect(markup).toMatch(/href="\/account"/);
@@ -201,7 +201,7 @@ describe('More Options sheet', () => {
 });
 
 describe('not-found page', () => {
-  it('M03 answers 404 in the voice of every brand, with ways on', () => {
+  it('answers 404 in the voice of every brand, with ways on', () => {
     expect(notFoundLoader().init?.status).toBe(404);
     const titles = brands.map((brand) => {
       const markup = renderInStore(<NotFound />, brand);
@@ -214,7 +214,7 @@ describe('not-found page', () => {
 });
 
 describe('strip', () => {
-  it('M63 names the threshold of the settings row, and no threshold where shipping is never free', () => {
+  it('names the threshold of the settings row, and no threshold where shipping is never free', () => {
     const settings = publicSettings(inkthread, null);
     const at = (freeShippingThreshold: number | null) => ({
       settings: { ...settings, shipping: { ...settings.shipping, freeShippingThreshold } },

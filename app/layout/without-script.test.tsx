@@ -15,7 +15,7 @@ it.each([
   ['what is put into the cart', <BuyBox key="buy" product={product} garment={null} swatches={{}} />],
   ['a message to the store', <MessageForm key="message" mail={mail} />],
 ])(
-  'M28 M60 without JavaScript %s never gets into the address, and the page says what it needs',
+  'without JavaScript %s never gets into the address, and the page says what it needs',
   (_, form) => {
     const html = renderInStore(form, northblock);
     expect(html).toMatch(/<form[^>]* method="post"/);
@@ -23,13 +23,13 @@ it.each([
   },
 );
 
-it('M41 M42 pages of an account say that they need JavaScript', () => {
+it('pages of an account say that they need JavaScript', () => {
   expect(renderInStore(<PageSpinner />, northblock)).toMatch(word);
   const html = renderInStore(<AuthCard title="Sign In">…</AuthCard>, northblock);
   expect(html).toMatch(word);
 });
 
-it('M28 without JavaScript the store’s own address stands where its form does nothing', () => {
+it('without JavaScript the store’s own address stands where its form does nothing', () => {
   const html = renderInStore(<MessageForm mail={mail} />, northblock);
   expect(html).toMatch(/Switch on JavaScript[^<]*<a href="mailto:[^"]+@/);
 });

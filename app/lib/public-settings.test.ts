@@ -54,7 +54,7 @@ describe('public settings', () => {
     expect(settings.payment).toEqual(duoworks.payment);
   });
 
-  it('M95 let a store say of itself what its staff wrote, and its brand speak where they wrote nothing', () => {
+  it('let a store say of itself what its staff wrote, and its brand speak where they wrote nothing', () => {
     const store = {
       footerDescription: 'Games by night',
       seoDescription: '',

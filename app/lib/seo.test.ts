@@ -13,12 +13,12 @@ function argsAt(pathname: string, brand = brands[2], over = {}) {
 }
 
 describe('page meta', () => {
-  it('M10 titles read Name | Tenant', () => {
+  it('titles read Name | Tenant', () => {
     expect(pageTitle('Shop', 'Casecraft')).toBe('Shop | Casecraft');
     expect(pageMeta(argsAt('/shop'), { name: 'Shop' })).toContainEqual({ title: 'Shop | Casecraft' });
   });
 
-  it("M10 a tenant without a name gets the first brand's", () => {
+  it("a tenant without a name gets the first brand's", () => {
     expect(defaultBrandName).toBe(brands[0].name);
     expect(pageTitle('Shop')).toBe('Shop | Inkthread');
     expect(pageMeta({ matches: [], location: { pathname: '/' } }, { name: 'Home' })).toContainEqual({
@@ -38,7 +38,7 @@ describe('page meta', () => {
     );
   });
 
-  it("M10 descriptions and keywords are the page's, else the brand's", () => {
+  it("descriptions and keywords are the page's, else the brand's", () => {
     const own = pageMeta(argsAt('/shop'), { name: 'Shop', description: 'All cases', keywords: ['clear'] });
     expect(own).toContainEqual({ name: 'description', content: 'All cases' });
     expect(own).toContainEqual({ name: 'keywords', content: 'clear' });
@@ -62,20 +62,20 @@ describe('page meta', () => {
     '/forgot-password',
     '/reset-password',
     '/callback',
-  ])('M10 %s is noindex and has no canonical address', (path) => {
+  ])('%s is noindex and has no canonical address', (path) => {
     const tags = pageMeta(argsAt(path), { name: 'Page' });
     expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
     expect(tags.filter((tag) => 'rel' in tag && tag.rel === 'canonical')).toEqual([]);
   });
 
-  it.each(['/', '/shop', '/product/1', '/cartoons', '/accounting'])('M10 %s may be indexed', (path) => {
+  it.each(['/', '/shop', '/product/1', '/cartoons', '/accounting'])('%s may be indexed', (path) => {
     expect(pageMeta(argsAt(path), { name: 'Page' })).not.toContainEqual({
       name: 'robots',
       content: 'noindex',
     });
   });
 
-  it('M10 canonical and Open Graph addresses are absolute', () => {
+  it('canonical and Open Graph addresses are absolute', () => {
     const tags = pageMeta(argsAt('/shop'), {
       name: 'Shop',
       path: '/shop?page=2',
@@ -92,7 +92,7 @@ describe('page meta', () => {
     expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
   });
 
-  it('M10 canonical addresses name the store where all stores share a host', () => {
+  it('canonical addresses name the store where all stores share a host', () => {
     const shared = { origin: 'https://shop.example', sharedHost: true };
     for (const [path, href] of [
       ['/', 'https://shop.example/?tenant=casecraft'],
@@ -104,7 +104,7 @@ describe('page meta', () => {
     }
   });
 
-  it('M10 structured data carries its context', () => {
+  it('structured data carries its context', () => {
     const tags = pageMeta(argsAt('/'), {
       name: 'Home',
       jsonLd: [{ '@type': 'Organization', name: 'Casecraft' }],

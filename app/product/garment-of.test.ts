@@ -15,7 +15,7 @@ describe('garmentOf', () => {
     [{ name: 'Steel bottle', category: 'Drinkware' }, null],
     [{ name: 'Catan' }, null],
     [{ name: 'Poloniex mug' }, null],
-  ])('M21 finds the garment of %j', (row, expected) => {
+  ])('finds the garment of %j', (row, expected) => {
     expect(garment(row)).toBe(expected);
   });
 });

@@ -14,7 +14,7 @@ describe('optionList', () => {
     ['', []],
     [' , ,', []],
     ['[]', []],
-  ])('M23 %j holds %j', (value, options) => {
+  ])('%j holds %j', (value, options) => {
     expect(optionList(value)).toEqual(options);
   });
 });
@@ -29,11 +29,11 @@ describe('addressList', () => {
     [['http://', '/a.webp', 'https://[x', '//', 'http://a b/c.webp'], ['/a.webp']],
     ['http://', []],
     [null, []],
-  ])('M23 %j holds the addresses %j that a page can use', (value, addresses) => {
+  ])('%j holds the addresses %j that a page can use', (value, addresses) => {
     expect(addressList(value)).toEqual(addresses);
   });
 
-  it('M23 holds just what a browser can make an address of', () => {
+  it('holds just what a browser can make an address of', () => {
     const letters = fc.constantFrom('/', '.', '~', '-', 'a', '1', ':', '?', '\\', '[', '%', ' ', 'ö');
     fc.assert(
       fc.property(fc.string({ unit: letters, minLength: 1, maxLength: 8 }), (address) => {

@@ -12,7 +12,7 @@ const row = {
 };
 
 describe('normaliseCategory', () => {
-  it('M23 a complete row stays as it is', () => {
+  it('a complete row stays as it is', () => {
     expect(normaliseCategory(row, now)).toEqual(row);
   });
 
@@ -27,11 +27,11 @@ describe('normaliseCategory', () => {
     [[null, '', '/late.webp'], '/late.webp'],
     ['[broken', '[broken'],
     [42, ''],
-  ])('M23 an image given as %j becomes %j', (image, expected) => {
+  ])('an image given as %j becomes %j', (image, expected) => {
     expect(normaliseCategory({ ...row, image }, now).image).toBe(expected);
   });
 
-  it('M23 a plain string is the name of a category', () => {
+  it('a plain string is the name of a category', () => {
     expect(normaliseCategory('Mugs', now)).toEqual({
       id: '',
       name: 'Mugs',
@@ -43,7 +43,7 @@ describe('normaliseCategory', () => {
   });
 
   it.each([[undefined], [null], [''], ['  '], [{}], [[]], [7], [{ name: null }]])(
-    'M23 %j becomes Uncategorized with empty id, description and image',
+    '%j becomes Uncategorized with empty id, description and image',
     (raw) => {
       expect(normaliseCategory(raw, now)).toEqual({
         id: '',
@@ -56,7 +56,7 @@ describe('normaliseCategory', () => {
     },
   );
 
-  it('M23 a missing creation time is the current time', () => {
+  it('a missing creation time is the current time', () => {
     const before = Date.now();
     const made = Date.parse(normaliseCategory({ name: 'New' }).created_at);
     expect(made).toBeGreaterThanOrEqual(before);

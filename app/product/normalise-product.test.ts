@@ -47,23 +47,23 @@ afterEach(() => {
 });
 
 describe('normaliseProduct', () => {
-  it.each([[undefined], [null]])('M23 %s is logged and gives an empty product', (raw) => {
+  it.each([[undefined], [null]])('%s is logged and gives an empty product', (raw) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(normaliseProduct(raw, now)).toEqual(empty);
     expect(log).toHaveBeenCalledExactlyOnceWith('Cannot map undefined or null product');
   });
 
-  it('M23 an empty row gives an empty product without a word', () => {
+  it('an empty row gives an empty product without a word', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(normaliseProduct({}, now)).toEqual(empty);
     expect(log).not.toHaveBeenCalled();
   });
 
-  it.each([['text'], [7], [true], [[]]])('M23 %j, which is no row at all, gives an empty product', (raw) => {
+  it.each([['text'], [7], [true], [[]]])('%j, which is no row at all, gives an empty product', (raw) => {
     expect(normaliseProduct(raw, now)).toEqual(empty);
   });
 
-  it('M23 a complete row keeps every value and shows the two aliases', () => {
+  it('a complete row keeps every value and shows the two aliases', () => {
     const category = {
       id: 'c1',
       name: 'Hoodies',
@@ -119,7 +119,7 @@ describe('normaliseProduct', () => {
     [undefined, []],
     [{}, []],
     [5, []],
-  ])('M23 pictures and videos given as %j become %j', (value, list) => {
+  ])('pictures and videos given as %j become %j', (value, list) => {
     const product = normaliseProduct({ images: value, videos: value }, now);
     expect(product.images).toEqual(list);
     expect(product.videos).toEqual(list);
@@ -139,7 +139,7 @@ describe('normaliseProduct', () => {
     [undefined, 0],
     [true, 0],
     [[3], 0],
-  ])('M23 price, stock and discount given as %j are taken as %d', (value, number) => {
+  ])('price, stock and discount given as %j are taken as %d', (value, number) => {
     const product = normaliseProduct({ price: value, stock: value, discount: value }, now);
     expect([product.price, product.stock, product.discount]).toEqual([number, number, number]);
   });
@@ -149,7 +149,7 @@ describe('normaliseProduct', () => {
     [{ originalPrice: 250 }, 250],
     [{ original_price: null }, null],
     [{ original_price: 'none' }, null],
-  ])('M23 the original price of %j is %s under both names', (row, price) => {
+  ])('the original price of %j is %s under both names', (row, price) => {
     const product = normaliseProduct(row, now);
     expect([product.original_price, product.originalPrice]).toEqual([price, price]);
   });
@@ -165,7 +165,7 @@ describe('normaliseProduct', () => {
     [0, false],
     [null, false],
     ['yes, later', false],
-  ])('M23 flags given as %j are %s', (value, flag) => {
+  ])('flags given as %j are %s', (value, flag) => {
     const product = normaliseProduct({ featured: value, is_new: value }, now);
     expect([product.featured, product.is_new, product.isNew]).toEqual([flag, flag, flag]);
   });
@@ -177,24 +177,24 @@ describe('normaliseProduct', () => {
     [{ category_id: 'c2', category: null }, 'c2', 'Uncategorized'],
     [{ category: 'Mugs' }, '', 'Mugs'],
     [{ category_id: null }, '', 'Uncategorized'],
-  ])('M23 the category of %j is %j, %j', (row, id, name) => {
+  ])('the category of %j is %j, %j', (row, id, name) => {
     const product = normaliseProduct(row, now);
     expect([product.category_id, product.category.name]).toEqual([id, name]);
   });
 
-  it('M23 sizes and colours stay text, and a real list becomes JSON text', () => {
+  it('sizes and colours stay text, and a real list becomes JSON text', () => {
     const product = normaliseProduct({ size: ['M', 'L'], color: 'black, white' }, now);
     expect([product.size, product.color]).toEqual(['["M","L"]', 'black, white']);
   });
 
-  it('M23 missing timestamps are the current time', () => {
+  it('missing timestamps are the current time', () => {
     vi.useFakeTimers({ now: Date.parse(now) });
     const product = normaliseProduct({ created_at: null });
     vi.useRealTimers();
     expect([product.created_at, product.updated_at]).toEqual([now, now]);
   });
 
-  it('M23 whatever a row holds, every field has its type', () => {
+  it('whatever a row holds, every field has its type', () => {
     const row = fc.dictionary(fc.constantFrom(...Object.keys(empty)), fc.anything());
     fc.assert(
       fc.property(row, (raw) => {

@@ -5,7 +5,7 @@ const all = { colors: true, sizes: true, types: true };
 const hoodie = { color: '["black","navy"]', size: 'M, L', type: 'Hoodie' };
 
 describe('product options', () => {
-  it('M21 offers what the text fields list', () => {
+  it('offers what the text fields list', () => {
     expect(productOptions(hoodie, all)).toEqual([
       { kind: 'color', values: ['black', 'navy'] },
       { kind: 'size', values: ['M', 'L'] },
@@ -13,7 +13,7 @@ describe('product options', () => {
     ]);
   });
 
-  it('M21 leaves out what the store does not work with and what the product has not got', () => {
+  it('leaves out what the store does not work with and what the product has not got', () => {
     expect(productOptions(hoodie, { ...all, sizes: false }).map(({ kind }) => kind)).toEqual([
       'color',
       'type',
@@ -26,7 +26,7 @@ describe('product options', () => {
     expect(chosenOptions([])).toEqual({ color: '', size: '', type: '' });
   });
 
-  it('M112 holds what was chosen only as long as it is offered', () => {
+  it('holds what was chosen only as long as it is offered', () => {
     const wanted = { color: 'navy', size: 'XL' };
     expect(chosenOptions(productOptions(hoodie, all), wanted)).toEqual({
       ...{ color: 'navy', size: '', type: 'Hoodie' },

@@ -12,16 +12,16 @@ describe('product prices', () => {
     [0, 0, 0],
     [1000, 999, 0],
     [80, 0, 100],
-  ])('M21 from %d to %d pounds the badge says %d percent', (originalPrice, price, percent) => {
+  ])('from %d to %d pounds the badge says %d percent', (originalPrice, price, percent) => {
     expect(discountPercent({ price, originalPrice, discount: 0 })).toBe(percent);
   });
 
-  it('M21 without an original price the badge says the discount of the product', () => {
+  it('without an original price the badge says the discount of the product', () => {
     expect(discountPercent({ price: 90, originalPrice: null, discount: 15 })).toBe(15);
     expect(discountPercent({ price: 90, originalPrice: 100, discount: 15 })).toBe(10);
   });
 
-  it('M21 the badge is a whole percentage between 0 and 100', () => {
+  it('the badge is a whole percentage between 0 and 100', () => {
     const amount = fc.integer({ min: 0, max: 10_000_000 }).map((piastres) => piastres / 100);
     fc.assert(
       fc.property(amount, fc.option(amount), fc.double({ noNaN: true }), (price, originalPrice, discount) => {
@@ -46,7 +46,7 @@ describe('product prices', () => {
     [99.5, 0.5, 49],
     [10, 0, 0],
     [0.29, 100, 29],
-  ])('M67 %d pounds at %d points a pound earn %d', (price, earnRate, points) => {
+  ])('%d pounds at %d points a pound earn %d', (price, earnRate, points) => {
     expect(pointsEarned(price, earnRate)).toBe(points);
   });
 

@@ -10,16 +10,16 @@ describe('swatches', () => {
     ['#abc', '#abc'],
     ['00ff88', '#00ff88'],
     ['black / white', 'linear-gradient(135deg, #1b1c1e 0% 50%, #f4f3f0 50% 100%)'],
-  ])('M21 %j is shown as %s', (name, background) => {
+  ])('%j is shown as %s', (name, background) => {
     expect(swatchBackground(name)).toBe(background);
   });
 
-  it('M21 shows clear as a chequerboard and unknown names as two greys', () => {
+  it('shows clear as a chequerboard and unknown names as two greys', () => {
     expect(swatchBackground('Clear')).toContain('conic-gradient');
     expect(swatchBackground('Moonbeam')).toBe(swatchBackground('black and moonbeam'));
   });
 
-  it('M21 never lets a name become a declaration of its own', () => {
+  it('never lets a name become a declaration of its own', () => {
     expect(swatchBackground('red; background: url(//x)')).toBe(swatchBackground('Moonbeam'));
   });
 });

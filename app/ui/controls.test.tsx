@@ -99,7 +99,7 @@ describe('pagination', () => {
 });
 
 describe('price', () => {
-  it('M12 shows the amount, and strikes the original price only where it is higher', () => {
+  it('shows the amount, and strikes the original price only where it is higher', () => {
     expect(markup(<Price piastres={45050} />)).toContain('450.5 EGP');
     expect(markup(<Price piastres={45000} wasPiastres={52000} />)).toMatch(/<s[^>]*>.*520 EGP<\/s>/);
     expect(markup(<Price piastres={45000} wasPiastres={45000} />)).not.toMatch(/<s[ >]/);
@@ -117,7 +117,7 @@ describe('tabs', () => {
   beforeEach(() => void vi.stubGlobal('document', { documentElement: { dir: 'ltr' } }));
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('M91 mark the one that was chosen while the panel of the one before still shows, busy', () => {
+  it('mark the one that was chosen while the panel of the one before still shows, busy', () => {
     const html = markup(<Tabs label="Products" value="files" chosen="sizes" tabs={tabs} />);
     expect(tabOf(html, 'Sizes')).toContain('aria-selected="true"');
     expect(tabOf(html, 'Files')).toContain('aria-selected="false"');

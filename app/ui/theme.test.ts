@@ -25,30 +25,30 @@ function Outside() {
 }
 
 describe('theme', () => {
-  it('M09 is system unless something known is stored', () => {
+  it('is system unless something known is stored', () => {
     expect(readChoice(null)).toBe('system');
     expect(readChoice('purple')).toBe('system');
     for (const choice of themeChoices) expect(readChoice(choice)).toBe(choice);
   });
 
-  it('M09 system follows the device, a choice does not', () => {
+  it('system follows the device, a choice does not', () => {
     expect(themeClass('system', true)).toBe('dark');
     expect(themeClass('system', false)).toBe('light');
     expect(themeClass('light', true)).toBe('light');
     expect(themeClass('dark', false)).toBe('dark');
   });
 
-  it('M09 the script in the head sets the same class as the rules, before anything is painted', () => {
+  it('the script in the head sets the same class as the rules, before anything is painted', () => {
     for (const stored of [null, 'light', 'dark', 'system', 'purple'])
       for (const dark of [true, false])
         expect(classAfterScript(stored, dark)).toEqual([themeClass(readChoice(stored), dark)]);
   });
 
-  it('M09 a browser that forbids storage gets the device theme', () => {
+  it('a browser that forbids storage gets the device theme', () => {
     expect(classAfterScript(new Error('denied'), true)).toEqual(['dark']);
   });
 
-  it('M09 the hook throws outside its provider', () => {
+  it('the hook throws outside its provider', () => {
     expect(() => renderToStaticMarkup(createElement(Outside))).toThrow(
       'useTheme must be used within a ThemeProvider',
     );

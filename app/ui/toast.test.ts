@@ -14,11 +14,11 @@ const current = () => useToast.getState().current;
 describe('toasts', () => {
   beforeEach(() => useToast.setState({ current: null }));
 
-  it('M11 keep the limits of the spec', () => {
+  it('keep the limits of the spec', () => {
     expect([toastDuration, toastSwipeThreshold, toastHotkey]).toEqual([5000, 50, 'F8']);
   });
 
-  it('M11 show one at a time: a new one takes the place of the one before', () => {
+  it('show one at a time: a new one takes the place of the one before', () => {
     toast({ title: 'Item added to cart' });
     const first = current();
     toast({ title: 'Cart updated', description: 'Quantity increased to 2' });
@@ -37,7 +37,7 @@ describe('toasts', () => {
     expect(current()).toBeNull();
   });
 
-  it('M11 item names are cut at 30 characters, by letters and not by code units', () => {
+  it('item names are cut at 30 characters, by letters and not by code units', () => {
     expect(toastName('x'.repeat(30))).toBe('x'.repeat(30));
     expect(toastName('x'.repeat(31))).toBe(`${'x'.repeat(30)}…`);
     expect(toastName('Oversized washed hoodie black and white')).toBe('Oversized washed hoodie black…');

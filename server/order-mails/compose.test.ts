@@ -38,7 +38,7 @@ function mailOf(
 const page = 'https://duoworks.example/account/orders/o1';
 
 describe('a message about an order', () => {
-  it('M64 says what was ordered, what it costs and where it goes, in plain text too', () => {
+  it('says what was ordered, what it costs and where it goes, in plain text too', () => {
     const { subject, text, to, html } = composeOrderMail(mailOf('placed'), duoworks, page);
     expect([subject, to]).toEqual(['Your Duoworks order DU-ABCDE-12345', 'mona@example.com']);
     for (const said of [
@@ -54,14 +54,14 @@ describe('a message about an order', () => {
     expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
   });
 
-  it.each(brands.map((brand) => [brand.name, brand] as const))('M64 looks like %s', (name, brand) => {
+  it.each(brands.map((brand) => [brand.name, brand] as const))('looks like %s', (name, brand) => {
     const { html, subject } = composeOrderMail(mailOf('shipped'), brand, page);
     expect(subject).toContain(name);
     expect(html).toContain(`background:${brand.primaryColor.toLowerCase()}`);
     expect(html).toContain(brand.contactEmail);
   });
 
-  it('M64 names the address that staff entered for people', () => {
+  it('names the address that staff entered for people', () => {
     const mail = { ...mailOf('shipped'), contact_email: 'desk@duoworks.example' };
     const { html, text } = composeOrderMail(mail, duoworks, page);
     expect(html).toContain('desk@duoworks.example');
@@ -69,14 +69,14 @@ describe('a message about an order', () => {
     expect(html).not.toContain(duoworks.contactEmail);
   });
 
-  it('M64 a code for free shipping stands at the shipping, and takes nothing off', () => {
+  it('a code for free shipping stands at the shipping, and takes nothing off', () => {
     const free = { discount_code: 'SHIPFREE', discount_total: 0, shipping_total: 0 };
     const { text } = composeOrderMail(mailOf('placed', free), duoworks, page);
     expect(text).toContain('Shipping: Free (SHIPFREE)\n');
     expect(text).not.toContain('Discount');
   });
 
-  it('M64 lets nothing that people typed become markup or a header', () => {
+  it('lets nothing that people typed become markup or a header', () => {
     const hostile = { customer_name: '<script>alert(1)</script>\r\nBcc: all@example.com' };
     const { html, subject, text } = composeOrderMail(mailOf('delivered', hostile), duoworks, page);
     expect(html).not.toContain('<script>');
@@ -119,7 +119,7 @@ describe('a message about an order', () => {
       mailOf('paid', { payment_status: 'paid' }, '', '', { amount: 285.45, currency: 'EGP' }),
       'Your payment of 285.45 EGP has arrived',
     ],
-  ])('M64 tells each change in its own words (%#)', (mail, said) => {
+  ])('tells each change in its own words (%#)', (mail, said) => {
     expect(composeOrderMail(mail, duoworks, page).text).toContain(said);
   });
 });

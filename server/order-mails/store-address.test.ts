@@ -6,6 +6,6 @@ it.each([
   ['http://inkthread.localhost:3000', 'http://northblock.localhost:3000/account'],
   ['https://inkthread.example', 'https://northblock.example/account'],
   ['https://shops.company.example', 'https://shops.company.example/account?tenant=northblock'],
-])('M64 a message about an order at %s leads to %s', (origin, address) => {
+])('a message about an order at %s leads to %s', (origin, address) => {
   expect(storeAddress(origin, 'northblock', '/account')).toBe(address);
 });

@@ -54,7 +54,7 @@ describe('the page cache', () => {
     await vi.waitFor(async () => expect(await bodyOf(await cache.get('a', render))).toBe('v2'));
   });
 
-  it('M112 makes the pages of a store anew when anything in it may have changed, and no other’s', async () => {
+  it('makes the pages of a store anew when anything in it may have changed, and no other’s', async () => {
     const { cache } = makeCache();
     const renders = {
       a: vi.fn(async () => rendered('a', ['a/listing'])),
@@ -67,7 +67,7 @@ describe('the page cache', () => {
     expect(renders.ab).toHaveBeenCalledTimes(1);
   });
 
-  it('M112 makes few pages anew side by side when all of a store may have changed, and keeps nobody waiting meanwhile', async () => {
+  it('makes few pages anew side by side when all of a store may have changed, and keeps nobody waiting meanwhile', async () => {
     const { cache, pass } = makeCache();
     const [open, most] = [new Set<() => void>(), { at: 0 }];
     let slow = false;
@@ -197,7 +197,7 @@ describe('the page cache', () => {
     expect([cache.size.pages, render.mock.calls.length]).toEqual([0, 2]);
   });
 
-  it('M112 makes a page anew that was rendered for the first time while anything in its store changed', async () => {
+  it('makes a page anew that was rendered for the first time while anything in its store changed', async () => {
     const { cache } = makeCache();
     const first = Promise.withResolvers<Rendered>();
     const render = vi.fn(async () => rendered('after the change', ['t/listing']));
@@ -209,7 +209,7 @@ describe('the page cache', () => {
     expect(await bodyOf(await cache.get('a', render))).toBe('after the change');
   });
 
-  it('M26 renders a page first that said itself until when it is right, and shows the last one where that fails', async () => {
+  it('renders a page first that said itself until when it is right, and shows the last one where that fails', async () => {
     const { cache, pass } = makeCache();
     const until = (body: string, freshUntil: number): Rendered => ({ ...rendered(body), freshUntil });
     const render = vi.fn(async () => until('second', 1_002_000));
@@ -267,7 +267,7 @@ describe('a page that could not be made anew', () => {
   ];
 
   it.each(failures)(
-    'M112 is tried again by itself when a render %s, less and less often',
+    'is tried again by itself when a render %s, less and less often',
     async (_, failing) => {
       const { render, shown, recover } = await changedWhile(failing);
       expect(await shown()).toBe('v1');
@@ -281,7 +281,7 @@ describe('a page that could not be made anew', () => {
     },
   );
 
-  it.each(failures)('M112 follows later changes when a render %s', async (_, failing) => {
+  it.each(failures)('follows later changes when a render %s', async (_, failing) => {
     const { render, shown, change, recover } = await changedWhile(failing);
     recover();
     change();

@@ -8,7 +8,7 @@ import type { Payments } from './payments.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('M64 rounds do not pile up while the provider takes its time', async () => {
+test('rounds do not pile up while the provider takes its time', async () => {
   const answers: (() => void)[] = [];
   const settleAll = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
   const rpc = vi.fn(async () => ({ data: 0, error: null }));

@@ -12,7 +12,7 @@ const design: Design = { version: 1, garment: 'Hoodie', color: 'black', elements
 const area = printAreaOf('Hoodie', 'front');
 
 describe('print files', () => {
-  it('M83 are in real size with outlines in place of text', () => {
+  it('are in real size with outlines in place of text', () => {
     const svg = printSvg(design, 'front', new Map());
     const [, width, height] = /width="([\d.]+)cm" height="([\d.]+)cm"/.exec(svg) ?? [];
     expect(Number(width)).toBeCloseTo(area.width, 3);
@@ -23,7 +23,7 @@ describe('print files', () => {
     expect(printSvg(design, 'back', new Map())).not.toContain('<path');
   });
 
-  it('M83 are transparent PNG at 300 dpi', async () => {
+  it('are transparent PNG at 300 dpi', async () => {
     const png = await printPng(design, 'front', new Map());
     const { width, height, density, hasAlpha } = await sharp(png).metadata();
     expect({ width, height }).toEqual(printPixels('Hoodie', 'front'));
@@ -33,7 +33,7 @@ describe('print files', () => {
     expect(corner.every((byte) => byte === 0)).toBe(true);
   }, 60_000);
 
-  it('M83 are refused while a picture is missing, never printed without it', () => {
+  it('are refused while a picture is missing, never printed without it', () => {
     const picture = {
       source: `local:${crypto.randomUUID()}`,
       name: 'a.png',
@@ -48,7 +48,7 @@ describe('print files', () => {
     );
   });
 
-  it('M83 set Arabic in the fallback face where the chosen one has none', () => {
+  it('set Arabic in the fallback face where the chosen one has none', () => {
     expect(outlineText('anton', 'سوق').d).toBe(outlineText('lalezar', 'سوق').d);
     expect(outlineText('anton', 'Souk').d).not.toBe(outlineText('lalezar', 'Souk').d);
   });

@@ -38,7 +38,7 @@ describe('a phone as a factor', () => {
     return /\d{6}/.exec(sent.findLast((message) => message.phone === phone)?.text ?? '')?.[0] ?? '';
   }
 
-  it('M48 is verified by a code that is sent to it', async () => {
+  it('is verified by a code that is sent to it', async () => {
     const { client, factorId, data } = await withPhone('+20 100 123 4567');
     expect(data).toMatchObject({ type: 'phone', phone: '+20 100 123 4567' });
     const challenge = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
@@ -58,7 +58,7 @@ describe('a phone as a factor', () => {
     expect((await client.auth.mfa.listFactors()).data?.phone).toHaveLength(1);
   });
 
-  it('M48 takes a code for five minutes, and each only for its own challenge', async () => {
+  it('takes a code for five minutes, and each only for its own challenge', async () => {
     const { client, factorId } = await withPhone('201001238888');
     const challenge = async () =>
       (await client.auth.mfa.challenge({ factorId, channel: 'sms' })).data?.id ?? '';

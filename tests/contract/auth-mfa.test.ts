@@ -76,7 +76,7 @@ async function levelOf(client: Person['client']) {
 }
 
 describe('enrolling an authenticator app', () => {
-  it('M48 gives a secret as picture, text and address', async () => {
+  it('gives a secret as picture, text and address', async () => {
     const { totp, secret, email, factorId, client } = await enrolled('My phone');
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
     expect(totp.qr_code).not.toContain('#');
@@ -155,7 +155,7 @@ describe('enrolling an authenticator app', () => {
 });
 
 describe('verifying', () => {
-  it('M48 makes the factor count and lifts the session to aal2', async () => {
+  it('makes the factor count and lifts the session to aal2', async () => {
     const { client, factorId, secret } = await enrolled();
     expect(await levelOf(client)).toEqual({ current: 'aal1', next: 'aal1' });
     const before = await sessionOf(client);
@@ -308,7 +308,7 @@ describe('verifying', () => {
 });
 
 describe('removing a factor', () => {
-  it('M48 that counts needs aal2, and brings the session back to aal1', async () => {
+  it('that counts needs aal2, and brings the session back to aal1', async () => {
     const owner = await verified();
     const low = await signedInAgain(owner);
     const refused = await low.auth.mfa.unenroll({ factorId: owner.factorId });

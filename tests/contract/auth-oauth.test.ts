@@ -13,7 +13,7 @@ beforeEach(() => {
 afterAll(close);
 
 describe('signing in with a provider', () => {
-  it('M43 passes access_type, prompt and the like on, and lets nobody replace what it decides itself', async () => {
+  it('passes access_type, prompt and the like on, and lets nobody replace what it decides itself', async () => {
     openid.person = somebody();
     await signInThroughProvider(pkceClient(), {
       scopes: 'https://www.googleapis.com/auth/calendar',

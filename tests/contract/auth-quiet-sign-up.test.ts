@@ -48,7 +48,7 @@ describe.each([
       return email;
     }
 
-    it('M41 answers a sign-up with a user and no session, and who signed up then signs in', async () => {
+    it('answers a sign-up with a user and no session, and who signed up then signs in', async () => {
       const email = newAddress();
       const { data: made, error } = await backend
         .client()
@@ -61,7 +61,7 @@ describe.each([
       expect((await signIn(email)).error?.code).toBe(mailerAutoconfirm ? undefined : 'email_not_confirmed');
     });
 
-    it('M41 gives a taken address the answer of a free one, and leaves its account as it was', async () => {
+    it('gives a taken address the answer of a free one, and leaves its account as it was', async () => {
       const email = await known();
       const free = await post(email.replace(/^./, 'z'));
       const [before] = await backend.owner`select * from auth.users where email = ${email}`;
@@ -79,7 +79,7 @@ describe.each([
     });
 
     it.runIf(mailerAutoconfirm)(
-      'M41 answers as late for a taken address as for a free one',
+      'answers as late for a taken address as for a free one',
       { timeout: 120_000 },
       async () => {
         const email = await known();
@@ -100,7 +100,7 @@ describe.each([
       },
     );
 
-    it('M41 tells whoever has the address by a message that lets nobody in by itself', async () => {
+    it('tells whoever has the address by a message that lets nobody in by itself', async () => {
       const email = await known();
       await post(email, 'another password 1');
       const message = await mail.take(email, 'taken');

@@ -6,7 +6,7 @@ const { backend, clock, mail, request, signUp, confirmed } = await startMailBack
 afterAll(() => backend.close());
 
 describe('recovering a password', () => {
-  it('M44 signs in by the link on another device and lets a new password be set', async () => {
+  it('signs in by the link on another device and lets a new password be set', async () => {
     const { client: old, email } = await confirmed();
     const asking = backend.client();
     const { error } = await asking.auth.resetPasswordForEmail(email, {

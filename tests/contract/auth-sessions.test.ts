@@ -38,7 +38,7 @@ describe('signing in with a password', () => {
     expect(error).toBeNull();
   });
 
-  it('M49 answers a wrong password and an unknown address alike', async () => {
+  it('answers a wrong password and an unknown address alike', async () => {
     const { email } = await signedUp();
     const wrong = await backend.client().auth.signInWithPassword({ email, password: 'something else' });
     const unknown = await backend
@@ -110,7 +110,7 @@ describe('signing in with a password', () => {
 });
 
 describe('refreshing', () => {
-  it('M45 trades a refresh token for its successor in the same session', async () => {
+  it('trades a refresh token for its successor in the same session', async () => {
     const { session, user } = await signedUp();
     const { data, error } = await refresh(session.refresh_token);
     expect(error).toBeNull();
@@ -153,7 +153,7 @@ describe('refreshing', () => {
     expect(replay.data.session?.refresh_token).toBe(first.data.session?.refresh_token);
   });
 
-  it('M45 answers with the newest token, however late, when its parent comes back: its answer was lost', async () => {
+  it('answers with the newest token, however late, when its parent comes back: its answer was lost', async () => {
     const { session } = await signedUp();
     const first = await refresh(session.refresh_token);
     clock.advance(3 * 86_400);

@@ -44,7 +44,7 @@ describe('signing up with confirmation off', () => {
     expect(user.email).toBe(user.email?.toLowerCase());
   });
 
-  it('M41 lets one person hold an account per label of their address', async () => {
+  it('lets one person hold an account per label of their address', async () => {
     const label = newAddress();
     const [local, domain] = label.split('@');
     const first = await signedUp(`${local}+red@${domain}`);
@@ -78,7 +78,7 @@ describe('signing up with confirmation off', () => {
     ).toHaveLength(1);
   });
 
-  it('M49 refuses a short password with the reason', async () => {
+  it('refuses a short password with the reason', async () => {
     const { error } = await backend.client().auth.signUp({ email: newAddress(), password: '12345' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, code: 'weak_password' });
     expect(error).toMatchObject({ reasons: ['length'] });
@@ -196,7 +196,7 @@ describe('what anybody may know', () => {
     expect(await response.json()).toMatchObject({ name: 'GoTrue' });
   });
 
-  it('M110 is the public half of the key and nothing of the private one', async () => {
+  it('is the public half of the key and nothing of the private one', async () => {
     const { keys } = await (await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)).json();
     expect(keys).toHaveLength(1);
     expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });

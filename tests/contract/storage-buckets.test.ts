@@ -132,7 +132,7 @@ describe('listing', () => {
     }
   });
 
-  it('M111 shows one level of folders and files, a hundred by name', async () => {
+  it('shows one level of folders and files, a hundred by name', async () => {
     const { data, error } = await shelf().list();
     expect(error).toBeNull();
     expect(names(data)).toEqual(['a+b.txt', 'A.txt', 'a', 'b.txt', 'z']);

@@ -28,7 +28,7 @@ const personalIn = ['inkthread', 'meeplehouse'];
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { id: brand, customization } of brands) {
-  test(`M03 axe finds nothing on any public page of ${brand}, light or dark, and all of it fits every width`, async ({
+  test(`axe finds nothing on any public page of ${brand}, light or dark, and all of it fits every width`, async ({
     page,
     store,
     visit,

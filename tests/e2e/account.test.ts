@@ -13,7 +13,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const picture = join(PROJECT, 'app/landing/pictures/table-800.avif');
 
 inWindow(phone, () => {
-  test('M50 M51 M67 a customer of the board games keeps a picture, addresses, wishes and points', async ({
+  test('a customer of the board games keeps a picture, addresses, wishes and points', async ({
     page,
     store,
     visit,
@@ -106,7 +106,7 @@ inWindow(phone, () => {
   });
 });
 
-test('M50 M41 a customer changes address and password, and signs every other device out', async ({
+test('a customer changes address and password, and signs every other device out', async ({
   page,
   context,
   store,

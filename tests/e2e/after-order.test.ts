@@ -9,7 +9,7 @@ import { inWindow, phone } from './windows.ts';
 const current = (page: Page) => page.getByRole('region', { name: 'Status' }).locator('[aria-current="step"]');
 
 inWindow(phone, () => {
-  test('M112 M65 an open order page moves when staff move the order, and catches up after a lost connection', async ({
+  test('an open order page moves when staff move the order, and catches up after a lost connection', async ({
     page,
     store,
     visit,
@@ -49,7 +49,7 @@ inWindow(phone, () => {
   });
 });
 
-test('M65 after delivery: another size with shipping paid again, a reported problem, and buying again line by line', async ({
+test('after delivery: another size with shipping paid again, a reported problem, and buying again line by line', async ({
   page,
   store,
   visit,

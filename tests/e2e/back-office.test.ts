@@ -6,7 +6,7 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const BRAND = 'meeplehouse';
 
-test('M90 M97 a super admin lands on the dashboard, finds anything by key, and sees who changed what', async ({
+test('a super admin lands on the dashboard, finds anything by key, and sees who changed what', async ({
   page,
   store,
   visit,
@@ -68,7 +68,7 @@ test('M90 M97 a super admin lands on the dashboard, finds anything by key, and s
   await keepPicture('admin-changes-1280');
 });
 
-test('M91 staff export products, change the file, try it out, import it and take it back, also after the page was left', async ({
+test('staff export products, change the file, try it out, import it and take it back, also after the page was left', async ({
   page,
   store,
   visit,
@@ -138,7 +138,7 @@ test('M91 staff export products, change the file, try it out, import it and take
   expect((await stored()).data).toEqual([{ name, price: 60 }]);
 });
 
-test('M91 M94 M95 a product, an order or a customer that is not there is named so, and leads to those that are', async ({
+test('a product, an order or a customer that is not there is named so, and leads to those that are', async ({
   page,
   store,
   visit,

@@ -1,7 +1,7 @@
 import { letPass, stopClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
-test('M26 the pop-up opens after 5 s and goes on every 4 s until somebody closes it', async ({
+test('the pop-up opens after 5 s and goes on every 4 s until somebody closes it', async ({
   page,
   visit,
 }) => {
@@ -30,7 +30,7 @@ test('M26 the pop-up opens after 5 s and goes on every 4 s until somebody closes
   await expect(popup).toHaveCount(0);
 });
 
-test('M26 the pop-up waits while somebody types or has something else open', async ({ page, visit }) => {
+test('the pop-up waits while somebody types or has something else open', async ({ page, visit }) => {
   await stopClock(page);
   await visit('casecraft', '/');
   const popup = page.getByRole('dialog', { name: 'Promotions' });
@@ -59,7 +59,7 @@ test('M26 the pop-up waits while somebody types or has something else open', asy
   await expect(popup).toBeVisible();
 });
 
-test('M26 on the landing the pop-up shows every banner an equal share of 10 s and closes', async ({
+test('on the landing the pop-up shows every banner an equal share of 10 s and closes', async ({
   page,
   visit,
 }) => {
@@ -81,7 +81,7 @@ test('M26 on the landing the pop-up shows every banner an equal share of 10 s an
   await expect(popup).toHaveCount(0);
 });
 
-test('M26 banners that cannot be read are told, and a picture that is missing has its place held', async ({
+test('banners that cannot be read are told, and a picture that is missing has its place held', async ({
   page,
   visit,
   watch,

@@ -87,7 +87,7 @@ test('a sign-in waits for the page to be awake: no password reaches the address 
   expect(asked.filter((url) => /password=/.test(url))).toEqual([]);
 });
 
-test('M09 a device that turns light before the page is awake is followed', async ({ page, store }) => {
+test('a device that turns light before the page is awake is followed', async ({ page, store }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const wake = await holdCode(page);
   await page.goto(`http://duoworks.localhost:${store.port}/faq`, { waitUntil: 'commit' });

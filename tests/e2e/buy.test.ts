@@ -10,7 +10,7 @@ const firstStatus: Record<string, string> = {
 };
 
 inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
-  test(`M64 a guest of ${brand} orders by ${payment}, and staff of that store alone see it`, async ({
+  test(`a guest of ${brand} orders by ${payment}, and staff of that store alone see it`, async ({
     page,
     store,
     visit,

@@ -15,7 +15,7 @@ const linkTo = (page: Page, name: string) => page.getByRole('main').getByRole('l
 const count = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`);
 
 inWindow(phone, () => {
-  test('M60 M62 a guest fills a cart, takes things out and gets them back, in two tabs, and hears what changed', async ({
+  test('a guest fills a cart, takes things out and gets them back, in two tabs, and hears what changed', async ({
     page,
     context,
     store,
@@ -100,7 +100,7 @@ inWindow(phone, () => {
   });
 });
 
-test('M61 a cart filled as a guest joins the customer’s at sign-in, capped at what there is', async ({
+test('a cart filled as a guest joins the customer’s at sign-in, capped at what there is', async ({
   page,
   store,
   visit,

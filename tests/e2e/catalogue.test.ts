@@ -29,7 +29,7 @@ test.describe('without JavaScript', () => {
 
   // Filters stand beside the products in the one and in a row above them in the other.
   for (const brand of ['inkthread', 'northblock']) {
-    test(`M20 ${brand} is searched, sorted, filtered and paged without JavaScript, all in the address`, async ({
+    test(`${brand} is searched, sorted, filtered and paged without JavaScript, all in the address`, async ({
       page,
       visit,
     }) => {
@@ -81,7 +81,7 @@ test.describe('without JavaScript', () => {
     });
   }
 
-  test('M22 categories and deals are read without JavaScript, by either address of a category', async ({
+  test('categories and deals are read without JavaScript, by either address of a category', async ({
     page,
     visit,
   }) => {
@@ -105,14 +105,14 @@ test.describe('without JavaScript', () => {
     for (const card of await cards.all()) await expect(card).toContainText(/\d+ percent off/);
   });
 
-  test('M22 the way back over the largest heading of all can be clicked', async ({ page, visit }) => {
+  test('the way back over the largest heading of all can be clicked', async ({ page, visit }) => {
     expect(await visit('northblock', '/deals')).toBe(200);
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click();
     await expect(page).toHaveURL(/localhost:\d+\/$/);
   });
 });
 
-test('M20 suggestions come with pictures and prices while somebody types, forgive typos, and are chosen by key', async ({
+test('suggestions come with pictures and prices while somebody types, forgive typos, and are chosen by key', async ({
   page,
   visit,
 }) => {
@@ -147,7 +147,7 @@ test('M20 suggestions come with pictures and prices while somebody types, forgiv
   await expect(page).toHaveURL(/\/product\//);
 });
 
-test('M20 a search that nothing matches says so while somebody types, aloud too, and leads to all products', async ({
+test('a search that nothing matches says so while somebody types, aloud too, and leads to all products', async ({
   page,
   visit,
   watch,
@@ -181,7 +181,7 @@ test('M20 a search that nothing matches says so while somebody types, aloud too,
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
 });
 
-test('M21 sharing copies the address where the device has no share sheet, and says so when it may not', async ({
+test('sharing copies the address where the device has no share sheet, and says so when it may not', async ({
   page,
   context,
   store,
@@ -212,7 +212,7 @@ test('M21 sharing copies the address where the device has no share sheet, and sa
   await expect(toasts.getByText(address)).toBeVisible();
 });
 
-test('M21 M112 an open page follows the stock: few left, sold out, and back, without a backend client', async ({
+test('an open page follows the stock: few left, sold out, and back, without a backend client', async ({
   page,
   store,
   visit,
@@ -259,7 +259,7 @@ test('M21 M112 an open page follows the stock: few left, sold out, and back, wit
   await expect(chart).toHaveCount(0);
 });
 
-test('M21 a review is written by who received the product, shows once staff approve it, and counts in the stars', async ({
+test('a review is written by who received the product, shows once staff approve it, and counts in the stars', async ({
   page,
   store,
   visit,
@@ -314,7 +314,7 @@ test('M21 a review is written by who received the product, shows once staff appr
   expect(data.join()).toMatch(/"aggregateRating":\{[^}]*"ratingValue":"?4/);
 });
 
-test('M21 M10 a store without reviews shows no rating, not to search engines either', async ({
+test('a store without reviews shows no rating, not to search engines either', async ({
   page,
   store,
   visit,
@@ -336,7 +336,7 @@ test('M21 M10 a store without reviews shows no rating, not to search engines eit
 });
 
 test.describe('filters with JavaScript', () => {
-  test('M20 on a phone a tick in the sheet goes to its products, chips take it back, and so does going back', async ({
+  test('on a phone a tick in the sheet goes to its products, chips take it back, and so does going back', async ({
     page,
     store,
     visit,
@@ -372,7 +372,7 @@ test.describe('filters with JavaScript', () => {
     await expect(cardNames(page)).toHaveCount(3);
   });
 
-  test('M20 where nothing is found, the page says what is in the way, takes it away, and leads on', async ({
+  test('where nothing is found, the page says what is in the way, takes it away, and leads on', async ({
     page,
     store,
     visit,

@@ -23,7 +23,7 @@ async function toCheckout(
 }
 
 inWindow(desk, () => {
-  test('M64 a card payment in northblock: left, taken up again, paid, and given back by staff', async ({
+  test('a card payment in northblock: left, taken up again, paid, and given back by staff', async ({
     page,
     store,
     visit,
@@ -70,7 +70,7 @@ inWindow(desk, () => {
     await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
   });
 
-  test('M68 M67 M64 a code, points and a delivery time in meeplehouse; a price rises, the time fills up, and the answer gets lost', async ({
+  test('a code, points and a delivery time in meeplehouse; a price rises, the time fills up, and the answer gets lost', async ({
     page,
     context,
     store,
@@ -200,7 +200,7 @@ inWindow(desk, () => {
 });
 
 inWindow(phone, () => {
-  test('M64 a card payment in duoworks that runs out of time gives everything back and says so', async ({
+  test('a card payment in duoworks that runs out of time gives everything back and says so', async ({
     page,
     store,
     stripe,

@@ -10,7 +10,7 @@ const answers = [
   [0, 'The message could not be sent. Check your connection and try again.'],
 ] as const;
 
-test('M28 every refusal of the e-mail provider is told in plain words, nothing typed is lost, and the message goes out later', async ({
+test('every refusal of the e-mail provider is told in plain words, nothing typed is lost, and the message goes out later', async ({
   page,
   store,
   visit,
@@ -75,7 +75,7 @@ test('M28 every refusal of the e-mail provider is told in plain words, nothing t
   expect(data).toEqual([{ tenant_id: 'duoworks', email: typed.Email, messages: [{ body: typed.Message }] }]);
 });
 
-test('M28 a question that no answer fits is asked on the contact page', async ({ page, visit }) => {
+test('a question that no answer fits is asked on the contact page', async ({ page, visit }) => {
   await visit('duoworks', '/faq');
   await awake(page);
   const main = page.getByRole('main');

@@ -69,7 +69,7 @@ async function middleOfPrint(table: Locator): Promise<{ middle: Point; perCm: nu
   return { middle, perCm: printArea.unitsPerCm * pixels };
 }
 
-test('M83 on a phone one finger moves what is selected, two resize and turn it, and the page stays where it is', async ({
+test('on a phone one finger moves what is selected, two resize and turn it, and the page stays where it is', async ({
   page,
   visit,
   keepPicture,

@@ -73,7 +73,7 @@ function statusOf(page: Page, path: string): Promise<number> {
 const prices: Record<string, string> = { inkthread: '185 EGP', duoworks: '260 EGP' };
 
 inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
-  test(`M83 a guest of ${brand} designs a hoodie, orders it, and staff download what the canvas showed`, async ({
+  test(`a guest of ${brand} designs a hoodie, orders it, and staff download what the canvas showed`, async ({
     page,
     store,
     visit,
@@ -171,7 +171,7 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
   });
 });
 
-test('M82 the price follows the design, and garments without a price say so', async ({
+test('the price follows the design, and garments without a price say so', async ({
   page,
   visit,
   keepPicture,
@@ -190,13 +190,13 @@ test('M82 the price follows the design, and garments without a price say so', as
   await keepPicture('northblock-customize-unpriced');
 });
 
-test('M82 a store without customization has no designer', async ({ visit, watch }) => {
+test('a store without customization has no designer', async ({ visit, watch }) => {
   watch.allow(/404/);
   expect(await visit('meeplehouse', '/customize')).toBe(404);
   expect(await visit('casecraft', '/customize')).toBe(404);
 });
 
-test('M84 a colour is taken as 3 or 6 hex digits and refused otherwise', async ({ page, visit }) => {
+test('a colour is taken as 3 or 6 hex digits and refused otherwise', async ({ page, visit }) => {
   await visit('inkthread', '/customize');
   await page.getByRole('button', { name: 'Add text' }).click();
   const hex = page.getByLabel('Hex code');
@@ -207,7 +207,7 @@ test('M84 a colour is taken as 3 or 6 hex digits and refused otherwise', async (
   await expect(page.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
 });
 
-test('M83 the keyboard moves, turns, copies and removes like the form', async ({ page, visit }) => {
+test('the keyboard moves, turns, copies and removes like the form', async ({ page, visit }) => {
   await visit('duoworks', '/customize');
   await page.getByRole('button', { name: 'Add text' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Edit Your text' })).toBeVisible();
@@ -229,7 +229,7 @@ test('M83 the keyboard moves, turns, copies and removes like the form', async ({
   await expect(number(page, 'Rotation (degrees)')).toHaveValue('0');
 });
 
-test("M83 a product's Customize link puts that product on the table", async ({ page, store, visit }) => {
+test("a product's Customize link puts that product on the table", async ({ page, store, visit }) => {
   const product = await stockProduct(store, {
     ...{ tenant_id: 'inkthread', name: ownName('Blank hoodie'), price: 300, stock: 4 },
     ...{ size: '["M","L"]', color: 'black, navy', type: 'Hoodie' },
@@ -246,7 +246,7 @@ test("M83 a product's Customize link puts that product on the table", async ({ p
   await expect(page.getByText('305 EGP each')).toBeVisible();
 });
 
-test('M81 the line typed on the home page lies on the table in its ink, and a body measure leads to a size', async ({
+test('the line typed on the home page lies on the table in its ink, and a body measure leads to a size', async ({
   page,
   visit,
 }) => {
@@ -277,7 +277,7 @@ test('M81 the line typed on the home page lies on the table in its ink, and a bo
   await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked();
 });
 
-test('M83 what is dragged on the canvas stands in the form to a pixel or two', async ({ page, visit }) => {
+test('what is dragged on the canvas stands in the form to a pixel or two', async ({ page, visit }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await visit('northblock', '/customize');
   await page.getByLabel('Garment').selectOption('Hoodie');

@@ -6,7 +6,7 @@ import { signIn } from './steps.ts';
 import { publishableKeyOf } from './stock.ts';
 import { welcomeOfTemplate } from './store-template.ts';
 
-test('M41 every demo account that the start prints can sign in, the owner in all five stores', async ({
+test('every demo account that the start prints can sign in, the owner in all five stores', async ({
   page,
   store,
   visit,

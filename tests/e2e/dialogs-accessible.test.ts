@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const brand = 'northblock';
 
 inWindow(phone, () => {
-  test(`M64 M65 axe finds nothing in what opens over the pages of a shopper of ${brand}, light or dark`, async ({
+  test(`axe finds nothing in what opens over the pages of a shopper of ${brand}, light or dark`, async ({
     page,
     store,
     visit,

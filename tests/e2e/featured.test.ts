@@ -6,7 +6,7 @@ import { desk } from './windows.ts';
 test.describe('under a thumb', () => {
   test.use({ hasTouch: true, viewport: { width: 320, height: 700 } });
 
-  test('M25 the featured row goes on by itself 5 s after it was moved by hand, and its cards fit the smallest screen', async ({
+  test('the featured row goes on by itself 5 s after it was moved by hand, and its cards fit the smallest screen', async ({
     page,
     visit,
   }) => {
@@ -29,7 +29,7 @@ test.describe('under a thumb', () => {
   });
 });
 
-test('M25 the featured row stands still under the pointer, also after Pause and Play, moves when it is left, and wraps', async ({
+test('the featured row stands still under the pointer, also after Pause and Play, moves when it is left, and wraps', async ({
   page,
   visit,
 }) => {

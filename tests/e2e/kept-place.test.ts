@@ -4,7 +4,7 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { desk, inWindow } from './windows.ts';
 
 inWindow(desk, () => {
-  test('M60 M64 M68 whoever shops by keyboard keeps their place in cart and checkout, and a code counts that was only typed', async ({
+  test('whoever shops by keyboard keeps their place in cart and checkout, and a code counts that was only typed', async ({
     page,
     store,
     visit,
@@ -56,7 +56,7 @@ inWindow(desk, () => {
     await expect(field).toBeFocused();
   });
 
-  test('M04 a new page begins at its top for the keyboard as well', async ({ page, visit }) => {
+  test('a new page begins at its top for the keyboard as well', async ({ page, visit }) => {
     await visit('inkthread', '/cart');
     await awake(page);
     const main = page.getByRole('main');
@@ -70,7 +70,7 @@ inWindow(desk, () => {
     await expect(main).toBeFocused();
   });
 
-  test('M20 whoever takes a filter off by keyboard stands on how many products there are now', async ({
+  test('whoever takes a filter off by keyboard stands on how many products there are now', async ({
     page,
     visit,
   }) => {

@@ -3,7 +3,7 @@ import { awake, signIn, tabTo } from './steps.ts';
 import { hire } from './stock.ts';
 import { phone } from './windows.ts';
 
-test('M04 a landing that fails says so under the store’s own header, for the bar of its hero is not to be read elsewhere', async ({
+test('a landing that fails says so under the store’s own header, for the bar of its hero is not to be read elsewhere', async ({
   page,
   visit,
   watch,
@@ -19,7 +19,7 @@ test('M04 a landing that fails says so under the store’s own header, for the b
   await expect(banner.getByRole('link', { name: 'Deals' })).toBeVisible();
 });
 
-test('M27 the landing has its own bar that hides on the way down, its sections, five tiles and View All', async ({
+test('the landing has its own bar that hides on the way down, its sections, five tiles and View All', async ({
   page,
   visit,
 }) => {
@@ -56,7 +56,7 @@ test('M27 the landing has its own bar that hides on the way down, its sections, 
   await expect(page.locator('#about')).toBeInViewport();
 });
 
-test('M27 M07 what the landing’s bar leads to is reached on a phone, and by a super admin in a window of any width', async ({
+test('what the landing’s bar leads to is reached on a phone, and by a super admin in a window of any width', async ({
   page,
   store,
   visit,

@@ -5,7 +5,7 @@ import { enrol, orderFor, signedInAs } from './people.ts';
 import { awake, fillAddress, searchFor, seeToast, signIn } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
 
-test('M28 what a shopper goes on to write while a message is on its way is the next one', async ({
+test('what a shopper goes on to write while a message is on its way is the next one', async ({
   page,
   store,
   visit,
@@ -28,7 +28,7 @@ test('M28 what a shopper goes on to write while a message is on its way is the n
   await expect(message).toHaveValue('');
 });
 
-test('M83 a design that is saved late does not lend its place to the one that was opened since', async ({
+test('a design that is saved late does not lend its place to the one that was opened since', async ({
   page,
   store,
   visit,
@@ -69,7 +69,7 @@ test('M83 a design that is saved late does not lend its place to the one that wa
   expect(data?.map(({ name }) => name)).toEqual(['First', 'First, better', 'Second, better']);
 });
 
-test('M50 an address that is saved late does not close the one that was opened since', async ({
+test('an address that is saved late does not close the one that was opened since', async ({
   page,
   store,
   visit,
@@ -102,7 +102,7 @@ test('M50 an address that is saved late does not close the one that was opened s
   await expect(dialog.getByLabel('Landmark')).toHaveValue('Beside the bakery');
 });
 
-test('M51 M50 what was wished for and ordered on another device is there when its page is opened again', async ({
+test('what was wished for and ordered on another device is there when its page is opened again', async ({
   page,
   store,
   visit,
@@ -139,7 +139,7 @@ test('M51 M50 what was wished for and ordered on another device is there when it
   await expect(page.getByRole('main').getByRole('link', { name: number })).toBeVisible();
 });
 
-test('M64 an earlier order that somebody has decided about is not told again by an answer that comes late', async ({
+test('an earlier order that somebody has decided about is not told again by an answer that comes late', async ({
   page,
   store,
   visit,
@@ -187,7 +187,7 @@ test('M64 an earlier order that somebody has decided about is not told again by 
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
 });
 
-test('M20 who goes on typing while a search is on its way keeps the field and what they typed', async ({
+test('who goes on typing while a search is on its way keeps the field and what they typed', async ({
   page,
   visit,
 }) => {
@@ -208,7 +208,7 @@ test('M20 who goes on typing while a search is on its way keeps the field and wh
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “tee”' })).toBeVisible();
 });
 
-test('M62 a second press on a card’s button while the first one is under way buys nothing twice', async ({
+test('a second press on a card’s button while the first one is under way buys nothing twice', async ({
   page,
   store,
   visit,

@@ -3,7 +3,7 @@ import { enrol } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf } from './stock.ts';
 
-test('M83 a saved design that was removed comes back as it was', async ({
+test('a saved design that was removed comes back as it was', async ({
   page,
   store,
   visit,

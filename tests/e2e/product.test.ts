@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { awake, facesInUse } from './steps.ts';
 import { adminOf, demoPages, filmedProduct, ownName, stockProduct } from './stock.ts';
 
-test("M21 a product's video is in the gallery, is fetched only when asked for, plays and pauses, by keyboard too", async ({
+test("a product's video is in the gallery, is fetched only when asked for, plays and pauses, by keyboard too", async ({
   page,
   store,
   visit,
@@ -51,7 +51,7 @@ test("M21 a product's video is in the gallery, is fetched only when asked for, p
 });
 
 for (const wish of ['less motion', 'less data'] as const) {
-  test(`M21 the video of a product waits for people who ask for ${wish}`, async ({ page, store, visit }) => {
+  test(`the video of a product waits for people who ask for ${wish}`, async ({ page, store, visit }) => {
     const fetched: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'media') fetched.push(request.url());
@@ -79,7 +79,7 @@ for (const wish of ['less motion', 'less data'] as const) {
   });
 }
 
-test('M21 a video that cannot be had says so and can be asked for again', async ({
+test('a video that cannot be had says so and can be asked for again', async ({
   page,
   store,
   visit,
@@ -103,7 +103,7 @@ test('M21 a video that cannot be had says so and can be asked for again', async 
   await expect(gallery.getByText('The video could not be loaded.', { exact: false })).toBeHidden();
 });
 
-test('M21 a picture is enlarged by button, key and wheel and closed again; below stand neighbours and what was seen before', async ({
+test('a picture is enlarged by button, key and wheel and closed again; below stand neighbours and what was seen before', async ({
   page,
   store,
   visit,

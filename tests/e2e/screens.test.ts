@@ -20,7 +20,7 @@ async function unroll(page: Page): Promise<void> {
 }
 
 for (const { id: brand, customization, design } of brands) {
-  test(`M02 the main pages of ${brand} fit three widths and 200 % text, and are kept for people to look at`, async ({
+  test(`the main pages of ${brand} fit three widths and 200 % text, and are kept for people to look at`, async ({
     page,
     store,
     visit,
@@ -57,7 +57,7 @@ for (const { id: brand, customization, design } of brands) {
   });
 }
 
-test('M02 pages fit as well where the language is written from right to left, and toasts leave to the other side', async ({
+test('pages fit as well where the language is written from right to left, and toasts leave to the other side', async ({
   page,
   store,
   visit,
@@ -86,7 +86,7 @@ test('M02 pages fit as well where the language is written from right to left, an
   await expect(toast).toHaveCount(0);
 });
 
-test('M22 the longest name that a category can have is told in full on a phone', async ({
+test('the longest name that a category can have is told in full on a phone', async ({
   page,
   store,
   visit,

@@ -15,7 +15,7 @@ declare global {
 /** How far down a page stands, in px. */
 const offset = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-test('M04 every change of the route begins at the top, also going back; a filter leaves the page where it is', async ({
+test('every change of the route begins at the top, also going back; a filter leaves the page where it is', async ({
   page,
   visit,
 }) => {
@@ -35,7 +35,7 @@ test('M04 every change of the route begins at the top, also going back; a filter
   await expect.poll(() => offset(page)).toBe(0);
 });
 
-test('M04 what takes a while is told by a line on top, and a picture grows from its card into its page', async ({
+test('what takes a while is told by a line on top, and a picture grows from its card into its page', async ({
   page,
   visit,
 }) => {
@@ -69,7 +69,7 @@ test('M04 what takes a while is told by a line on top, and a picture grows from 
   await expect.poll(() => page.evaluate(() => window.morphs)).toEqual([[name], [name]]);
 });
 
-test('M28 questions are found by their words and stand in the page as data; the first key leads past the header', async ({
+test('questions are found by their words and stand in the page as data; the first key leads past the header', async ({
   page,
   visit,
 }) => {
@@ -99,7 +99,7 @@ test('M28 questions are found by their words and stand in the page as data; the 
   await expect(shown).toHaveCount(asked.length);
 });
 
-test('M04 a page that fails says so from its top, and comes when it is asked for again', async ({
+test('a page that fails says so from its top, and comes when it is asked for again', async ({
   page,
   visit,
   watch,
@@ -118,7 +118,7 @@ test('M04 a page that fails says so from its top, and comes when it is asked for
   await expect(title).toHaveText('Deals');
 });
 
-test('M05 music is fetched when it is asked for, plays in a loop, and pauses; what cannot be fetched is told', async ({
+test('music is fetched when it is asked for, plays in a loop, and pauses; what cannot be fetched is told', async ({
   page,
   visit,
   watch,
@@ -145,7 +145,7 @@ test('M05 music is fetched when it is asked for, plays in a loop, and pauses; wh
   expect(box && box.x < 40 && box.y + box.height > height - 60, 'bottom left').toBe(true);
 });
 
-test('M08 the footer opens both policies in one dialog with tabs, and asks for them again when they do not come', async ({
+test('the footer opens both policies in one dialog with tabs, and asks for them again when they do not come', async ({
   page,
   visit,
   watch,
@@ -177,7 +177,7 @@ test('M08 the footer opens both policies in one dialog with tabs, and asks for t
   await expect(dialog).toHaveCount(0);
 });
 
-test('M09 a page is never painted in the wrong theme, and follows the device until somebody chooses', async ({
+test('a page is never painted in the wrong theme, and follows the device until somebody chooses', async ({
   page,
   visit,
 }) => {
@@ -207,7 +207,7 @@ test('M09 a page is never painted in the wrong theme, and follows the device unt
   await expect(root).toHaveClass('light');
 });
 
-test('M11 one toast at a time, 420 px wide at most, reached by F8, gone by a swipe or after five seconds', async ({
+test('one toast at a time, 420 px wide at most, reached by F8, gone by a swipe or after five seconds', async ({
   page,
   store,
   visit,
@@ -247,7 +247,7 @@ test('M11 one toast at a time, 420 px wide at most, reached by F8, gone by a swi
   expect(Date.now() - since).toBeGreaterThan(4900);
 });
 
-test('M25 nothing moves by itself for people who ask for stillness, and data savers fetch no film', async ({
+test('nothing moves by itself for people who ask for stillness, and data savers fetch no film', async ({
   page,
   visit,
 }) => {
@@ -276,7 +276,7 @@ test('M25 nothing moves by itself for people who ask for stillness, and data sav
   await expect.poll(() => films.length).toBeGreaterThan(0);
 });
 
-test('M64 somebody with nothing but a keyboard goes from the home page to an order', async ({
+test('somebody with nothing but a keyboard goes from the home page to an order', async ({
   page,
   store,
   visit,

@@ -78,7 +78,7 @@ function newcomer(): Account & { stored(brand: string): string } {
   };
 }
 
-test('M41 M44 a new account is confirmed and its password reset by mail, on another device too', async ({
+test('a new account is confirmed and its password reset by mail, on another device too', async ({
   page,
   smtp,
   visit,
@@ -120,7 +120,7 @@ test('M41 M44 a new account is confirmed and its password reset by mail, on anot
   await expect(again).toHaveURL(/\/account\/orders\?page=1$/);
 });
 
-test('M44 a password is reset by mail on another device, once', async ({
+test('a password is reset by mail on another device, once', async ({
   page,
   smtp,
   store,
@@ -167,7 +167,7 @@ test('M44 a password is reset by mail on another device, once', async ({
   await expect(phone).toHaveURL(/\/forgot-password$/);
 });
 
-test('M43 somebody signs in with Google, and gets a profile in the store they came from', async ({
+test('somebody signs in with Google, and gets a profile in the store they came from', async ({
   page,
   openid,
   store,
@@ -211,7 +211,7 @@ test('M43 somebody signs in with Google, and gets a profile in the store they ca
   await expect(google).toHaveText(/^GoogleOn$/);
 });
 
-test('M43 M49 while Google answers rubbish people come back to the sign-in page with words, and later sign in', async ({
+test('while Google answers rubbish people come back to the sign-in page with words, and later sign in', async ({
   page,
   openid,
   googleAlone,
@@ -237,7 +237,7 @@ test('M43 M49 while Google answers rubbish people come back to the sign-in page 
   await seeToast(page, 'Welcome back!');
 });
 
-test('M48 where the store sends text messages, a phone is a second step', async ({
+test('where the store sends text messages, a phone is a second step', async ({
   page,
   sms,
   store,

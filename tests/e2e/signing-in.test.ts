@@ -19,7 +19,7 @@ async function openMenu(page: Page) {
 }
 
 for (const brand of ['inkthread', 'duoworks']) {
-  test(`M40 M42 M47 somebody signs up, in and out of ${brand}, and every page for guests knows who they are`, async ({
+  test(`somebody signs up, in and out of ${brand}, and every page for guests knows who they are`, async ({
     page,
     store,
     visit,
@@ -117,7 +117,7 @@ for (const brand of ['inkthread', 'duoworks']) {
   });
 }
 
-test('M47 no address leads a sign-in to another site', async ({ page, store, visit }) => {
+test('no address leads a sign-in to another site', async ({ page, store, visit }) => {
   const staff = await hire(store, 'northblock', 'user');
   for (const [index, trap] of traps.entries()) {
     // The page asks for the settings once it knows its address.
@@ -139,7 +139,7 @@ test('M47 no address leads a sign-in to another site', async ({ page, store, vis
 });
 
 inWindow(phone, () => {
-  test('M06 M07 menus hold what the role allows, and follow a change of role without a new sign-in', async ({
+  test('menus hold what the role allows, and follow a change of role without a new sign-in', async ({
     page,
     store,
     visit,
@@ -218,7 +218,7 @@ inWindow(phone, () => {
   });
 });
 
-test('M45 two tabs of one browser sign in and out together', async ({
+test('two tabs of one browser sign in and out together', async ({
   page,
   store,
   visit,
@@ -249,7 +249,7 @@ test('M45 two tabs of one browser sign in and out together', async ({
   await expect(second.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('M44 without a mail server, a password is reset through the mailbox page of this machine', async ({
+test('without a mail server, a password is reset through the mailbox page of this machine', async ({
   page,
   store,
   visit,
@@ -279,7 +279,7 @@ test('M44 without a mail server, a password is reset through the mailbox page of
   await seeToast(page, 'Welcome back!');
 });
 
-test('M04 M45 somebody without a session loads no backend client and never sees the spinner', async ({
+test('somebody without a session loads no backend client and never sees the spinner', async ({
   page,
   store,
   visit,

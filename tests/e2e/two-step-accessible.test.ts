@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const brand = 'meeplehouse';
 
 inWindow(phone, () => {
-  test(`M48 axe finds nothing where people of ${brand} set up, show and remove a second step, light or dark`, async ({
+  test(`axe finds nothing where people of ${brand} set up, show and remove a second step, light or dark`, async ({
     page,
     store,
     visit,

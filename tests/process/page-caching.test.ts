@@ -74,7 +74,7 @@ describe('what may keep an answer', () => {
     });
   });
 
-  it('M21 M112 a review and the shop’s answer to it come to the page, and its rating to search engines', async () => {
+  it('a review and the shop’s answer to it come to the page, and its rating to search engines', async () => {
     const path = `/product/${await add('inkthread', 'Reviewed hoodie')}`;
     const page = async () => (await ask(path, { host: 'inkthread.example' })).text;
     expect(await page()).not.toContain('aggregateRating');
@@ -110,7 +110,7 @@ describe('what may keep an answer', () => {
     expect(Date.now() - answered).toBeLessThan(1_500);
   });
 
-  it('M21 M112 a product’s page shows neighbours that change, come and go', async () => {
+  it('a product’s page shows neighbours that change, come and go', async () => {
     const path = `/product/${product}`;
     const page = async () => (await ask(path)).text;
     expect(await page()).not.toContain('Neighbour');
@@ -122,7 +122,7 @@ describe('what may keep an answer', () => {
     await until('it is gone', async () => !(await page()).includes('Neighbour'));
   });
 
-  it('M26 a banner shows from the moment it starts, although nothing happens in the database then', async () => {
+  it('a banner shows from the moment it starts, although nothing happens in the database then', async () => {
     const starts = Date.now() + 2_000;
     const { error } = await admin.from('banners').insert([
       { tenant_id: 'casecraft', title: 'Runs already', end_date: new Date(starts + 60_000).toISOString() },

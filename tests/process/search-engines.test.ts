@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-describe('M10 what search engines are told', () => {
+describe('what search engines are told', () => {
   const tag = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
   const canonicalOf = (text: string) => tag(text, /<link rel="canonical" href="([^"]*)"/);
   const robotsOf = (text: string) => tag(text, /<meta name="robots" content="([^"]*)"/);

@@ -89,7 +89,7 @@ async function ask(path: string, store = stores[0]) {
   return { status: answer.status, text: await answer.text(), took: performance.now() - began };
 }
 
-it('M112 two stores on one backend show a change within a second', async () => {
+it('two stores on one backend show a change within a second', async () => {
   const page = `/product/${product}`;
   for (const store of stores) expect((await ask(page, store)).text).toContain('Lantern case');
   const changed = performance.now();
@@ -109,7 +109,7 @@ const headOf = (text: string) => ({
   canonical: text.includes('rel="canonical"'),
 });
 
-it('M10 a product, category or path that is not there is called so, and kept out of search engines', async () => {
+it('a product, category or path that is not there is called so, and kept out of search engines', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000';
   for (const path of [`/product/${nobody}`, `/category/${nobody}`, '/nowhere']) {
     const { status, text } = await ask(path);
@@ -118,7 +118,7 @@ it('M10 a product, category or path that is not there is called so, and kept out
   }
 });
 
-it('M21 pictures of a backend elsewhere are made and kept as those of its own', async () => {
+it('pictures of a backend elsewhere are made and kept as those of its own', async () => {
   for (const format of ['avif', 'webp', 'jpeg'] as const) {
     for (const store of stores) {
       const { status, headers, bytes } = await askPicture('?w=320', { accept: `image/${format},*/*`, store });
@@ -145,7 +145,7 @@ const troubles: Trouble[] = ['down', 'slow', 'rubbish'];
 const widths: Record<Trouble, number> = { none: 640, down: 96, slow: 480, rubbish: 800 };
 
 it.each(troubles)(
-  'M20 a backend that is %s: known pages stay, others say so with Try again',
+  'a backend that is %s: known pages stay, others say so with Try again',
   async (trouble) => {
     const known = ['/', '/shop', `/product/${product}`];
     for (const path of known) expect([path, (await ask(path)).status]).toEqual([path, 200]);

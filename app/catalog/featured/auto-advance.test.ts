@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('carousel', () => {
-  it('M25 advances every 4 s', () => {
+  it('advances every 4 s', () => {
     startAutoAdvance(advance);
     vi.advanceTimersByTime(3999);
     expect(advance).not.toHaveBeenCalled();
@@ -21,7 +21,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledTimes(4);
   });
 
-  it('M25 stands still while somebody points at it', () => {
+  it('stands still while somebody points at it', () => {
     const carousel = startAutoAdvance(advance);
     carousel.attend('pointer', true);
     vi.advanceTimersByTime(60_000);
@@ -31,7 +31,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledOnce();
   });
 
-  it('M25 stands still until both pointer and keyboard have left it', () => {
+  it('stands still until both pointer and keyboard have left it', () => {
     const carousel = startAutoAdvance(advance);
     carousel.attend('pointer', true);
     carousel.attend('keyboard', true);
@@ -43,7 +43,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledOnce();
   });
 
-  it('M25 focus that comes and goes without the keyboard holds nothing up', () => {
+  it('focus that comes and goes without the keyboard holds nothing up', () => {
     const carousel = startAutoAdvance(advance);
     vi.advanceTimersByTime(3000);
     carousel.attend('keyboard', false);
@@ -51,7 +51,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledOnce();
   });
 
-  it('M25 stands still for 5 s after it was moved by hand', () => {
+  it('stands still for 5 s after it was moved by hand', () => {
     const carousel = startAutoAdvance(advance);
     vi.advanceTimersByTime(3900);
     carousel.used();
@@ -63,7 +63,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledTimes(2);
   });
 
-  it('M25 leaving it does not shorten the pause after use', () => {
+  it('leaving it does not shorten the pause after use', () => {
     const carousel = startAutoAdvance(advance);
     carousel.attend('pointer', true);
     carousel.used();
@@ -74,7 +74,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledOnce();
   });
 
-  it('M25 ends when it is stopped', () => {
+  it('ends when it is stopped', () => {
     startAutoAdvance(advance).stop();
     vi.advanceTimersByTime(60_000);
     expect(advance).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ const row = (facet: string, value: string | null, products: number | null, label
 });
 
 describe('facets', () => {
-  it('M20 gathers the rows by filter, with totals, price span and corrected words', () => {
+  it('gathers the rows by filter, with totals, price span and corrected words', () => {
     const facets = facetsOf([
       row('total', null, 7),
       row('in_stock', null, 5),
@@ -43,12 +43,12 @@ describe('facets', () => {
     ]);
   });
 
-  it('M20 no rows are no products and no price', () => {
+  it('no rows are no products and no price', () => {
     expect(facetsOf([])).toMatchObject({ total: 0, inStock: 0, price: null, corrected: '', size: [] });
     expect(facetsOf([row('price', null, null)]).price).toBeNull();
   });
 
-  it('M20 sizes stand as on a rail', () => {
+  it('sizes stand as on a rail', () => {
     expect(['36', 'One size', 'XXL', '9', 'S', 'xl', 'M', '30'].sort(bySize)).toEqual([
       'S',
       'M',

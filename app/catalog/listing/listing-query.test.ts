@@ -17,7 +17,7 @@ const mugs = '0b8f7a9d-6b1a-4f5e-9d50-5f0c7c3e1c11';
 const read = (search: string) => parseListing(new URLSearchParams(search));
 
 describe('listing addresses', () => {
-  it('M20 an empty address shows everything, featured first', () => {
+  it('an empty address shows everything, featured first', () => {
     expect(read('')).toEqual({
       search: '',
       sort: 'featured',
@@ -37,7 +37,7 @@ describe('listing addresses', () => {
     });
   });
 
-  it('M20 reads search, order, page and every filter', () => {
+  it('reads search, order, page and every filter', () => {
     const address =
       `?search=hodie&category=${hoodies}&category=${mugs}&type=Hoodie&size=M&size=L&color=navy&material=Cotton` +
       '&brand=Inkthread&gender=Unisex&min=100&max=450.5&stock=in&sale=1&new=1&sort=price-asc&page=3';
@@ -82,17 +82,17 @@ describe('listing addresses', () => {
     ['?category=not-an-id', { category: [] }],
     [`?category=${hoodies.toUpperCase()}&category=${hoodies}`, { category: [hoodies] }],
     ['?stock=yes&sale=true', { inStock: false, onSale: false }],
-  ])('M20 an address like %s is read as well as it can be', (address, expected) => {
+  ])('an address like %s is read as well as it can be', (address, expected) => {
     expect(read(address)).toMatchObject(expected);
   });
 
-  it('M20 long addresses are cut to what a shopper could mean', () => {
+  it('long addresses are cut to what a shopper could mean', () => {
     const sizes = Array.from({ length: 300 }, (_, n) => `size=${n}`).join('&');
     expect(read(`?${sizes}`).size).toHaveLength(20);
     expect(read(`?search=${'a'.repeat(5000)}`).search).toHaveLength(100);
   });
 
-  it('M20 what a page fixes is neither in its address nor among the chips', () => {
+  it('what a page fixes is neither in its address nor among the chips', () => {
     const query = parseListing(new URLSearchParams('?sale=1&size=M'), { category: [hoodies], onSale: true });
     const fixed = { category: [hoodies], onSale: true };
     expect(listingSearch(query, fixed)).toBe('?size=M');
@@ -100,7 +100,7 @@ describe('listing addresses', () => {
     expect(withoutFilters(query, fixed)).toMatchObject({ category: [hoodies], onSale: true, size: [] });
   });
 
-  it('M20 each chip takes away its own filter and leads to the first page', () => {
+  it('each chip takes away its own filter and leads to the first page', () => {
     const query = read('?search=tee&size=M&size=L&min=10&stock=in&sale=1&page=4');
     const chips = appliedFilters(query).map(({ kind, without }) => [kind, listingSearch(without)]);
     expect(chips).toEqual([
@@ -113,12 +113,12 @@ describe('listing addresses', () => {
     ]);
   });
 
-  it('M10 every page of a listing is canonical by itself, without its filters', () => {
+  it('every page of a listing is canonical by itself, without its filters', () => {
     expect(canonicalPath('/deals', read('?page=3&sort=newest'))).toBe('/deals?page=3');
     expect(canonicalPath('/deals', read('?sort=newest'))).toBe('/deals');
   });
 
-  it('M20 every listing has one address that means it', () => {
+  it('every listing has one address that means it', () => {
     const value = fc.string({ maxLength: 30 });
     const params = fc.array(
       fc.tuple(

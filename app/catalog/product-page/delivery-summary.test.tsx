@@ -4,7 +4,7 @@ import { renderInStore } from '#app/layout/render-in-store.tsx';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
 
-it('M64 a product page promises card payment only where the checkout offers it', () => {
+it('a product page promises card payment only where the checkout offers it', () => {
   const product = normaliseProduct({ id: 'p1', price: 100 });
   const said = (takesCards: boolean) =>
     renderInStore(<DeliverySummary product={product} />, duoworks, { takesCards });

@@ -3,26 +3,26 @@ import { describe, expect, it } from 'vitest';
 import { dragged, largestScale, moved, type View, whole, zoomed } from './pan-zoom.ts';
 
 describe('zooming a picture', () => {
-  it('M21 enlarges up to four times and back to the whole', () => {
+  it('enlarges up to four times and back to the whole', () => {
     expect(zoomed(whole, 2)).toEqual({ scale: 2, x: 0, y: 0 });
     expect(zoomed(zoomed(whole, 100), 2).scale).toBe(largestScale);
     expect(zoomed(moved(zoomed(whole, 2), 40, -40), 0.1)).toEqual(whole);
   });
 
-  it('M21 keeps the middle in the middle', () => {
+  it('keeps the middle in the middle', () => {
     expect(zoomed({ scale: 2, x: 20, y: -10 }, 2)).toEqual({ scale: 4, x: 40, y: -20 });
   });
 
   const at = (clientX: number, clientY: number) => ({ clientX, clientY });
   const frame = { width: 400, height: 800 };
 
-  it('M21 one finger moves what is enlarged', () => {
+  it('one finger moves what is enlarged', () => {
     const near = zoomed(whole, 2);
     expect(dragged(near, [at(100, 100)], [at(140, 60)], frame)).toEqual({ scale: 2, x: 10, y: -5 });
     expect(dragged(whole, [at(100, 100)], [at(140, 60)], frame)).toEqual(whole);
   });
 
-  it('M21 two fingers enlarge by how far they move apart, wherever they lie, and take the picture along', () => {
+  it('two fingers enlarge by how far they move apart, wherever they lie, and take the picture along', () => {
     const apart = dragged(whole, [at(100, 100), at(200, 100)], [at(50, 100), at(250, 100)], frame);
     expect(apart).toEqual({ scale: 2, x: 0, y: 0 });
     const along = dragged(apart, [at(50, 100), at(250, 100)], [at(90, 100), at(290, 100)], frame);
@@ -31,7 +31,7 @@ describe('zooming a picture', () => {
     expect(together).toEqual(whole);
   });
 
-  it('M21 never shows what is beside the picture', () => {
+  it('never shows what is beside the picture', () => {
     const step = fc.oneof(
       fc.record({ factor: fc.double({ min: 0.1, max: 10, noNaN: true }) }),
       fc.record({

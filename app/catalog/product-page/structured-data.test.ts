@@ -15,7 +15,7 @@ const row = {
 };
 
 describe('structured data', () => {
-  it('M10 a product carries what schema.org requires of it and its offer', () => {
+  it('a product carries what schema.org requires of it and its offer', () => {
     expect(productData({ ...page, product: normaliseProduct(row) })).toMatchObject({
       '@type': 'Product',
       name: 'Block hoodie',
@@ -32,7 +32,7 @@ describe('structured data', () => {
     });
   });
 
-  it('M10 a rating stands only where somebody rated, and the store shows it', () => {
+  it('a rating stands only where somebody rated, and the store shows it', () => {
     const rated = productData({
       ...page,
       product: normaliseProduct({ ...row, rating: 4.25, review_count: 4 }),
@@ -46,12 +46,12 @@ describe('structured data', () => {
     expect(productData({ ...page, product: normaliseProduct(row) })).not.toHaveProperty('aggregateRating');
   });
 
-  it('M10 a sold out product says so', () => {
+  it('a sold out product says so', () => {
     const data = productData({ ...page, product: normaliseProduct({ ...row, stock: 0 }) });
     expect(data.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
   });
 
-  it('M10 breadcrumbs count from 1 and give every step but the last its address', () => {
+  it('breadcrumbs count from 1 and give every step but the last its address', () => {
     expect(breadcrumbData([{ name: 'Home', path: '/' }, { name: 'Hoodie' }], place)).toEqual({
       '@type': 'BreadcrumbList',
       itemListElement: [

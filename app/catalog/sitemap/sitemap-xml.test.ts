@@ -4,7 +4,7 @@ import { sitemapXml } from './sitemap-xml.ts';
 const place = (origin: string, sharedHost = false) => ({ tenantId: 'inkthread', origin, sharedHost });
 
 describe('sitemap', () => {
-  it('M10 lists absolute addresses with their last change and pictures', () => {
+  it('lists absolute addresses with their last change and pictures', () => {
     const xml = sitemapXml(place('https://inkthread.example'), [
       { path: '/' },
       {
@@ -19,14 +19,14 @@ describe('sitemap', () => {
     expect(xml).toContain('<image:loc>https://cdn.example/b.webp</image:loc>');
   });
 
-  it('M10 escapes what XML would read as markup', () => {
+  it('escapes what XML would read as markup', () => {
     const xml = sitemapXml(place('https://a.example'), [{ path: '/x?a=1&b=<2>', changed: '"now"' }]);
     expect(xml).toContain(
       '<loc>https://a.example/x?a=1&amp;b=%3C2%3E</loc><lastmod>&quot;now&quot;</lastmod>',
     );
   });
 
-  it('M10 names the store in every address where all stores share a host, and in none of a picture', () => {
+  it('names the store in every address where all stores share a host, and in none of a picture', () => {
     const xml = sitemapXml(place('https://shop.example', true), [{ path: '/faq', images: ['/a.webp'] }]);
     expect(xml).toContain('<loc>https://shop.example/faq?tenant=inkthread</loc>');
     expect(xml).toContain('<image:loc>https://shop.example/a.webp</image:loc>');

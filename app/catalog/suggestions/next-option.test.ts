@@ -9,11 +9,11 @@ describe('choosing a suggestion', () => {
     [-1, -1, 2],
     [0, -1, -1],
     [2, -1, 1],
-  ] as const)('M20 from %d the arrow %d leads to %d of three', (active, step, next) => {
+  ] as const)('from %d the arrow %d leads to %d of three', (active, step, next) => {
     expect(nextOption(active, step, 3)).toBe(next);
   });
 
-  it('M20 without suggestions the arrows stay in the field', () => {
+  it('without suggestions the arrows stay in the field', () => {
     expect(nextOption(-1, 1, 0)).toBe(-1);
     expect(nextOption(-1, -1, 0)).toBe(-1);
   });
