@@ -14,14 +14,11 @@ const word = /<p class="[^"]*noscript:block[^"]*hidden[^"]*">Switch on JavaScrip
 it.each([
   ['what is put into the cart', <BuyBox key="buy" product={product} garment={null} swatches={{}} />],
   ['a message to the store', <MessageForm key="message" mail={mail} />],
-])(
-  'without JavaScript %s never gets into the address, and the page says what it needs',
-  (_, form) => {
-    const html = renderInStore(form, northblock);
-    expect(html).toMatch(/<form[^>]* method="post"/);
-    expect(html).toMatch(word);
-  },
-);
+])('without JavaScript %s never gets into the address, and the page says what it needs', (_, form) => {
+  const html = renderInStore(form, northblock);
+  expect(html).toMatch(/<form[^>]* method="post"/);
+  expect(html).toMatch(word);
+});
 
 it('pages of an account say that they need JavaScript', () => {
   expect(renderInStore(<PageSpinner />, northblock)).toMatch(word);

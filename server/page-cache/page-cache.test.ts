@@ -266,20 +266,17 @@ describe('a page that could not be made anew', () => {
     ['answers 503', async () => rendered('try again', [], 503)],
   ];
 
-  it.each(failures)(
-    'is tried again by itself when a render %s, less and less often',
-    async (_, failing) => {
-      const { render, shown, recover } = await changedWhile(failing);
-      expect(await shown()).toBe('v1');
-      await vi.advanceTimersByTimeAsync(60_000);
-      const tries = render.mock.calls.length;
-      expect(tries).toBeGreaterThan(4);
-      expect(tries).toBeLessThan(9);
-      recover();
-      await vi.advanceTimersByTimeAsync(30_000);
-      expect(await shown()).toBe('v2');
-    },
-  );
+  it.each(failures)('is tried again by itself when a render %s, less and less often', async (_, failing) => {
+    const { render, shown, recover } = await changedWhile(failing);
+    expect(await shown()).toBe('v1');
+    await vi.advanceTimersByTimeAsync(60_000);
+    const tries = render.mock.calls.length;
+    expect(tries).toBeGreaterThan(4);
+    expect(tries).toBeLessThan(9);
+    recover();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await shown()).toBe('v2');
+  });
 
   it.each(failures)('follows later changes when a render %s', async (_, failing) => {
     const { render, shown, change, recover } = await changedWhile(failing);

@@ -1,10 +1,7 @@
 import { letPass, stopClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the pop-up opens after 5 s and goes on every 4 s until somebody closes it', async ({
-  page,
-  visit,
-}) => {
+test('the pop-up opens after 5 s and goes on every 4 s until somebody closes it', async ({ page, visit }) => {
   await stopClock(page);
   await visit('casecraft', '/');
   const popup = page.getByRole('dialog', { name: 'Promotions' });

@@ -30,6 +30,7 @@ test('a signed-in shopper chats with staff, live on both sides; a guest is told 
   await staff.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: nour.name }).click();
   await expect(staff.getByRole('log').getByText('Is the long coat coming back?')).toBeVisible();
   await staff.getByLabel('Your answer').fill('On Sunday.');
+  await expect(staff.getByRole('button', { name: 'Send' })).toBeEnabled();
   await staff.goBack();
   await staff.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
   await expect(staff.getByLabel('Your answer')).toHaveValue('On Sunday.');

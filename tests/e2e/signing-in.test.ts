@@ -218,13 +218,7 @@ inWindow(phone, () => {
   });
 });
 
-test('two tabs of one browser sign in and out together', async ({
-  page,
-  store,
-  visit,
-  context,
-  watch,
-}) => {
+test('two tabs of one browser sign in and out together', async ({ page, store, visit, context, watch }) => {
   watch.allow(/status of 401/);
   const staff = await hire(store, 'casecraft', 'user');
   const second = await context.newPage();
