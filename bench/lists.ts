@@ -41,19 +41,33 @@ function listsOf({ url, conversation, headers: { apikey = '', ...headers } }: Ba
     (await listProducts(client, tenantId, productFilter(asked(address)), low)).products;
   const changes = async (address: string) =>
     (await listChanges(client, tenantId, auditFilter(asked(address)))).changes;
-  const customers = async (filter: { sort?: 'spent' | 'orders'; search?: string; page?: number }) =>
-    (await listCustomers(client, tenantId, { search: '', sort: 'newest', page: 1, ...filter })).customers;
+  const customers = async (filter: { sort?: '-spent' | '-orders'; search?: string; page?: number }) =>
+    (await listCustomers(client, tenantId, { search: '', sort: '-joined', page: 1, ...filter })).customers;
   const lastOf = (rows: number, perPage: number) => Math.floor(rows / perPage);
   const last = (rows: number, perPage: number) => `page=${lastOf(rows, perPage)}`;
   const conversations = async (filter: Partial<MessageFilter>) =>
-    (await listConversations(client, tenantId, { box: 'open', kind: 'all', search: '', page: 1, ...filter }))
-      .conversations;
-  const reviews = async (page: number) => (await listReviews(client, tenantId, 'approved', page)).reviews;
+    (
+      await listConversations(client, tenantId, {
+        ...{ box: 'open', kind: 'all', search: '', sort: '-last', page: 1 },
+        ...filter,
+      })
+    ).conversations;
+  const reviews = async (page: number) =>
+    (await listReviews(client, tenantId, { status: 'approved', sort: '-created', page })).reviews;
   const codes = async (filter: { search?: string; show?: 'vouchers'; page?: number }) =>
-    (await listDiscounts(client, tenantId, { search: '', show: 'codes', page: 1, ...filter })).discounts;
-  const deals = async (page: number) => (await listDeals(client, tenantId, page)).deals;
+    (
+      await listDiscounts(client, tenantId, {
+        search: '',
+        show: 'codes',
+        sort: '-created',
+        page: 1,
+        ...filter,
+      })
+    ).discounts;
+  const deals = async (page: number) => (await listDeals(client, tenantId, { sort: '-created', page })).deals;
   const people = async (filter: { search?: string; role?: 'user' | 'super_admin'; page?: number }) =>
-    (await listPeople(client, tenantId, { search: '', role: undefined, page: 1, ...filter })).people;
+    (await listPeople(client, tenantId, { search: '', role: undefined, sort: '-joined', page: 1, ...filter }))
+      .people;
   return {
     'orders, first page': () => orders(''),
     'orders, page 20': () => orders('page=20'),
@@ -71,8 +85,8 @@ function listsOf({ url, conversation, headers: { apikey = '', ...headers } }: Ba
     'audit of a name': () => changes('search=duct 47'),
     'customers, first page': () => customers({}),
     'customers, last page': () => customers({ page: Math.floor(sizes.customers / customersPerPage) }),
-    'customers by what they spent': () => customers({ sort: 'spent' }),
-    'customers by orders': () => customers({ sort: 'orders' }),
+    'customers by what they spent': () => customers({ sort: '-spent' }),
+    'customers by orders': () => customers({ sort: '-orders' }),
     'customers of an email': () => customers({ search: 'b47' }),
     'messages, first page': () => conversations({}),
     // One in five is archived.

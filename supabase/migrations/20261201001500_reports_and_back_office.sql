@@ -445,7 +445,7 @@ $$;
 
 -- The customers of a store by name, e-mail address or phone number, including the numbers that their orders went to.
 create function public.list_customers(
-  p_tenant_id text, p_search text default '', p_sort text default 'newest', p_limit integer default 25,
+  p_tenant_id text, p_search text default '', p_sort text default '-joined', p_limit integer default 25,
   p_offset integer default 0
 )
 returns table (
@@ -467,7 +467,7 @@ begin
   where p.tenant_id = p_tenant_id
     and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers));
 
-  if p_sort in ('spent', 'orders') then
+  if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
     select p.id, p.name, p.email, p.phone, p.points, p.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest, v_found
     from public.profiles p
@@ -479,7 +479,16 @@ begin
     ) s on s.user_id = p.id
     where p.tenant_id = p_tenant_id
       and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
-    order by case when p_sort = 'spent' then coalesce(s.total, 0) else coalesce(s.n, 0) end desc, p.created_at desc, p.id
+    order by
+      case p_sort
+        when 'spent' then coalesce(s.total, 0)
+        when '-spent' then -coalesce(s.total, 0)
+        when 'orders' then coalesce(s.n, 0)
+        when '-orders' then -coalesce(s.n, 0)
+        when 'last' then extract(epoch from s.latest)
+        when '-last' then -extract(epoch from s.latest)
+      end nulls last,
+      p.created_at desc, p.id
     limit v_limit offset v_offset;
     return;
   end if;
@@ -488,8 +497,9 @@ begin
   with page as (
     select p.id, p.name, p.email, p.phone, p.points, p.created_at,
       row_number() over (order by
-        case when p_sort = 'name' then lower(p.name) end, case when p_sort = 'points' then -p.points end,
-        p.created_at desc, p.id) as place
+        case when p_sort = 'name' then lower(p.name) end, case when p_sort = '-name' then lower(p.name) end desc,
+        case p_sort when 'points' then p.points when '-points' then -p.points end,
+        case when p_sort = 'joined' then p.created_at end, p.created_at desc, p.id) as place
     from public.profiles p
     where p.tenant_id = p_tenant_id
       and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))

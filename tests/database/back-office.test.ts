@@ -116,12 +116,14 @@ describe('customers', () => {
 
   test('are found as typed, with what they bought, and sorted by it', async () => {
     await db.owner`update profiles set name = '100% Mona_Adel' where id = ${shopper.id}`;
-    expect(await list('100% mona_', 'newest')).toMatchObject([{ id: shopper.id, orders: 1, found: 1 }]);
-    expect(await list('mona%adel', 'newest')).toEqual([]);
-    const [first, second] = await list('', 'spent');
+    expect(await list('100% mona_', '-joined')).toMatchObject([{ id: shopper.id, orders: 1, found: 1 }]);
+    expect(await list('mona%adel', '-joined')).toEqual([]);
+    const [first, second] = await list('', '-spent');
     expect(first).toMatchObject({ id: shopper.id });
     expect(Number(first?.spent)).toBeGreaterThan(Number(second?.spent));
+    expect((await list('', 'spent')).at(-1)).toMatchObject({ id: shopper.id });
     expect((await list('', 'name'))[0]).toMatchObject({ id: shopper.id });
+    expect((await list('', '-name')).at(-1)).toMatchObject({ id: shopper.id });
   });
 });
 

@@ -177,7 +177,7 @@ describe('reports', () => {
     expect(
       await ask('select orders, revenue from customer_totals($1, array[$2::text::uuid])', [newcomer.id]),
     ).toEqual([bought]);
-    for (const sort of ['newest', 'spent']) {
+    for (const sort of ['-joined', '-spent']) {
       const listed = await ask(
         "select orders, spent from list_customers($1, '', $2) where id = $3::text::uuid",
         [sort, newcomer.id],

@@ -65,7 +65,7 @@ test('M03 axe finds nothing on any page and tab of the back office, light or dar
 
   const main = page.getByRole('main');
   const firstRow = main.getByRole('row').nth(1).getByRole('link').first();
-  const conversation = main.getByRole('list', { name: 'Conversations' }).getByRole('link').first();
+  const conversation = main.getByRole('table', { name: 'Conversations' }).getByRole('link').first();
   const within = [
     ['Products', main.getByRole('link', { name: 'New product' }), /\/products\/new$/],
     ['Products', firstRow, /\/products\/edit\//],

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, holdBack } from './held-back.ts';
-import { pressWhileBusy, seeToast, signIn } from './steps.ts';
+import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners } from './stock.ts';
 
 /** The smallest PNG that a browser draws: one pixel. */
@@ -36,10 +36,10 @@ test('M93 M68 M28 staff add, order and take back banners, make a code, answer a 
   await dialog.getByRole('button', { name: 'Save banner' }).click();
   await seeToast(page, `Saved: ${title}`);
 
-  const rows = page.getByRole('list', { name: 'Banners' }).getByRole('listitem');
+  const rows = page.getByRole('table', { name: 'Banners' }).locator('tbody').getByRole('row');
   await expect(rows.last()).toContainText(title);
   const place = (await rows.count()) - 1;
-  await page.getByRole('button', { name: `Move ${title}` }).focus();
+  await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`${title} is now at place ${place + 1} of`)).toBeAttached();
   await page.keyboard.press('ArrowUp');
@@ -55,10 +55,10 @@ test('M93 M68 M28 staff add, order and take back banners, make a code, answer a 
     return data ?? [];
   };
   await expect.poll(async () => (await positions())[place - 1]?.title).toBe(title);
-  await pressWhileBusy(page, ['Space', 'ArrowDown', 'Space']);
+  await page.getByRole('button', { name: `Move ${title} down` }).click();
   await expect(rows.nth(place)).toContainText(title);
   await expect.poll(async () => (await positions())[place]?.title).toBe(title);
-  await pressWhileBusy(page, ['Space', 'ArrowUp', 'Space']);
+  await page.getByRole('button', { name: `Move ${title} up` }).click();
   await expect.poll(async () => (await positions())[place - 1]?.title).toBe(title);
   expect((await positions())[place - 1]?.image_url).toMatch(
     /\/banners\/banner-images\/northblock\/[0-9a-f-]{36}\.png$/,
@@ -127,10 +127,9 @@ test('M93 a banner stays where it was put last while the answer about the place 
   await stockBanners(store, 'duoworks', [first, second], 9_000);
   await visit('duoworks', '/signin?next=%2Fadmin%2Fcontent');
   await signIn(page, await hire(store, 'duoworks', 'admin'));
-  const rows = page.getByRole('list', { name: 'Banners' }).getByRole('listitem');
+  const rows = page.getByRole('table', { name: 'Banners' }).locator('tbody').getByRole('row');
   await expect(rows.last()).toContainText(second);
   const place = (await rows.count()) - 1;
-  const mover = page.getByRole('button', { name: `Move ${second}` });
 
   // The place before: saved, and what was read then is held back.
   const reading = await holdAnswer<{ title: string; description: string | null }[]>(
@@ -139,15 +138,13 @@ test('M93 a banner stays where it was put last while the answer about the place 
     (banners) =>
       banners.map((one) => (one.title === first ? { ...one, description: 'As it was read' } : one)),
   );
-  await mover.focus();
-  for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: `Move ${second} up` }).click();
   await expect(rows.last()).toContainText(first);
   await reading.answered;
 
   // The last place: its saving takes until that answer is there.
   const saving = await holdBack(page, '**/rest/v1/rpc/order_banners');
-  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
-  await expect(page.getByText(`${second} was put at place ${place + 1} of`)).toBeAttached();
+  await page.getByRole('button', { name: `Move ${second} down` }).click();
   await expect(rows.last()).toContainText(second);
   reading.release();
   await expect(page.getByText('As it was read')).toBeVisible();

@@ -92,7 +92,7 @@ test('M95 a review is approved and answered before shoppers read it, and refused
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(new RegExp(`status=${status}`));
   }
-  const review = page.getByRole('listitem').filter({ hasText: title });
+  const review = page.getByRole('row').filter({ hasText: title });
   await review.getByRole('button', { name: /^Answer the review by/ }).click();
   await review.getByLabel('Answer below the review').fill('We sand every one by hand.');
   await page.getByText('Approved', { exact: true }).click();

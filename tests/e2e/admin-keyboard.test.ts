@@ -91,3 +91,27 @@ test('M91 what a toast says about chosen products leaves the buttons for them fr
     expect((over?.y ?? Number.NaN) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0);
   }).toPass({ timeout: 4_000 });
 });
+
+test('the command palette takes what is typed from the moment it opens, and "?" explains the keys', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit('casecraft', '/signin?next=%2Fadmin%2Fproducts');
+  await signIn(page, await hire(store, 'casecraft', 'admin'));
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('reports');
+  const palette = page.getByRole('dialog', { name: 'Go to anything' });
+  await expect(palette.getByRole('combobox')).toHaveValue('reports');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(help.getByText('Ctrl K')).toBeVisible();
+  await expect(help.getByText('Choose the row')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search products').press('?');
+  await expect(page.getByLabel('Search products')).toHaveValue('?');
+  await expect(help).toBeHidden();
+});

@@ -104,7 +104,7 @@ test('M95 on a phone a message that was opened is what the page begins with', as
     .throwOnError();
   await visit(BRAND, '/signin?next=%2Fadmin%2Fcustomers%3Ftab%3Dmessages');
   await signIn(page, await hire(store, BRAND, 'admin'));
-  await page.getByRole('link', { name: subject }).click();
+  await page.getByRole('row').filter({ hasText: subject }).getByRole('link').click();
   await expect(page.getByRole('heading', { name: subject })).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Name, email or subject')).toBeHidden();
   await page.getByRole('link', { name: 'All messages' }).click();

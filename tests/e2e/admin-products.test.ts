@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
-import { pressWhileBusy, seeToast, signIn } from './steps.ts';
+import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
@@ -82,9 +82,9 @@ inWindow(phone, () => {
     await expect(page.getByText('Now at place 1 of 2.')).toBeAttached();
     await page.keyboard.press('Space');
     await expect(page.getByLabel('What picture 1 shows')).toHaveValue('From behind');
-    await pressWhileBusy(page, ['Space', 'ArrowDown', 'Space']);
+    await page.getByRole('button', { name: 'Move picture 1 later' }).click();
     await expect(page.getByLabel('What picture 2 shows')).toHaveValue('From behind');
-    await pressWhileBusy(page, ['Space', 'ArrowUp', 'Space']);
+    await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
     await expect(page.getByLabel('What picture 1 shows')).toHaveValue('From behind');
     await page.getByRole('button', { name: 'Save product' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -79,17 +79,6 @@ export async function fillAddress(page: Page, name: string): Promise<void> {
   await page.getByLabel('Street').fill('Road 9');
 }
 
-/** Presses keys one after the other while the page is too busy to answer any of them, as a fast person on a slow machine does. */
-export async function pressWhileBusy(page: Page, keys: string[]): Promise<void> {
-  await page.evaluate(() => {
-    setTimeout(() => {
-      const until = performance.now() + 300;
-      while (performance.now() < until);
-    });
-  });
-  await Promise.all(keys.flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]));
-}
-
 /** Waits for a toast with a title and, where given, what it says. */
 export async function seeToast(
   page: Page,

@@ -5,7 +5,13 @@ import { auditFilter, fieldChanges } from './audit-filter.ts';
 describe('M97 the changes that staff look through', () => {
   it('are asked for by the address; what makes no sense counts as not said', () => {
     const query = new URLSearchParams({ search: ' cap ', thing: 'products', action: 'delete', page: '3' });
-    expect(auditFilter(query)).toEqual({ search: 'cap', thing: 'products', action: 'delete', page: 3 });
+    expect(auditFilter(query)).toEqual({
+      search: 'cap',
+      thing: 'products',
+      action: 'delete',
+      sort: '-when',
+      page: 3,
+    });
     expect(auditFilter(new URLSearchParams({ thing: 'auth.users', action: 'drop' }))).toEqual(
       auditFilter(new URLSearchParams()),
     );

@@ -1,3 +1,4 @@
+import { keysOf, type Sort, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { valueInWords } from './value-words.ts';
 
@@ -22,11 +23,16 @@ export const auditedThings = [
 ] as const;
 export const auditActions = ['all', 'insert', 'update', 'delete'] as const;
 
+/** What the list can be ordered by, and the database's column of it. */
+export const auditSorts = { what: 'label', who: 'actor_name', when: 'id' } as const;
+export const usualAuditSort = '-when';
+
 /** Which changes staff look at; all of it stands in the address. */
 export type AuditFilter = {
   search: string;
   thing: (typeof auditedThings)[number];
   action: (typeof auditActions)[number];
+  sort: Sort<keyof typeof auditSorts>;
   page: number;
 };
 
@@ -36,6 +42,7 @@ export function auditFilter(query: URLSearchParams): AuditFilter {
     search: (query.get('search') ?? '').trim().slice(0, 200),
     thing: oneOf(auditedThings, query.get('thing')),
     action: oneOf(auditActions, query.get('action')),
+    sort: sortOf(keysOf(auditSorts), usualAuditSort, query.get('sort')),
     page: pageOf(query),
   };
 }

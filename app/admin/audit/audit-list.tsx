@@ -1,21 +1,78 @@
-import { useNavigation } from 'react-router';
+import { useMemo } from 'react';
+import { formatDateTime } from '#app/i18n/format.ts';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { HeadCell, Table } from '#app/ui/table.tsx';
-import { ListPages } from '../kit/list/list-pages.tsx';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { everyRow } from '../kit/list/export-list.tsx';
+import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
-import { type AuditFilter, auditActions, auditedThings, type ThingNames } from './audit-filter.ts';
-import { AuditRow } from './audit-row.tsx';
-import { type AuditedChange, changesPerPage } from './read-audit.ts';
+import type { SavedView } from '../kit/list/saved-views.ts';
+import { ChangedFields, ChangedThing } from './audit-cells.tsx';
+import {
+  type AuditFilter,
+  auditActions,
+  auditedThings,
+  fieldChanges,
+  type ThingNames,
+  usualAuditSort,
+} from './audit-filter.ts';
+import { type AuditedChange, changesPerPage, readAudit } from './read-audit.ts';
 
-type AuditListProps = { filter: AuditFilter; changes: AuditedChange[]; names: ThingNames; count: number };
+/** A change with the names of what it only holds by id. */
+type ChangeRow = AuditedChange & { names: ThingNames };
+
+type AuditListProps = {
+  filter: AuditFilter;
+  changes: AuditedChange[];
+  names: ThingNames;
+  count: number;
+  views: SavedView[];
+};
+
+const column = columnsOf<ChangeRow>();
+const rowId = ({ id }: ChangeRow) => String(id);
+
+const inWords = ({ entity, before, after, names }: ChangeRow) =>
+  fieldChanges(entity, before, after, names)
+    .map(({ field, before: was, after: is }) => `${field}: ${was ?? ''} → ${is ?? ''}`)
+    .join('; ');
 
 /** Everything that staff changed in the store: who, when, what, and what it was before. */
-export function AuditList({ filter, changes, names, count }: AuditListProps) {
+export function AuditList({ filter, changes, names, count, views }: AuditListProps) {
   const t = useTranslations('admin-audit', adminAuditMessages);
-  const reading = useNavigation().state === 'loading';
+  const rows = useMemo(() => changes.map((change) => ({ ...change, names })), [changes, names]);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor(({ action, entity, label }) => `${action} ${entity} ${label}`, {
+          id: 'what',
+          header: t('what'),
+          enableHiding: false,
+          meta: { main: true, className: 'align-top md:min-w-36' },
+          cell: ({ row: { original: change } }) => <ChangedThing change={change} />,
+        }),
+        column.accessor(inWords, {
+          id: 'change',
+          header: t('change'),
+          enableSorting: false,
+          meta: { from: '2xl', className: 'min-w-48 align-top' },
+          cell: ({ row: { original: change } }) => <ChangedFields change={change} names={change.names} />,
+        }),
+        column.accessor(({ actor_name: who }) => who || t('nobody'), {
+          id: 'who',
+          header: t('who'),
+          meta: { from: '2xl', className: 'whitespace-nowrap align-top' },
+        }),
+        column.accessor('created_at', {
+          id: 'when',
+          header: t('when'),
+          meta: { from: '2xl', className: 'whitespace-nowrap align-top text-ink-soft' },
+          cell: ({ getValue }) => formatDateTime(getValue()),
+        }),
+      ]),
+    [t],
+  );
   const choices = [
     {
       name: 'thing',
@@ -29,33 +86,25 @@ export function AuditList({ filter, changes, names, count }: AuditListProps) {
     },
   ];
   return (
-    <div className="grid gap-4">
-      <ListSearch label={t('search')} search={filter.search} choices={choices} />
-      {changes.length === 0 ? (
-        <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
-      ) : (
-        <div
-          aria-busy={reading}
-          className={classes('grid gap-4 transition-opacity', reading && 'opacity-60')}
-        >
-          <Table caption={t('title')}>
-            <thead>
-              <tr>
-                <HeadCell>{t('what')}</HeadCell>
-                <HeadCell className="hidden md:table-cell">{t('change')}</HeadCell>
-                <HeadCell className="hidden md:table-cell">{t('who')}</HeadCell>
-                <HeadCell className="hidden md:table-cell">{t('when')}</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map((change) => (
-                <AuditRow key={change.id} change={change} names={names} />
-              ))}
-            </tbody>
-          </Table>
-          <ListPages page={filter.page} perPage={changesPerPage} shown={changes.length} count={count} />
-        </div>
-      )}
-    </div>
+    <DataTable
+      list="changes"
+      title={t('title')}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      nameOf={({ label, entity_id }) => label || entity_id}
+      sort={usualAuditSort}
+      paging={{ page: filter.page, perPage: changesPerPage, count }}
+      filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
+      views={views}
+      empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+      readAll={() =>
+        everyRow(async (page, perPage) => {
+          const found = await readAudit({ ...filter, page }, perPage);
+          const named = found.changes.map((change) => ({ ...change, names: found.names }));
+          return { rows: named, count: found.count };
+        })
+      }
+    />
   );
 }

@@ -4,18 +4,25 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { foundInAny } from '../kit/list/search-pattern.ts';
-import { type AuditFilter, categoryIds, type ThingNames } from './audit-filter.ts';
+import { orderOf } from '../kit/list/sort.ts';
+import { type AuditFilter, auditSorts, categoryIds, type ThingNames } from './audit-filter.ts';
 
 export const changesPerPage = 25;
 
-/** A page of what staff changed in the store, the latest first, as the database wrote it down. @throws BackendError */
-export async function readAudit(filter: AuditFilter) {
-  return listChanges(await loadSupabase(), pageTenant(), filter);
+/** A page of what staff changed in the store, as the database wrote it down. @throws BackendError */
+export async function readAudit(filter: AuditFilter, perPage?: number) {
+  return listChanges(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
 /** A page of what staff changed in a store. @throws BackendError */
-export async function listChanges(supabase: Supabase, tenantId: string, filter: AuditFilter) {
-  const from = (filter.page - 1) * changesPerPage;
+export async function listChanges(
+  supabase: Supabase,
+  tenantId: string,
+  filter: AuditFilter,
+  perPage = changesPerPage,
+) {
+  const from = (filter.page - 1) * perPage;
+  const { column, ascending } = orderOf(filter.sort, auditSorts);
   let query = supabase
     .from('audit_log')
     .select('id, actor_name, action, entity, entity_id, label, before, after, created_at', { count: 'exact' })
@@ -23,7 +30,10 @@ export async function listChanges(supabase: Supabase, tenantId: string, filter: 
   if (filter.search) query = query.or(foundInAny(['label', 'actor_name', 'entity_id'], filter.search));
   if (filter.thing !== 'all') query = query.eq('entity', filter.thing);
   if (filter.action !== 'all') query = query.eq('action', filter.action);
-  const answer = await query.order('id', { ascending: false }).range(from, from + changesPerPage - 1);
+  const answer = await query
+    .order(column, { ascending })
+    .order('id', { ascending: false })
+    .range(from, from + perPage - 1);
   const { rows, count } = listPage(answer);
   const ids = rows.flatMap(({ before, after }) => categoryIds(before, after));
   return { changes: rows, names: await categoryNames(supabase, tenantId, ids), count };

@@ -1,59 +1,102 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { href, Link } from 'react-router';
 import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Picture } from '#app/ui/picture.tsx';
-import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { toastName } from '#app/ui/toast.ts';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { columnsOf } from '../kit/list/features.ts';
 import { RowActions } from '../kit/list/row-actions.tsx';
 import { useChange } from '../kit/use-change.ts';
 import { deleteCategory, type ListedCategory, restoreCategory } from './categories-data.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 
+const column = columnsOf<ListedCategory>();
+const rowId = ({ id }: ListedCategory) => id;
+
 /** The store's categories, to add to, change and delete. */
 export function CategoryList({ categories }: { categories: ListedCategory[] }) {
   const t = useTranslations('admin-categories', adminCategoriesMessages);
   const [open, setOpen] = useState<ListedCategory | 'new' | null>(null);
-  const close = () => setOpen(null);
-  const add = <Button onClick={() => setOpen('new')}>{t('add')}</Button>;
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'picture',
+          header: t('picture'),
+          meta: { unseenHead: true, className: 'w-0' },
+          cell: ({ row: { original: category } }) => (
+            <Picture
+              src={category.image}
+              alt=""
+              sizes="3rem"
+              widest={160}
+              className="size-11 max-w-none rounded-picture object-cover"
+            />
+          ),
+        }),
+        column.accessor('name', {
+          header: t('name'),
+          enableHiding: false,
+          meta: { main: true, className: 'wrap-anywhere min-w-28 font-medium' },
+        }),
+        column.accessor(({ description }) => description ?? '', {
+          id: 'description',
+          header: t('description'),
+          meta: { from: '2xl', dropped: true, className: 'w-full max-w-0 truncate text-ink-soft' },
+        }),
+        column.display({
+          id: 'products',
+          header: t('products'),
+          meta: { from: 'lg' },
+          cell: ({ row: { original: category } }) => (
+            <Link
+              to={`${href('/admin/products')}?category=${category.id}`}
+              aria-label={t('seeProductsOf', { name: category.name })}
+              className="whitespace-nowrap font-normal text-link underline"
+            >
+              {t('seeProducts')}
+            </Link>
+          ),
+        }),
+        column.display({
+          id: 'actions',
+          header: t('edit'),
+          enableHiding: false,
+          meta: { unseenHead: true, className: 'w-0' },
+          cell: ({ row: { original: category } }) => (
+            <CategoryActions category={category} onEdit={() => setOpen(category)} />
+          ),
+        }),
+      ]),
+    [t],
+  );
   return (
-    <div className="grid gap-5">
-      {categories.length === 0 ? (
-        <EmptyState title={t('none')} action={add}>
-          {t('noneWhy')}
-        </EmptyState>
-      ) : (
-        <>
-          <div className="justify-self-start">{add}</div>
-          <Table caption={t('title')}>
-            <thead>
-              <tr>
-                <HeadCell>{t('picture')}</HeadCell>
-                <HeadCell>{t('name')}</HeadCell>
-                <HeadCell className="hidden @2xl:table-cell">{t('description')}</HeadCell>
-                <HeadCell className="hidden @lg:table-cell">{t('products')}</HeadCell>
-                <HeadCell>
-                  <span className="sr-only">{t('edit')}</span>
-                </HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {categories.map((category) => (
-                <CategoryRow key={category.id} category={category} onEdit={() => setOpen(category)} />
-              ))}
-            </tbody>
-          </Table>
-        </>
-      )}
-      {open ? <CategoryDialog category={open === 'new' ? null : open} onClose={close} /> : null}
-    </div>
+    <>
+      <DataTable
+        list="categories"
+        title={t('title')}
+        columns={columns}
+        rows={categories}
+        rowId={rowId}
+        nameOf={({ name }) => name}
+        sort="name"
+        action={
+          <Button size="small" onClick={() => setOpen('new')}>
+            {t('add')}
+          </Button>
+        }
+        empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+      />
+      {open ? <CategoryDialog category={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
+    </>
   );
 }
 
-function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: () => void }) {
+function CategoryActions({ category, onEdit }: { category: ListedCategory; onEdit: () => void }) {
   const t = useTranslations('admin-categories', adminCategoriesMessages);
   const { busy, change } = useChange();
   const { id, name } = category;
@@ -64,44 +107,12 @@ function CategoryRow({ category, onEdit }: { category: ListedCategory; onEdit: (
       done: t('deleted', { name: toastName(name) }),
       failed: t('deleteFailed'),
     });
-
-  const products = (
-    <Link
-      to={`${href('/admin/products')}?category=${id}`}
-      aria-label={t('seeProductsOf', { name })}
-      className="whitespace-nowrap text-link underline"
-    >
-      {t('seeProducts')}
-    </Link>
-  );
-
   return (
-    <tr className="hover:bg-sunken">
-      <Cell>
-        <Picture
-          src={category.image}
-          alt=""
-          sizes="3rem"
-          widest={160}
-          className="size-12 rounded-picture object-cover"
-        />
-      </Cell>
-      <Cell className="min-w-28">
-        <span className="wrap-anywhere font-medium">{name}</span>
-        <span className="mt-0.5 block @lg:hidden">{products}</span>
-      </Cell>
-      <Cell className="hidden w-full max-w-0 truncate text-ink-soft @2xl:table-cell">
-        {category.description}
-      </Cell>
-      <Cell className="hidden @lg:table-cell">{products}</Cell>
-      <Cell>
-        <RowActions
-          actions={[
-            { icon: Pencil, label: t('editOne', { name }), run: onEdit },
-            { icon: Trash2, label: t('deleteOne', { name }), run: remove, busy },
-          ]}
-        />
-      </Cell>
-    </tr>
+    <RowActions
+      actions={[
+        { icon: Pencil, label: t('editOne', { name }), run: onEdit },
+        { icon: Trash2, label: t('deleteOne', { name }), run: remove, busy },
+      ]}
+    />
   );
 }

@@ -1,10 +1,24 @@
 import { insistOnPage } from '../kit/list/list-page.ts';
+import { readViews } from '../kit/list/saved-views.ts';
+import { keysOf, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { readSettings } from '../settings/settings-data.ts';
 import { readAllBanners } from './banners/banners-data.ts';
-import { dealsPerPage, readDeals } from './deals/deals-data.ts';
-import { discountShelves, discountsPerPage, readDiscounts } from './discounts/discounts-data.ts';
-import { readReviews, reviewStatuses, reviewsPerPage } from './reviews/reviews-data.ts';
+import { dealSorts, dealsPerPage, readDeals, usualDealSort } from './deals/deals-data.ts';
+import {
+  discountShelves,
+  discountSorts,
+  discountsPerPage,
+  readDiscounts,
+  usualDiscountSort,
+} from './discounts/discounts-data.ts';
+import {
+  readReviews,
+  reviewSorts,
+  reviewStatuses,
+  reviewsPerPage,
+  usualReviewSort,
+} from './reviews/reviews-data.ts';
 
 export const contentTabs = ['banners', 'codes', 'deals', 'faq', 'legal', 'reviews'] as const;
 
@@ -17,26 +31,30 @@ export async function readContent(query: URLSearchParams) {
   const tab = contentTabOf(query.get('tab'));
   const page = pageOf(query);
   if (tab === 'banners') return { tab, banners: await readAllBanners() };
+  const sort = query.get('sort');
   if (tab === 'codes') {
     const filter = {
       search: query.get('search') ?? '',
       show: oneOf(discountShelves, query.get('show')),
+      sort: sortOf(keysOf(discountSorts), usualDiscountSort, sort),
       page,
     };
-    const { discounts, count } = await readDiscounts(filter);
+    const [{ discounts, count }, views] = await Promise.all([readDiscounts(filter), readViews(tab)]);
     insistOnPage(query, { page, perPage: discountsPerPage, shown: discounts.length, count });
-    return { tab, filter, discounts, count };
+    return { tab, filter, discounts, count, views };
   }
   if (tab === 'deals') {
-    const { deals, count } = await readDeals(page);
+    const filter = { sort: sortOf(keysOf(dealSorts), usualDealSort, sort), page };
+    const [{ deals, count }, views] = await Promise.all([readDeals(filter), readViews(tab)]);
     insistOnPage(query, { page, perPage: dealsPerPage, shown: deals.length, count });
-    return { tab, page, deals, count };
+    return { tab, filter, deals, count, views };
   }
   if (tab === 'reviews') {
     const status = oneOf(reviewStatuses, query.get('status'));
-    const list = await readReviews(status, page);
+    const filter = { status, sort: sortOf(keysOf(reviewSorts), usualReviewSort, sort), page };
+    const [list, views] = await Promise.all([readReviews(filter), readViews(tab)]);
     insistOnPage(query, { page, perPage: reviewsPerPage, shown: list.reviews.length, count: list.count });
-    return { tab, page, status, ...list };
+    return { tab, filter, ...list, views };
   }
   return { tab, row: await readSettings() };
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatMoney } from '#app/i18n/format.ts';
@@ -6,97 +7,124 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { ListPages } from '../kit/list/list-pages.tsx';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { everyRow } from '../kit/list/export-list.tsx';
+import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
+import type { SavedView } from '../kit/list/saved-views.ts';
+import { SecondLine } from '../kit/list/table-parts.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
 import {
   type CustomerFilter,
-  customerSorts,
   customersPerPage,
   type ListedCustomer,
+  readCustomers,
+  usualCustomerSort,
 } from './customers-data.ts';
 
-type CustomerListProps = { filter: CustomerFilter; customers: ListedCustomer[]; count: number };
+type CustomerListProps = {
+  filter: CustomerFilter;
+  customers: ListedCustomer[];
+  count: number;
+  views: SavedView[];
+};
+
+const column = columnsOf<ListedCustomer>();
+const rowId = ({ id }: ListedCustomer) => id;
 
 /** The store's customers, found and sorted, with what they bought. */
-export function CustomerList({ filter, customers, count }: CustomerListProps) {
+export function CustomerList({ filter, customers, count, views }: CustomerListProps) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const { currency } = useBrand();
-  const [query] = useSearchParams();
   const { points } = useRootData().settings;
-  const sorts = customerSorts.filter((sort) => sort !== 'points' || points.enabled);
-  return (
-    <div className="grid gap-5">
-      <ListSearch
-        label={t('search')}
-        search={filter.search}
-        choices={[
-          {
-            name: 'sort',
-            label: t('sort'),
-            options: sorts.map((value) => ({ value, label: t(`sort_${value}`) })),
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('name', {
+          header: t('name'),
+          enableHiding: false,
+          meta: { main: true, className: 'w-full max-w-0' },
+          cell: ({ row: { original: customer } }) => <CustomerName customer={customer} />,
+        }),
+        column.accessor('email', {
+          header: t('email'),
+          enableSorting: false,
+          meta: { from: '3xl', dropped: true, further: true },
+        }),
+        column.accessor('phone', {
+          header: t('phone'),
+          enableSorting: false,
+          meta: { from: '3xl', further: true, className: 'whitespace-nowrap' },
+        }),
+        column.accessor('orders', {
+          header: t('orders'),
+          meta: { from: 'xl', align: 'end', named: true },
+        }),
+        column.accessor('spent', {
+          header: t('spent'),
+          meta: { align: 'end' },
+          cell: ({ getValue }) => formatMoney(toPiastres(getValue()), currency),
+        }),
+        ...(points.enabled
+          ? [
+              column.accessor('points', {
+                header: t('points'),
+                meta: { from: 'xl', align: 'end', named: true },
+              }),
+            ]
+          : []),
+        column.accessor('last_order_at', {
+          id: 'last',
+          header: t('lastOrder'),
+          meta: { from: '3xl', dropped: true, className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => {
+            const at = getValue();
+            return at ? formatDate(at) : '–';
           },
-        ]}
-      />
-      {customers.length === 0 ? (
-        <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
-      ) : (
-        <>
-          <Table caption={t('title')}>
-            <thead>
-              <tr>
-                <HeadCell>{t('name')}</HeadCell>
-                <HeadCell className="hidden text-end @xl:table-cell">{t('orders')}</HeadCell>
-                <HeadCell className="text-end">{t('spent')}</HeadCell>
-                {points.enabled ? (
-                  <HeadCell className="hidden text-end @xl:table-cell">{t('points')}</HeadCell>
-                ) : null}
-                <HeadCell className="hidden @3xl:table-cell">{t('lastOrder')}</HeadCell>
-                <HeadCell className="hidden @4xl:table-cell">{t('joined')}</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {customers.map((customer) => (
-                <tr key={customer.id} className="hover:bg-sunken">
-                  <Cell className="w-full max-w-0">
-                    <Link
-                      to={changedQuery(query, { customer: customer.id, page: query.get('page') ?? '' })}
-                      className="block truncate font-medium text-link underline"
-                    >
-                      {customer.name || t('unnamed')}
-                    </Link>
-                    <span className="block truncate text-ink-soft text-xs">{customer.email}</span>
-                  </Cell>
-                  <Cell className="hidden text-end font-details tabular-nums @xl:table-cell">
-                    {customer.orders}
-                  </Cell>
-                  <Cell className="whitespace-nowrap text-end">
-                    <span className="block font-details tabular-nums">
-                      {formatMoney(toPiastres(customer.spent), currency)}
-                    </span>
-                    <span className="block text-ink-soft text-xs @xl:hidden">
-                      {t('orderCount', { count: customer.orders })}
-                    </span>
-                  </Cell>
-                  {points.enabled ? (
-                    <Cell className="hidden text-end font-details tabular-nums @xl:table-cell">
-                      {customer.points}
-                    </Cell>
-                  ) : null}
-                  <Cell className="hidden whitespace-nowrap @3xl:table-cell">
-                    {customer.last_order_at ? formatDate(customer.last_order_at) : '–'}
-                  </Cell>
-                  <Cell className="hidden whitespace-nowrap @4xl:table-cell">
-                    {formatDate(customer.joined)}
-                  </Cell>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-          <ListPages page={filter.page} perPage={customersPerPage} shown={customers.length} count={count} />
-        </>
-      )}
-    </div>
+        }),
+        column.accessor('joined', {
+          header: t('joined'),
+          meta: { from: '4xl', dropped: true, className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => formatDate(getValue()),
+        }),
+      ]),
+    [t, currency, points.enabled],
+  );
+  return (
+    <DataTable
+      list="customers"
+      title={t('title')}
+      columns={columns}
+      rows={customers}
+      rowId={rowId}
+      nameOf={({ name, email }) => name || email}
+      sort={usualCustomerSort}
+      paging={{ page: filter.page, perPage: customersPerPage, count }}
+      filters={<ListSearch label={t('search')} search={filter.search} />}
+      views={views}
+      empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+      readAll={() =>
+        everyRow(async (page, perPage) => {
+          const found = await readCustomers({ ...filter, page }, perPage);
+          return { rows: found.customers, count: found.count };
+        })
+      }
+    />
+  );
+}
+
+function CustomerName({ customer: { id, name, email } }: { customer: ListedCustomer }) {
+  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const [query] = useSearchParams();
+  return (
+    <>
+      <Link
+        to={changedQuery(query, { customer: id, page: query.get('page') ?? '' })}
+        className="block truncate font-medium text-link underline"
+      >
+        {name || t('unnamed')}
+      </Link>
+      <SecondLine className="truncate">{email}</SecondLine>
+    </>
   );
 }

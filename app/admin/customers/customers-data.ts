@@ -5,14 +5,18 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 
-export const customersPerPage = 25;
-export const customerSorts = ['newest', 'name', 'spent', 'orders', 'points'] as const;
+import type { Sort } from '../kit/list/sort.ts';
 
-export type CustomerFilter = { search: string; sort: (typeof customerSorts)[number]; page: number };
+export const customersPerPage = 25;
+/** What the list can be ordered by. */
+export const customerSorts = ['name', 'orders', 'spent', 'points', 'last', 'joined'] as const;
+export const usualCustomerSort = '-joined';
+
+export type CustomerFilter = { search: string; sort: Sort<(typeof customerSorts)[number]>; page: number };
 
 /** A page of the store's customers with what they bought; `spent` is pounds. @throws BackendError */
-export async function readCustomers(filter: CustomerFilter) {
-  return listCustomers(await loadSupabase(), pageTenant(), filter);
+export async function readCustomers(filter: CustomerFilter, perPage?: number) {
+  return listCustomers(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
 /** A page of a store's customers. @throws BackendError */
@@ -20,13 +24,14 @@ export async function listCustomers(
   supabase: Supabase,
   tenantId: string,
   { search, sort, page }: CustomerFilter,
+  perPage = customersPerPage,
 ) {
   const answer = await supabase.rpc('list_customers', {
     p_tenant_id: tenantId,
     p_search: search.trim(),
     p_sort: sort,
-    p_limit: customersPerPage,
-    p_offset: (page - 1) * customersPerPage,
+    p_limit: perPage,
+    p_offset: (page - 1) * perPage,
   });
   const customers = dataOf(answer);
   return { customers, count: customers[0]?.found ?? 0 };

@@ -1,15 +1,25 @@
 import { data } from 'react-router';
 import { insistOnPage } from '../kit/list/list-page.ts';
+import { readViews } from '../kit/list/saved-views.ts';
+import { keysOf, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { countUnread } from '../live/unread-messages.ts';
 import {
   messageBoxes,
   messageKinds,
+  messageSorts,
   messagesPerPage,
   readConversation,
   readConversations,
+  usualMessageSort,
 } from '../messages/messages-data.ts';
-import { customerSorts, customersPerPage, readCustomer, readCustomers } from './customers-data.ts';
+import {
+  customerSorts,
+  customersPerPage,
+  readCustomer,
+  readCustomers,
+  usualCustomerSort,
+} from './customers-data.ts';
 
 async function readMessagesTab(query: URLSearchParams) {
   const id = query.get('conversation');
@@ -17,12 +27,17 @@ async function readMessagesTab(query: URLSearchParams) {
     box: oneOf(messageBoxes, query.get('box')),
     kind: oneOf(messageKinds, query.get('kind')),
     search: query.get('search') ?? '',
+    sort: sortOf(keysOf(messageSorts), usualMessageSort, query.get('sort')),
     page: pageOf(query),
   };
-  const [list, found] = await Promise.all([readConversations(filter), id ? readConversation(id) : null]);
+  const [list, found, views] = await Promise.all([
+    readConversations(filter),
+    id ? readConversation(id) : null,
+    readViews('messages'),
+  ]);
   const { conversations, count } = list;
   insistOnPage(query, { page: filter.page, perPage: messagesPerPage, shown: conversations.length, count });
-  return { filter, ...list, open: id ? (found ?? ('missing' as const)) : null };
+  return { filter, ...list, views, open: id ? (found ?? ('missing' as const)) : null };
 }
 
 /** What the address asks for: one customer, the list of them, or the messages. @throws BackendError, 404 */
@@ -39,11 +54,15 @@ export async function readCustomersPage(query: URLSearchParams) {
   }
   const filter = {
     search: query.get('search') ?? '',
-    sort: oneOf(customerSorts, query.get('sort')),
+    sort: sortOf(customerSorts, usualCustomerSort, query.get('sort')),
     page: pageOf(query),
   };
-  const [list, unread] = await Promise.all([readCustomers(filter), countUnread()]);
+  const [list, unread, views] = await Promise.all([
+    readCustomers(filter),
+    countUnread(),
+    readViews('customers'),
+  ]);
   const { customers, count } = list;
   insistOnPage(query, { page: filter.page, perPage: customersPerPage, shown: customers.length, count });
-  return { view: 'customers' as const, unread, list: { filter, ...list } };
+  return { view: 'customers' as const, unread, list: { filter, ...list, views } };
 }

@@ -11,6 +11,7 @@ import { changesPerPage, readAudit } from '../audit/read-audit.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { insistOnPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { readViews } from '../kit/list/saved-views.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import { ordersHeard } from '../live/staff-topics.ts';
 import type { Route } from './+types/dashboard.route.ts';
@@ -28,11 +29,11 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const since = ordersHeard();
   if (url.searchParams.get('tab') !== 'changes') return { since, answer: await readDashboard(), audit: null };
   const filter = auditFilter(url.searchParams);
-  const list = await readAudit(filter);
+  const [list, views] = await Promise.all([readAudit(filter), readViews('changes')]);
   insistOnPage(url.searchParams, {
     ...{ page: filter.page, perPage: changesPerPage, shown: list.changes.length, count: list.count },
   });
-  return { since, answer: null, audit: { filter, ...list } };
+  return { since, answer: null, audit: { filter, ...list, views } };
 }
 clientLoader.hydrate = true as const;
 

@@ -24,6 +24,7 @@ import { useUnreadCounting } from '../live/unread-messages.ts';
 import { useOrderBell } from '../orders/order-sound.ts';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
+import { KeyHelp, useKeyHelp } from './key-help.tsx';
 import { Palette, usePalette } from './palette/palette.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { usePlaceNow } from './use-place-now.ts';
@@ -52,6 +53,7 @@ export default function Admin() {
   const { location: next } = useNavigation();
   const [open, setOpen] = useState(false);
   const [finding, setFinding] = usePalette();
+  const [helping, setHelping] = useKeyHelp();
   usePresence();
   useNewOrderCounting();
   useUnreadCounting();
@@ -90,7 +92,8 @@ export default function Admin() {
         {leaving ? <ListSkeleton /> : <Outlet />}
       </main>
       <LeaveGuard />
-      <Palette open={finding} onClose={() => setFinding(false)} />
+      <Palette open={finding} onClose={() => setFinding(false)} onKeys={() => setHelping(true)} />
+      <KeyHelp open={helping} onClose={() => setHelping(false)} />
       <Toaster />
     </div>
   );

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
@@ -6,34 +7,129 @@ import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { ListPages } from '../kit/list/list-pages.tsx';
+import { BulkButtons } from '../kit/list/bulk-buttons.tsx';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { everyRow } from '../kit/list/export-list.tsx';
+import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
+import type { SavedView } from '../kit/list/saved-views.ts';
+import { SecondLine } from '../kit/list/table-parts.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
 import { ConversationView } from './conversation-view.tsx';
 import {
   type ListedConversation,
   type MessageFilter,
+  markConversation,
   messageBoxes,
   messageKinds,
   messagesPerPage,
   type OpenConversation,
+  readConversations,
+  usualMessageSort,
 } from './messages-data.ts';
 
 type InboxProps = {
   filter: MessageFilter;
   conversations: ListedConversation[];
   count: number;
+  views: SavedView[];
   /** The conversation that the address names; 'missing' when it is not there. */
   open: OpenConversation | 'missing' | null;
 };
 
 /** What customers and visitors wrote: the list, and beside it the conversation that is open. */
-export function Inbox({ filter, conversations, count, open }: InboxProps) {
+export function Inbox({ open, ...list }: InboxProps) {
   const t = useTranslations('admin-inbox', adminInboxMessages);
   const [query] = useSearchParams();
   return (
-    <div className="grid gap-5">
-      <div className={open ? 'max-lg:hidden' : undefined}>
+    <div
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-5',
+        open && 'lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]',
+      )}
+    >
+      <div className={classes(open && '@container max-lg:hidden')}>
+        <Conversations {...list} />
+      </div>
+      {open === 'missing' ? (
+        <EmptyState
+          title={t('notFound')}
+          action={
+            <LinkButton to={changedQuery(query, { conversation: '' })} variant="outline">
+              {t('back')}
+            </LinkButton>
+          }
+        >
+          {t('choose')}
+        </EmptyState>
+      ) : null}
+      {open && open !== 'missing' ? <ConversationView key={open.conversation.id} {...open} /> : null}
+    </div>
+  );
+}
+
+const column = columnsOf<ListedConversation>();
+const rowId = ({ id }: ListedConversation) => id;
+
+function Conversations({ filter, conversations, count, views }: Omit<InboxProps, 'open'>) {
+  const t = useTranslations('admin-inbox', adminInboxMessages);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor(({ name, email }) => name || email || '', {
+          id: 'name',
+          header: t('from'),
+          enableHiding: false,
+          meta: { main: true, className: 'max-w-64 @max-2xl:w-full @max-2xl:max-w-0' },
+          cell: ({ row: { original: conversation } }) => <ConversationLink conversation={conversation} />,
+        }),
+        column.accessor('email', {
+          header: t('email'),
+          enableSorting: false,
+          meta: { from: '2xl', dropped: true, further: true },
+        }),
+        column.accessor(({ subject, lastWords }) => subject || lastWords, {
+          id: 'subject',
+          header: t('about'),
+          meta: { from: '2xl', className: 'w-full max-w-0' },
+          cell: ({ getValue }) => <span className="block truncate">{getValue()}</span>,
+        }),
+        column.accessor('kind', {
+          header: t('way'),
+          meta: { from: '2xl', className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => <Badge>{t(getValue())}</Badge>,
+        }),
+        column.accessor('answered_at', {
+          id: 'state',
+          header: t('state'),
+          enableSorting: false,
+          meta: { from: '2xl', className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => (
+            <Badge tone={getValue() ? 'success' : 'warning'}>{t(getValue() ? 'answered' : 'waiting')}</Badge>
+          ),
+        }),
+        column.accessor('last_message_at', {
+          id: 'last',
+          header: t('when'),
+          meta: { from: '2xl', className: 'whitespace-nowrap text-ink-soft' },
+          cell: ({ getValue }) => formatDateTime(getValue()),
+        }),
+      ]),
+    [t],
+  );
+  const open = filter.box !== 'archived';
+  return (
+    <DataTable
+      list="messages"
+      title={t('list')}
+      columns={columns}
+      rows={conversations}
+      rowId={rowId}
+      nameOf={({ name, email }) => name || email || t('nameless')}
+      sort={usualMessageSort}
+      paging={{ page: filter.page, perPage: messagesPerPage, count }}
+      views={views}
+      filters={
         <ListSearch
           label={t('search')}
           search={filter.search}
@@ -50,81 +146,61 @@ export function Inbox({ filter, conversations, count, open }: InboxProps) {
             },
           ]}
         />
-      </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-        <div className={classes('grid gap-4', open && 'max-lg:hidden')}>
-          {conversations.length === 0 ? (
-            <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
-          ) : (
-            <>
-              <ul aria-label={t('list')} className="grid overflow-hidden rounded-card border bg-surface">
-                {conversations.map((conversation) => (
-                  <ConversationLink key={conversation.id} conversation={conversation} />
-                ))}
-              </ul>
-              <ListPages
-                page={filter.page}
-                perPage={messagesPerPage}
-                shown={conversations.length}
-                count={count}
-              />
-            </>
-          )}
-        </div>
-        {open === 'missing' ? (
-          <EmptyState
-            title={t('notFound')}
-            action={
-              <LinkButton to={changedQuery(query, { conversation: '' })} variant="outline">
-                {t('back')}
-              </LinkButton>
-            }
-          >
-            {t('choose')}
-          </EmptyState>
-        ) : null}
-        {open && open !== 'missing' ? <ConversationView key={open.conversation.id} {...open} /> : null}
-        {open || conversations.length === 0 ? null : (
-          <p className="hidden rounded-card border border-dashed p-10 text-center text-ink-soft lg:block">
-            {t('choose')}
-          </p>
-        )}
-      </div>
-    </div>
+      }
+      empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+      readAll={() =>
+        everyRow(async (page, perPage) => {
+          const found = await readConversations({ ...filter, page }, perPage);
+          return { rows: found.conversations, count: found.count };
+        })
+      }
+      bulk={(chosen) => (
+        <BulkButtons
+          chosen={chosen}
+          actions={[
+            {
+              label: t('markAnswered'),
+              work: ({ id }) => markConversation(id, { p_answered: true }),
+              undo: ({ id, answered_at: at }) => markConversation(id, { p_answered: at !== null }),
+            },
+            {
+              label: t(open ? 'archive' : 'toInbox'),
+              work: ({ id }) => markConversation(id, { p_open: !open }),
+              undo: ({ id }) => markConversation(id, { p_open: open }),
+            },
+          ]}
+        />
+      )}
+    />
   );
 }
 
 function ConversationLink({ conversation }: { conversation: ListedConversation }) {
   const t = useTranslations('admin-inbox', adminInboxMessages);
   const [query] = useSearchParams();
-  const { id, kind, name, email, subject, unread_by_staff: unread, answered_at: answered } = conversation;
-  const page = query.get('page') ?? '';
+  const { id, name, email, unread_by_staff: unread } = conversation;
   return (
-    <li className="border-b last:border-b-0">
-      <Link
-        to={changedQuery(query, { conversation: id, page })}
-        aria-current={query.get('conversation') === id ? 'true' : undefined}
-        preventScrollReset
-        className="grid gap-1 p-3.5 hover:bg-sunken aria-[current=true]:bg-tint aria-[current=true]:text-on-tint"
-      >
-        <span className="flex items-center justify-between gap-2">
-          <span className={classes('truncate', unread > 0 ? 'font-bold' : 'font-medium')}>
-            {name || email || t('nameless')}
-          </span>
-          {unread > 0 ? (
-            <Badge tone="brand">
-              <span aria-hidden="true">{unread}</span>
-              <span className="sr-only">{t('unread', { count: unread })}</span>
-            </Badge>
-          ) : null}
-        </span>
-        <span className="truncate text-sm">{subject || conversation.lastWords}</span>
-        <span className="flex flex-wrap items-center gap-2 text-ink-soft text-xs">
-          <Badge>{t(kind)}</Badge>
-          <Badge tone={answered ? 'success' : 'warning'}>{t(answered ? 'answered' : 'waiting')}</Badge>
-          {formatDateTime(conversation.last_message_at)}
-        </span>
-      </Link>
-    </li>
+    <>
+      <span className="flex items-center gap-2">
+        <Link
+          to={changedQuery(query, { conversation: id, page: query.get('page') ?? '' })}
+          aria-current={query.get('conversation') === id ? 'true' : undefined}
+          preventScrollReset
+          className={classes(
+            'truncate text-link underline aria-[current=true]:no-underline',
+            unread > 0 ? 'font-bold' : 'font-medium',
+          )}
+        >
+          {name || email || t('nameless')}
+        </Link>
+        {unread > 0 ? (
+          <Badge tone="brand">
+            <span aria-hidden="true">{unread}</span>
+            <span className="sr-only">{t('unread', { count: unread })}</span>
+          </Badge>
+        ) : null}
+      </span>
+      {name ? <SecondLine className="truncate @max-2xl:hidden">{email}</SecondLine> : null}
+    </>
   );
 }

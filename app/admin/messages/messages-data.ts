@@ -6,43 +6,56 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { foundInAny } from '../kit/list/search-pattern.ts';
+import { orderOf, type Sort } from '../kit/list/sort.ts';
 
 export const messagesPerPage = 25;
 export const messageBoxes = ['open', 'waiting', 'archived'] as const;
 export const messageKinds = ['all', 'contact', 'chat'] as const;
 
+/** What the list can be ordered by, and the database's column of it. */
+export const messageSorts = {
+  name: 'name',
+  subject: 'subject',
+  kind: 'kind',
+  last: 'last_message_at',
+} as const;
+export const usualMessageSort = '-last';
+
 export type MessageFilter = {
   box: (typeof messageBoxes)[number];
   kind: (typeof messageKinds)[number];
   search: string;
+  sort: Sort<keyof typeof messageSorts>;
   page: number;
 };
 
 const columns =
   'id, kind, user_id, name, email, subject, is_open, unread_by_staff, answered_at, last_message_at';
 
-/** A page of the store's conversations, the latest first, with their last words. @throws BackendError */
-export async function readConversations(filter: MessageFilter) {
-  return listConversations(await loadSupabase(), pageTenant(), filter);
+/** A page of the store's conversations, with their last words. @throws BackendError */
+export async function readConversations(filter: MessageFilter, perPage?: number) {
+  return listConversations(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
 /** A page of a store's conversations. @throws BackendError */
 export async function listConversations(
   supabase: Supabase,
   tenantId: string,
-  { box, kind, search, page }: MessageFilter,
+  { box, kind, search, sort, page }: MessageFilter,
+  perPage = messagesPerPage,
 ) {
-  const from = (page - 1) * messagesPerPage;
+  const from = (page - 1) * perPage;
+  const { column, ascending } = orderOf(sort, messageSorts);
   let query = supabase
     .from('conversations')
     .select(`${columns}, messages (body)`, { count: 'exact' })
     .eq('tenant_id', tenantId)
     .eq('is_open', box !== 'archived')
-    .order('last_message_at', { ascending: false })
+    .order(column, { ascending })
     .order('id')
     .order('created_at', { referencedTable: 'messages', ascending: false })
     .limit(1, { referencedTable: 'messages' })
-    .range(from, from + messagesPerPage - 1);
+    .range(from, from + perPage - 1);
   if (box === 'waiting') query = query.is('answered_at', null);
   if (kind !== 'all') query = query.eq('kind', kind);
   if (search.trim()) query = query.or(foundInAny(['name', 'email', 'subject'], search));

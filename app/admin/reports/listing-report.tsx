@@ -2,10 +2,9 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { BarsPlot } from './bars-plot.tsx';
 import { PlotFrame } from './plot-frame.tsx';
-import type { ReportKind } from './report-range.ts';
+import type { ReportQuery } from './report-range.ts';
 import { ReportRows } from './report-rows.tsx';
 import type { Listing } from './report-table.ts';
 import { showCell } from './show-cell.ts';
@@ -17,21 +16,18 @@ const beside: Record<number, string> = {
   4: '@6xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]',
 };
 
-type ListingReportProps = { kind: Exclude<ReportKind, 'sales'>; listing: Listing & { more: boolean } };
+type ListingReportProps = { query: ReportQuery; listing: Listing & { more: boolean } };
 
 /** A report of things side by side: bars, and the table with every figure. */
-export function ListingReport({ kind, listing }: ListingReportProps) {
+export function ListingReport({ query, listing }: ListingReportProps) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
+  const { kind } = query;
   const { columns, rows, bars, measure, more } = listing;
   // Slots stand in the order of the week.
   const first = kind === 'slots' ? bars.toSorted((a, b) => b.value - a.value)[0] : bars[0];
   if (!first) {
-    return rows.length > 0 ? (
-      <ReportRows caption={t(kind)} {...{ columns, rows, measure }} />
-    ) : (
-      <EmptyState title={t('nothing')}>{t('nothingWhy')}</EmptyState>
-    );
+    return <ReportRows {...{ query, columns, rows, measure }} />;
   }
   const says = t('barsPlot', {
     measure: t(measure.word),
@@ -50,7 +46,7 @@ export function ListingReport({ kind, listing }: ListingReportProps) {
         <BarsPlot bars={bars} measure={measure} />
       </PlotFrame>
       <div className="grid min-w-0 gap-2">
-        <ReportRows caption={t(kind)} {...{ columns, rows, measure }} />
+        <ReportRows {...{ query, columns, rows, measure }} />
         {more ? <p className="text-ink-soft text-sm">{t('shown', { count: rows.length })}</p> : null}
       </div>
     </div>

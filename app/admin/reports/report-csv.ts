@@ -1,4 +1,4 @@
-import { unparse } from 'papaparse';
+import { csvFile } from '../kit/list/csv-file.ts';
 import type { Cell, ReportColumn } from './report-table.ts';
 
 function field(cell: Cell, column: ReportColumn | undefined): string {
@@ -6,15 +6,14 @@ function field(cell: Cell, column: ReportColumn | undefined): string {
   return typeof cell === 'number' && column?.as === 'money' ? (cell / 100).toFixed(2) : String(cell);
 }
 
-/**
- * A report as a CSV file that spreadsheets open as it is: byte order mark for Arabic names, amounts as plain numbers,
- * text that a spreadsheet would take for a formula defused.
- */
+/** A report as a CSV file for spreadsheets, amounts as plain numbers. */
 export function reportCsv(
   columns: readonly ReportColumn[],
   heads: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): string {
-  const data = rows.map((cells) => cells.map((cell, index) => field(cell, columns[index])));
-  return `\uFEFF${unparse({ fields: [...heads], data }, { escapeFormulae: true })}\r\n`;
+  return csvFile(
+    heads,
+    rows.map((cells) => cells.map((cell, index) => field(cell, columns[index]))),
+  );
 }

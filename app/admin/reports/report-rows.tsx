@@ -1,13 +1,21 @@
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { classes } from '#app/ui/classes.ts';
-import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { columnsOf } from '../kit/list/features.ts';
+import { fileOfReport } from './export-report.ts';
+import type { ReportQuery } from './report-range.ts';
 import type { Listing, ReportColumn } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
-type ReportRowsProps = Pick<Listing, 'columns' | 'rows' | 'measure'> & { caption: string };
+type ReportRowsProps = Pick<Listing, 'columns' | 'rows' | 'measure'> & { query: ReportQuery };
+type ReportRow = Listing['rows'][number];
+
+const column = columnsOf<ReportRow>();
+const rowId = ({ key }: ReportRow) => key;
 
 /** Columns that fit beside each other on the narrowest phone. */
 const mostOnPhones = 3;
@@ -16,76 +24,56 @@ const isFigure = ({ as }: ReportColumn) => as === 'count' || as === 'money' || a
 
 /**
  * Every figure of a report, as a table. Where room is short, its first column and its measure stay columns, and the others
- * stand under the first.
+ * fold under the first.
  */
-export function ReportRows({ caption, columns, rows, measure }: ReportRowsProps) {
+export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
-  const isFurther = ({ word }: ReportColumn, index: number) =>
-    columns.length > mostOnPhones && index > 0 && word !== measure.word;
+  const folds = columns.length > mostOnPhones;
+  const known = useMemo(
+    () =>
+      column.columns(
+        columns.map((about, index) =>
+          column.accessor(({ cells }) => cells[index] ?? null, {
+            id: about.word,
+            header: t(about.word),
+            enableHiding: index > 0,
+            sortUndefined: 'last',
+            meta: {
+              ...(index === 0 && { main: true }),
+              ...(isFigure(about) && { align: 'end' as const }),
+              ...(folds && index > 0 && about.word !== measure.word && { from: '3xl' as const, named: true }),
+            },
+            cell: ({ getValue, row: { original: row } }) => {
+              const said = showCell(getValue(), about.as, currency);
+              if (index > 0) return <span className="wrap-anywhere">{said}</span>;
+              if (!row.to) return <span className="wrap-anywhere font-medium">{said}</span>;
+              return (
+                <Link to={row.to} className="wrap-anywhere font-medium text-link underline">
+                  {said}
+                </Link>
+              );
+            },
+          }),
+        ),
+      ),
+    [t, columns, folds, measure.word, currency],
+  );
   return (
     <div className="@container min-w-0 self-start">
-      <Table caption={caption}>
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <HeadCell
-                key={column.word}
-                className={classes(
-                  isFigure(column) && 'text-end!',
-                  isFurther(column, index) && 'hidden @3xl:table-cell',
-                )}
-              >
-                {t(column.word)}
-              </HeadCell>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells, to }) => {
-            const said = columns.map(({ as }, index) => showCell(cells[index] ?? null, as, currency));
-            return (
-              <tr key={key} className="hover:bg-sunken">
-                {columns.map((column, index) => (
-                  <Cell
-                    key={column.word}
-                    className={classes(
-                      isFigure(column) && 'whitespace-nowrap text-end font-details tabular-nums',
-                      (column.as === 'day' || column.as === 'moment') && '@3xl:whitespace-nowrap',
-                      isFurther(column, index) && 'hidden @3xl:table-cell',
-                    )}
-                  >
-                    {index > 0 ? (
-                      said[index]
-                    ) : (
-                      <>
-                        <span className="wrap-anywhere font-medium">
-                          {to ? (
-                            <Link to={to} className="text-link underline">
-                              {said[0]}
-                            </Link>
-                          ) : (
-                            said[0]
-                          )}
-                        </span>
-                        <span className="mt-0.5 flex flex-wrap gap-x-3 text-ink-soft text-xs empty:hidden @3xl:hidden">
-                          {columns.map((further, place) =>
-                            isFurther(further, place) ? (
-                              <span key={further.word} className="wrap-anywhere">
-                                {t('figure', { name: t(further.word), value: said[place] ?? '' })}
-                              </span>
-                            ) : null,
-                          )}
-                        </span>
-                      </>
-                    )}
-                  </Cell>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </Table>
+      <DataTable
+        key={query.kind}
+        list={`report-${query.kind}`}
+        title={t(query.kind)}
+        columns={known}
+        rows={rows}
+        rowId={rowId}
+        nameOf={({ cells }) => String(cells[0] ?? '')}
+        sort=""
+        empty={<EmptyState title={t('nothing')}>{t('nothingWhy')}</EmptyState>}
+        file={() => fileOfReport(query, (word) => t(word))}
+        fileName={`${query.kind}-${query.from}-${query.to}`}
+      />
     </div>
   );
 }

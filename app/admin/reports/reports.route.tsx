@@ -4,13 +4,13 @@ import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
+import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
 import { useListQuery } from '../kit/list/use-list-query.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import { shopDay } from '../kit/shop-time.ts';
 import type { Route } from './+types/reports.route.ts';
-import { ExportReport } from './export-report.tsx';
 import { ListingReport } from './listing-report.tsx';
 import { RangeForm } from './range-form.tsx';
 import { readListing, readSales, rowsShown } from './read-reports.ts';
@@ -48,14 +48,11 @@ export default function Reports({ loaderData: { query, report } }: Route.Compone
     report.kind === 'sales' ? (
       <SalesReport query={query} sales={report.sales} />
     ) : (
-      <ListingReport kind={report.kind} listing={report.listing} />
+      <ListingReport query={query} listing={report.listing} />
     );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-heading">{t('title')}</h1>
-        <ExportReport query={query} />
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ListHead title={t('title')} />
       <RangeForm />
       <PageTabs
         label={t('kinds')}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatMoney } from '#app/i18n/format.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
@@ -22,6 +23,7 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const { totals, totalsBefore, points } = sales;
+  const listing = useMemo(() => salesListing(points, query), [points, query]);
   const empty = totals.orders === 0 && !totalsBefore?.orders;
   const says = t('salesPlot', {
     total: formatMoney(toPiastres(totals.revenue), currency),
@@ -54,7 +56,7 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
           >
             <SalesPlot points={points} by={query.by} />
           </PlotFrame>
-          <ReportRows caption={t('sales')} {...salesListing(points, query)} />
+          <ReportRows query={query} {...listing} />
         </div>
       )}
     </div>

@@ -5,6 +5,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { foundInAny } from '../kit/list/search-pattern.ts';
+import { orderOf, type Sort } from '../kit/list/sort.ts';
 
 export const peoplePerPage = 25;
 
@@ -20,11 +21,20 @@ export type Person = {
   factors: number;
 };
 
-type Filter = { search: string; role: Role | undefined; page: number };
+/** What the list can be ordered by, and the database's column of it. */
+export const peopleSorts = { name: 'name', email: 'email', joined: 'created_at' } as const;
+export const usualPeopleSort = '-joined';
 
-/** A page of the store's people with their roles, newest first. @throws BackendError */
-export async function readPeople(filter: Filter) {
-  return listPeople(await loadSupabase(), pageTenant(), filter);
+export type PeopleFilter = {
+  search: string;
+  role: Role | undefined;
+  sort: Sort<keyof typeof peopleSorts>;
+  page: number;
+};
+
+/** A page of the store's people with their roles. @throws BackendError */
+export async function readPeople(filter: PeopleFilter, perPage?: number) {
+  return listPeople(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
 /**
@@ -35,7 +45,8 @@ export async function readPeople(filter: Filter) {
 export async function listPeople(
   supabase: Supabase,
   tenantId: string,
-  { search, role, page }: Filter,
+  { search, role, sort, page }: PeopleFilter,
+  perPage = peoplePerPage,
 ): Promise<{ people: Person[]; count: number }> {
   const staff = dataOf(
     await supabase
@@ -44,14 +55,15 @@ export async function listPeople(
       .or(`tenant_id.eq.${tenantId},tenant_id.is.null`)
       .in('role', ['admin', 'super_admin']),
   );
-  const from = (page - 1) * peoplePerPage;
+  const { column, ascending } = orderOf(sort, peopleSorts);
+  const from = (page - 1) * perPage;
   let query = supabase
     .from('profiles')
     .select('id, name, email, created_at', { count: 'exact' })
     .eq('tenant_id', tenantId)
-    .order('created_at', { ascending: false })
+    .order(column, { ascending })
     .order('id')
-    .range(from, from + peoplePerPage - 1);
+    .range(from, from + perPage - 1);
   if (search.trim()) query = query.or(foundInAny(['name', 'email'], search));
   if (role === 'user') {
     const ids = staff.map((row) => row.user_id);

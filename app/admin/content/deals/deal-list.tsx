@@ -1,5 +1,5 @@
 import { CircleOff, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
@@ -10,67 +10,134 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Picture } from '#app/ui/picture.tsx';
-import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { ListPages } from '../../kit/list/list-pages.tsx';
+import { DataTable } from '../../kit/list/data-table.tsx';
+import { everyRow } from '../../kit/list/export-list.tsx';
+import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
+import type { SavedView } from '../../kit/list/saved-views.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { DealEditor } from './deal-editor.tsx';
 import { dealBadge, endedDeal } from './deal-form.ts';
-import { type DealPrices, type DealProduct, dealsPerPage, setDeal } from './deals-data.ts';
+import {
+  type DealFilter,
+  type DealPrices,
+  type DealProduct,
+  dealsPerPage,
+  readDeals,
+  setDeal,
+  usualDealSort,
+} from './deals-data.ts';
+
+type DealListProps = { filter: DealFilter; deals: DealProduct[]; count: number; views: SavedView[] };
+
+const column = columnsOf<DealProduct>();
+const rowId = ({ id }: DealProduct) => id;
 
 /** The products that shoppers find on the deals page; deals are made, changed and ended here. */
-export function DealList({ deals, count, page }: { deals: DealProduct[]; count: number; page: number }) {
+export function DealList({ filter, deals, count, views }: DealListProps) {
   const t = useTranslations('admin-deals', adminDealsMessages);
+  const { currency } = useBrand();
   const [open, setOpen] = useState<DealProduct | 'new' | null>(null);
-  const add = <Button onClick={() => setOpen('new')}>{t('add')}</Button>;
+  const columns = useMemo(() => {
+    const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+    return column.columns([
+      column.display({
+        id: 'picture',
+        header: t('picture'),
+        meta: { unseenHead: true, className: 'w-0 @max-md:hidden' },
+        cell: ({ row: { original: deal } }) => (
+          <Picture
+            src={deal.picture}
+            alt=""
+            sizes="3rem"
+            widest={160}
+            className="size-11 max-w-none rounded-picture object-cover"
+          />
+        ),
+      }),
+      column.accessor('name', {
+        header: t('product'),
+        enableHiding: false,
+        meta: { main: true },
+        cell: ({ row: { original: deal } }) => (
+          <span className="flex flex-wrap items-center gap-2">
+            <Link
+              to={href('/admin/products/edit/:id', { id: deal.id })}
+              className="wrap-anywhere min-w-0 font-medium text-link underline"
+            >
+              {deal.name}
+            </Link>
+            {deal.is_active ? null : <Badge>{t('hidden')}</Badge>}
+          </span>
+        ),
+      }),
+      column.accessor('price', {
+        header: t('price'),
+        meta: { align: 'end' },
+        cell: ({ getValue }) => money(getValue()),
+      }),
+      column.accessor('original_price', {
+        id: 'was',
+        header: t('was'),
+        meta: { from: 'lg', align: 'end', className: 'text-ink-soft' },
+        cell: ({ getValue }) => {
+          const was = getValue();
+          return was === null ? null : <s className="text-ink-soft">{money(was)}</s>;
+        },
+      }),
+      column.accessor(dealBadge, {
+        id: 'badge',
+        header: t('badge'),
+        enableSorting: false,
+        meta: { from: 'lg' },
+        cell: ({ getValue }) =>
+          getValue() > 0 ? <Badge tone="brand">{t('badgeOf', { percent: String(getValue()) })}</Badge> : null,
+      }),
+      column.display({
+        id: 'actions',
+        header: t('actions'),
+        enableHiding: false,
+        meta: { unseenHead: true, className: 'w-0' },
+        cell: ({ row: { original: deal } }) => <DealActions deal={deal} onEdit={() => setOpen(deal)} />,
+      }),
+    ]);
+  }, [t, currency]);
   return (
-    <div className="grid gap-5">
-      {deals.length === 0 ? (
-        <EmptyState title={t('none')} action={add}>
-          {t('noneWhy')}
-        </EmptyState>
-      ) : (
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-ink-soft">{t('lead')}</p>
-            {add}
-          </div>
-          <Table caption={t('title')}>
-            <thead>
-              <tr>
-                <HeadCell>{t('product')}</HeadCell>
-                <HeadCell className="text-end">{t('price')}</HeadCell>
-                <HeadCell className="hidden text-end @lg:table-cell">{t('was')}</HeadCell>
-                <HeadCell className="hidden @lg:table-cell">{t('badge')}</HeadCell>
-                <HeadCell>
-                  <span className="sr-only">{t('actions')}</span>
-                </HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {deals.map((deal) => (
-                <DealRow key={deal.id} deal={deal} onEdit={() => setOpen(deal)} />
-              ))}
-            </tbody>
-          </Table>
-          <ListPages page={page} perPage={dealsPerPage} shown={deals.length} count={count} />
-        </>
-      )}
+    <>
+      <DataTable
+        list="deals"
+        title={t('title')}
+        columns={columns}
+        rows={deals}
+        rowId={rowId}
+        nameOf={({ name }) => name}
+        sort={usualDealSort}
+        paging={{ page: filter.page, perPage: dealsPerPage, count }}
+        filters={<p className="text-ink-soft text-sm">{t('lead')}</p>}
+        action={
+          <Button size="small" onClick={() => setOpen('new')}>
+            {t('add')}
+          </Button>
+        }
+        views={views}
+        empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+        readAll={() =>
+          everyRow(async (page, perPage) => {
+            const found = await readDeals({ ...filter, page }, perPage);
+            return { rows: found.deals, count: found.count };
+          })
+        }
+      />
       {open ? <DealEditor deal={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
-    </div>
+    </>
   );
 }
 
-function DealRow({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
+function DealActions({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
   const t = useTranslations('admin-deals', adminDealsMessages);
-  const { currency } = useBrand();
   const { busy, change } = useChange();
   const { id, name, price, original_price: was } = deal;
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
-  const badge = dealBadge(deal);
-  const percent = badge > 0 ? <Badge tone="brand">{t('badgeOf', { percent: String(badge) })}</Badge> : null;
-
   const set = async (version: number, prices: DealPrices) => {
     if (!(await setDeal({ id, version }, prices))) throw new Error(t('conflict'));
   };
@@ -81,46 +148,12 @@ function DealRow({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
       done: t('ended', { name: toastName(name) }),
       failed: t('endFailed'),
     });
-
   return (
-    <tr className="hover:bg-sunken">
-      <Cell>
-        <div className="flex items-center gap-3">
-          <Picture
-            src={deal.picture}
-            alt=""
-            sizes="3rem"
-            widest={160}
-            className="hidden size-11 shrink-0 rounded-picture object-cover @md:block"
-          />
-          <Link
-            to={href('/admin/products/edit/:id', { id })}
-            className="min-w-0 break-words font-medium text-link underline"
-          >
-            {name}
-          </Link>
-          {deal.is_active ? null : <Badge>{t('hidden')}</Badge>}
-        </div>
-      </Cell>
-      <Cell className="whitespace-nowrap text-end font-details tabular-nums">
-        <span className="block">{money(price)}</span>
-        <span className="mt-0.5 grid justify-items-end gap-1 text-ink-soft text-xs @lg:hidden">
-          {was === null ? null : <s>{money(was)}</s>}
-          {percent}
-        </span>
-      </Cell>
-      <Cell className="hidden whitespace-nowrap text-end font-details text-ink-soft tabular-nums @lg:table-cell">
-        {was === null ? '–' : <s>{money(was)}</s>}
-      </Cell>
-      <Cell className="hidden @lg:table-cell">{percent ?? '–'}</Cell>
-      <Cell>
-        <RowActions
-          actions={[
-            { icon: Pencil, label: t('editOne', { name }), run: onEdit },
-            { icon: CircleOff, label: t('endOne', { name }), run: end, busy },
-          ]}
-        />
-      </Cell>
-    </tr>
+    <RowActions
+      actions={[
+        { icon: Pencil, label: t('editOne', { name }), run: onEdit },
+        { icon: CircleOff, label: t('endOne', { name }), run: end, busy },
+      ]}
+    />
   );
 }

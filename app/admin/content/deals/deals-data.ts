@@ -7,6 +7,7 @@ import { addressList } from '#app/product/legacy-values.ts';
 import { inTheWay } from '../../kit/edit/in-the-way.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { searchPattern } from '../../kit/list/search-pattern.ts';
+import { orderOf, type Sort } from '../../kit/list/sort.ts';
 
 export const dealsPerPage = 25;
 
@@ -24,6 +25,17 @@ export type DealProduct = {
   version: number;
 };
 
+/** What the list can be ordered by, and the database's column of it. */
+export const dealSorts = {
+  name: 'name',
+  price: 'price',
+  was: 'original_price',
+  created: 'created_at',
+} as const;
+export const usualDealSort = '-created';
+
+export type DealFilter = { sort: Sort<keyof typeof dealSorts>; page: number };
+
 /** What a deal is in a product's row. */
 export type DealPrices = Pick<DealProduct, 'price' | 'original_price' | 'discount'>;
 
@@ -32,26 +44,31 @@ const listed = ({ images, ...row }: Omit<DealProduct, 'picture'> & { images: Jso
   picture: addressList(images)[0] ?? '',
 });
 
-/** A page of the products that have a struck price or a discount, newest first. @throws BackendError */
-export async function readDeals(page: number): Promise<{ deals: DealProduct[]; count: number }> {
-  return listDeals(await loadSupabase(), pageTenant(), page);
+/** A page of the products that have a struck price or a discount. @throws BackendError */
+export async function readDeals(
+  filter: DealFilter,
+  perPage?: number,
+): Promise<{ deals: DealProduct[]; count: number }> {
+  return listDeals(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
 /** A page of a store's products that have a deal. @throws BackendError */
 export async function listDeals(
   supabase: Supabase,
   tenantId: string,
-  page: number,
+  { sort, page }: DealFilter,
+  perPage = dealsPerPage,
 ): Promise<{ deals: DealProduct[]; count: number }> {
-  const from = (page - 1) * dealsPerPage;
+  const from = (page - 1) * perPage;
+  const { column, ascending } = orderOf(sort, dealSorts);
   const answer = await supabase
     .from('products')
     .select(columns, { count: 'exact' })
     .eq('tenant_id', tenantId)
     .eq('on_sale', true)
-    .order('created_at', { ascending: false })
+    .order(column, { ascending, nullsFirst: false })
     .order('id')
-    .range(from, from + dealsPerPage - 1);
+    .range(from, from + perPage - 1);
   const { rows, count } = listPage(answer);
   return { deals: rows.map(listed), count };
 }

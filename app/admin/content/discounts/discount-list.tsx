@@ -1,71 +1,164 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { HeadCell, Table } from '#app/ui/table.tsx';
-import { ListPages } from '../../kit/list/list-pages.tsx';
+import { BulkButtons } from '../../kit/list/bulk-buttons.tsx';
+import { DataTable } from '../../kit/list/data-table.tsx';
+import { everyRow } from '../../kit/list/export-list.tsx';
+import { columnsOf } from '../../kit/list/features.ts';
 import { ListSearch } from '../../kit/list/list-search.tsx';
+import type { SavedView } from '../../kit/list/saved-views.ts';
+import { SecondLine } from '../../kit/list/table-parts.tsx';
+import { stateTones, windowState } from '../window-state.ts';
+import { DiscountActions } from './discount-actions.tsx';
 import { DiscountEditor } from './discount-editor.tsx';
-import { DiscountRow } from './discount-row.tsx';
 import {
   type DiscountFilter,
   discountShelves,
   discountsPerPage,
   type ListedDiscount,
+  readDiscounts,
+  switchDiscount,
+  usualDiscountSort,
 } from './discounts-data.ts';
 
-type DiscountListProps = { filter: DiscountFilter; discounts: ListedDiscount[]; count: number };
+type DiscountListProps = {
+  filter: DiscountFilter;
+  discounts: ListedDiscount[];
+  count: number;
+  views: SavedView[];
+};
+
+const column = columnsOf<ListedDiscount>();
+const rowId = ({ row }: ListedDiscount) => row.id;
 
 /** The store's discount codes with what is left of them. */
-export function DiscountList({ filter, discounts, count }: DiscountListProps) {
+export function DiscountList({ filter, discounts, count, views }: DiscountListProps) {
   const t = useTranslations('admin-discounts', adminDiscountsMessages);
+  const { currency } = useBrand();
   const [open, setOpen] = useState<ListedDiscount['row'] | 'new' | null>(null);
+  const columns = useMemo(() => {
+    const amount = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+    const worth = ({ row: { kind, value } }: ListedDiscount) =>
+      ({
+        percent: t('percentOff', { value: String(value) }),
+        fixed: t('fixedOff', { amount: amount(value) }),
+        free_shipping: t('freeShipping'),
+      })[kind];
+    const runs = ({ row: { starts_at: from, ends_at: to } }: ListedDiscount) =>
+      from || to ? `${from ? formatDateTime(from) : '…'} – ${to ? formatDateTime(to) : '…'}` : t('always');
+    const stateOf = ({ row: { is_active: active, starts_at: from, ends_at: to } }: ListedDiscount) =>
+      windowState({ active, from, to }, Date.now());
+    return column.columns([
+      column.accessor(({ row }) => row.code, {
+        id: 'code',
+        header: t('code'),
+        enableHiding: false,
+        meta: { main: true, className: 'w-full max-w-0' },
+        cell: ({ row: { original: discount } }) => (
+          <>
+            <span className="wrap-anywhere block font-details font-semibold">{discount.row.code}</span>
+            {discount.row.description ? (
+              <SecondLine className="wrap-anywhere line-clamp-2 text-sm">
+                {discount.row.description}
+              </SecondLine>
+            ) : null}
+          </>
+        ),
+      }),
+      column.accessor(worth, {
+        id: 'worth',
+        header: t('worth'),
+        meta: { from: 'lg', className: 'whitespace-nowrap' },
+        cell: ({ getValue, row: { original: discount } }) => (
+          <>
+            {getValue()}
+            {discount.row.minimum_subtotal > 0 ? (
+              <SecondLine>{t('fromMinimum', { amount: amount(discount.row.minimum_subtotal) })}</SecondLine>
+            ) : null}
+          </>
+        ),
+      }),
+      column.accessor(runs, {
+        id: 'runs',
+        header: t('window'),
+        meta: { from: '4xl', className: 'whitespace-nowrap text-ink-soft' },
+      }),
+      column.accessor('uses', {
+        header: t('uses'),
+        enableSorting: false,
+        meta: { from: '2xl', align: 'end', named: true },
+        cell: ({ getValue, row: { original: discount } }) => {
+          const limit = discount.row.total_limit;
+          return limit ? t('usesOf', { uses: getValue(), limit }) : getValue();
+        },
+      }),
+      column.accessor((discount) => t(`state_${stateOf(discount)}`), {
+        id: 'state',
+        header: t('state'),
+        enableSorting: false,
+        meta: { from: 'lg' },
+        cell: ({ getValue, row: { original: discount } }) => (
+          <span data-line className="flex flex-wrap gap-1">
+            <Badge tone={stateTones[stateOf(discount)]}>{getValue()}</Badge>
+            {discount.row.is_public ? <Badge tone="tint">{t('public')}</Badge> : null}
+          </span>
+        ),
+      }),
+      column.display({
+        id: 'actions',
+        header: t('actions'),
+        enableHiding: false,
+        meta: { unseenHead: true, className: 'w-0' },
+        cell: ({ row: { original: discount } }) => (
+          <DiscountActions discount={discount} onEdit={() => setOpen(discount.row)} />
+        ),
+      }),
+    ]);
+  }, [t, currency]);
+  const choice = {
+    name: 'show',
+    label: t('show'),
+    options: discountShelves.map((value) => ({ value, label: t(`show_${value}`) })),
+  };
+  const switched = (active: boolean) => ({
+    label: t(active ? 'switchChosenOn' : 'switchChosenOff'),
+    work: ({ row }: ListedDiscount) => switchDiscount(row.id, active),
+    undo: ({ row }: ListedDiscount) => switchDiscount(row.id, row.is_active),
+  });
   return (
-    <div className="grid gap-5">
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 max-lg:basis-full">
-          <ListSearch
-            label={t('search')}
-            search={filter.search}
-            choices={[
-              {
-                name: 'show',
-                label: t('show'),
-                options: discountShelves.map((value) => ({ value, label: t(`show_${value}`) })),
-              },
-            ]}
-          />
-        </div>
-        <Button onClick={() => setOpen('new')}>{t('add')}</Button>
-      </div>
-      {discounts.length === 0 ? (
-        <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
-      ) : (
-        <>
-          <Table caption={t('title')}>
-            <thead>
-              <tr>
-                <HeadCell>{t('code')}</HeadCell>
-                <HeadCell className="hidden @lg:table-cell">{t('worth')}</HeadCell>
-                <HeadCell className="hidden @4xl:table-cell">{t('window')}</HeadCell>
-                <HeadCell className="hidden text-end @2xl:table-cell">{t('uses')}</HeadCell>
-                <HeadCell className="hidden @lg:table-cell">{t('state')}</HeadCell>
-                <HeadCell>
-                  <span className="sr-only">{t('actions')}</span>
-                </HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {discounts.map((discount) => (
-                <DiscountRow key={discount.row.id} discount={discount} onEdit={() => setOpen(discount.row)} />
-              ))}
-            </tbody>
-          </Table>
-          <ListPages page={filter.page} perPage={discountsPerPage} shown={discounts.length} count={count} />
-        </>
-      )}
+    <>
+      <DataTable
+        list="codes"
+        title={t('title')}
+        columns={columns}
+        rows={discounts}
+        rowId={rowId}
+        nameOf={({ row }) => row.code}
+        sort={usualDiscountSort}
+        paging={{ page: filter.page, perPage: discountsPerPage, count }}
+        filters={<ListSearch label={t('search')} search={filter.search} choices={[choice]} />}
+        action={
+          <Button size="small" onClick={() => setOpen('new')}>
+            {t('add')}
+          </Button>
+        }
+        views={views}
+        empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+        readAll={() =>
+          everyRow(async (page, perPage) => {
+            const found = await readDiscounts({ ...filter, page }, perPage);
+            return { rows: found.discounts, count: found.count };
+          })
+        }
+        bulk={(chosen) => <BulkButtons chosen={chosen} actions={[switched(true), switched(false)]} />}
+      />
       {open ? <DiscountEditor discount={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
-    </div>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 import { inTheWay } from '../../kit/edit/in-the-way.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { searchPattern } from '../../kit/list/search-pattern.ts';
+import { orderOf, type Sort } from '../../kit/list/sort.ts';
 import { insistOnRow } from '../../kit/refusal.ts';
 import { type DiscountForm, discountColumns } from './discount-form.ts';
 
@@ -13,27 +14,43 @@ export const discountsPerPage = 25;
 /** Codes that staff made, or vouchers that customers exchanged points for. */
 export const discountShelves = ['codes', 'vouchers'] as const;
 
-export type DiscountFilter = { search: string; show: (typeof discountShelves)[number]; page: number };
+/** What the list can be ordered by, and the database's column of it. */
+export const discountSorts = {
+  code: 'code',
+  worth: 'value',
+  runs: 'starts_at',
+  created: 'created_at',
+} as const;
+export const usualDiscountSort = '-created';
 
-/** A page of the store's codes, newest first, each with how often it was used. @throws BackendError */
-export async function readDiscounts(filter: DiscountFilter) {
-  return listDiscounts(await loadSupabase(), pageTenant(), filter);
+export type DiscountFilter = {
+  search: string;
+  show: (typeof discountShelves)[number];
+  sort: Sort<keyof typeof discountSorts>;
+  page: number;
+};
+
+/** A page of the store's codes, each with how often it was used. @throws BackendError */
+export async function readDiscounts(filter: DiscountFilter, perPage?: number) {
+  return listDiscounts(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
 /** A page of a store's codes. @throws BackendError */
 export async function listDiscounts(
   supabase: Supabase,
   tenantId: string,
-  { search, show, page }: DiscountFilter,
+  { search, show, sort, page }: DiscountFilter,
+  perPage = discountsPerPage,
 ) {
-  const from = (page - 1) * discountsPerPage;
+  const from = (page - 1) * perPage;
+  const { column, ascending } = orderOf(sort, discountSorts);
   let query = supabase
     .from('discounts')
     .select('*', { count: 'exact' })
     .eq('tenant_id', tenantId)
-    .order('created_at', { ascending: false })
+    .order(column, { ascending, nullsFirst: false })
     .order('id')
-    .range(from, from + discountsPerPage - 1);
+    .range(from, from + perPage - 1);
   query = show === 'vouchers' ? query.not('user_id', 'is', null) : query.is('user_id', null);
   if (search.trim()) query = query.ilike('code', searchPattern(search));
   const answer = await query;

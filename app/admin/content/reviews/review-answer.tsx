@@ -32,7 +32,7 @@ export function ReviewAnswer({ review, onDirty, onClose }: ReviewAnswerProps) {
     failed: (error) => `${t('failed')}: ${refusalOf(error)}`,
   });
   const { busy, dirty, failure, conflict } = editor;
-  useUnsaved(dirty, 'status page');
+  useUnsaved(dirty, 'status page sort');
   useEffect(() => {
     onDirty(dirty);
     return () => onDirty(false);

@@ -1,53 +1,152 @@
+import { Star } from 'lucide-react';
+import { useMemo } from 'react';
+import { href, Link } from 'react-router';
+import { formatDate } from '#app/i18n/format.ts';
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { ListPages } from '../../kit/list/list-pages.tsx';
+import { BulkButtons } from '../../kit/list/bulk-buttons.tsx';
+import { DataTable } from '../../kit/list/data-table.tsx';
+import { everyRow } from '../../kit/list/export-list.tsx';
+import { columnsOf } from '../../kit/list/features.ts';
+import type { SavedView } from '../../kit/list/saved-views.ts';
 import { oneOf } from '../../kit/list/url-state.ts';
 import { useListQuery } from '../../kit/list/use-list-query.ts';
-import { ReviewCard } from './review-card.tsx';
-import { type ListedReview, type ReviewStatus, reviewStatuses, reviewsPerPage } from './reviews-data.ts';
+import { decideReview } from './decide-review.ts';
+import { ReviewCell } from './review-cell.tsx';
+import {
+  type ListedReview,
+  type ReviewFilter,
+  readReviews,
+  reviewStatuses,
+  reviewsPerPage,
+  usualReviewSort,
+} from './reviews-data.ts';
 
 type ReviewListProps = {
-  status: ReviewStatus;
+  filter: ReviewFilter;
   reviews: ListedReview[];
   count: number;
   waiting: number;
-  page: number;
+  views: SavedView[];
 };
 
+const column = columnsOf<ListedReview>();
+const rowId = ({ id }: ListedReview) => id;
+
 /** What customers wrote, to approve or refuse before shoppers read it. */
-export function ReviewList({ status, reviews, count, waiting, page }: ReviewListProps) {
+export function ReviewList({ filter, reviews, count, waiting, views }: ReviewListProps) {
   const t = useTranslations('admin-reviews', adminReviewsMessages);
   const { query, change } = useListQuery();
   const { features } = useRootData().settings;
+  const { status } = filter;
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor(({ title, body }) => [title, body].filter(Boolean).join(': '), {
+          id: 'review',
+          header: t('review'),
+          enableHiding: false,
+          enableSorting: false,
+          meta: { main: true, className: 'w-full align-top' },
+          cell: ({ row: { original: review } }) => <ReviewCell review={review} />,
+        }),
+        column.accessor(({ products }) => products?.name ?? '', {
+          id: 'product',
+          header: t('product'),
+          meta: { from: '2xl', className: 'min-w-32 align-top' },
+          cell: ({ getValue, row: { original: review } }) => (
+            <Link
+              to={href('/product/:id', { id: review.product_id })}
+              className="line-clamp-1 font-medium text-link underline"
+            >
+              {getValue()}
+            </Link>
+          ),
+        }),
+        column.accessor('rating', {
+          header: t('rating'),
+          meta: { from: '2xl', className: 'whitespace-nowrap align-top' },
+          cell: ({ getValue }) => <Stars rating={getValue()} />,
+        }),
+        column.accessor('author_name', {
+          id: 'author',
+          header: t('author'),
+          meta: { from: '4xl', className: 'align-top' },
+          cell: ({ getValue }) => <span className="line-clamp-1">{getValue() || t('nameless')}</span>,
+        }),
+        column.accessor('created_at', {
+          id: 'created',
+          header: t('written'),
+          meta: { from: '4xl', className: 'whitespace-nowrap align-top text-ink-soft' },
+          cell: ({ getValue }) => formatDate(getValue()),
+        }),
+      ]),
+    [t],
+  );
+  const decided = (next: 'approved' | 'rejected') => ({
+    label: t(next === 'approved' ? 'approve' : 'refuse'),
+    work: (review: ListedReview) => decideReview(next, review),
+    undo: (review: ListedReview) => decideReview(review.status, { ...review, status: next }),
+  });
   return (
-    <div className="grid gap-5">
-      {features.reviews ? null : <p className="rounded-card bg-sunken p-4 text-ink-soft">{t('off')}</p>}
-      <RadioGroup
-        legend={t('status')}
-        name="status"
-        layout="chips"
-        value={oneOf(reviewStatuses, query.get('status'))}
-        onChange={(chosen) => change({ status: chosen })}
-        options={reviewStatuses.map((value) => ({
-          value,
-          label: value === 'pending' && waiting > 0 ? `${t(value)} (${waiting})` : t(value),
-        }))}
-      />
-      {reviews.length === 0 ? (
-        <EmptyState title={t(`none_${status}`)}>{t('noneWhy')}</EmptyState>
-      ) : (
-        <>
-          <ul className="grid gap-4">
-            {reviews.map((review) => (
-              <ReviewCard key={review.id} review={review} />
-            ))}
-          </ul>
-          <ListPages page={page} perPage={reviewsPerPage} shown={reviews.length} count={count} />
-        </>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {features.reviews ? null : (
+        <p className="rounded-card bg-sunken p-3 text-ink-soft text-sm">{t('off')}</p>
       )}
+      <DataTable
+        list="reviews"
+        title={t('title')}
+        columns={columns}
+        rows={reviews}
+        rowId={rowId}
+        nameOf={({ title, author_name: author }) => title || author || t('nameless')}
+        sort={usualReviewSort}
+        paging={{ page: filter.page, perPage: reviewsPerPage, count }}
+        filters={
+          <RadioGroup
+            legend={t('status')}
+            hideLegend
+            name="status"
+            layout="chips"
+            className="text-sm md:[&_label]:min-h-9 md:[&_label]:py-1"
+            value={oneOf(reviewStatuses, query.get('status'))}
+            onChange={(chosen) => change({ status: chosen })}
+            options={reviewStatuses.map((value) => ({
+              value,
+              label: value === 'pending' && waiting > 0 ? `${t(value)} (${waiting})` : t(value),
+            }))}
+          />
+        }
+        views={views}
+        empty={<EmptyState title={t(`none_${status}`)}>{t('noneWhy')}</EmptyState>}
+        readAll={() =>
+          everyRow(async (page, perPage) => {
+            const found = await readReviews({ ...filter, page }, perPage);
+            return { rows: found.reviews, count: found.count };
+          })
+        }
+        bulk={(chosen) => (
+          <BulkButtons
+            chosen={chosen}
+            actions={(['approved', 'rejected'] as const).filter((next) => next !== status).map(decided)}
+          />
+        )}
+      />
     </div>
+  );
+}
+
+function Stars({ rating }: { rating: number }) {
+  const t = useTranslations('admin-reviews', adminReviewsMessages);
+  return (
+    <span role="img" aria-label={t('stars', { rating })} className="inline-flex text-star">
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star key={star} className={classes('size-4', star <= rating ? 'fill-current' : 'opacity-40')} />
+      ))}
+    </span>
   );
 }

@@ -4,31 +4,49 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { inTheWay } from '../../kit/edit/in-the-way.ts';
 import { listPage } from '../../kit/list/list-page.ts';
+import { orderOf, type Sort } from '../../kit/list/sort.ts';
 
 export const reviewsPerPage = 20;
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
+/** What the list can be ordered by, and the database's column of it. */
+export const reviewSorts = {
+  product: 'products(name)',
+  rating: 'rating',
+  author: 'author_name',
+  created: 'created_at',
+} as const;
+export const usualReviewSort = '-created';
+
+export type ReviewFilter = { status: ReviewStatus; sort: Sort<keyof typeof reviewSorts>; page: number };
+
 const columns =
   'id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, products (name)';
 
-/** A page of the store's reviews of one status, newest first, and how many wait in all. @throws BackendError */
-export async function readReviews(status: ReviewStatus, page: number) {
-  return listReviews(await loadSupabase(), pageTenant(), status, page);
+/** A page of the store's reviews of one status, and how many wait in all. @throws BackendError */
+export async function readReviews(filter: ReviewFilter, perPage?: number) {
+  return listReviews(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
 /** A page of a store's reviews of one status, and how many wait in all. @throws BackendError */
-export async function listReviews(supabase: Supabase, tenantId: string, status: ReviewStatus, page: number) {
-  const from = (page - 1) * reviewsPerPage;
+export async function listReviews(
+  supabase: Supabase,
+  tenantId: string,
+  { status, sort, page }: ReviewFilter,
+  perPage = reviewsPerPage,
+) {
+  const from = (page - 1) * perPage;
+  const { column, ascending } = orderOf(sort, reviewSorts);
   const [list, waiting] = await Promise.all([
     supabase
       .from('reviews')
       .select(columns, { count: 'exact' })
       .eq('tenant_id', tenantId)
       .eq('status', status)
-      .order('created_at', { ascending: false })
+      .order(column, { ascending })
       .order('id')
-      .range(from, from + reviewsPerPage - 1),
+      .range(from, from + perPage - 1),
     countWaitingReviews(supabase, tenantId),
   ]);
   const { rows, count } = listPage(list);

@@ -4,6 +4,7 @@ import {
   FileSpreadsheet,
   FolderPlus,
   History,
+  Keyboard,
   LogOut,
   type LucideIcon,
   Package,
@@ -30,7 +31,7 @@ const kinds = ['product', 'order', 'customer'] as const;
 type Entry = { key: string; label: string; about?: string; icon: LucideIcon; run: () => void };
 
 /** Every page, product, order, customer and action of the back office behind one field. */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
+export default function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   const navigate = useNavigate();
@@ -65,6 +66,15 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       label: t('changes'),
       icon: History,
       run: go(`${href('/admin/dashboard')}?tab=changes`),
+    },
+    {
+      key: 'keys',
+      label: t('keys'),
+      icon: Keyboard,
+      run: () => {
+        onClose();
+        onKeys();
+      },
     },
     { key: 'store', label: t('store'), icon: Store, run: go(href('/')) },
     {

@@ -2,7 +2,6 @@ import { Search } from 'lucide-react';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { keysShown } from '../../kit/keys-shown.ts';
-import { loadPalette } from './palette.tsx';
 
 /** Opens the command palette; on phones an icon. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
@@ -12,7 +11,6 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
       type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      onPointerEnter={() => void loadPalette().catch(() => {})}
       onClick={onOpen}
       className="stroked flex min-h-11 items-center gap-3 rounded-field border-line-strong bg-page px-3 text-ink-soft hover:border-ink-soft max-lg:border-transparent max-lg:bg-transparent lg:w-full"
     >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useModal } from '#app/ui/use-modal.ts';
 
 type PaletteDialogProps = { label: string; onClose: () => void; children: ReactNode };
@@ -6,6 +6,8 @@ type PaletteDialogProps = { label: string; onClose: () => void; children: ReactN
 /** A modal near the top of the window without a head of its own: what is in it begins with a field. */
 export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
   const ref = useModal(true, onClose);
+  // The browser gives the focus to the first thing that can have it, and cmdk's frame around the field can.
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
   return (
     <dialog
       ref={ref}

@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
-import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
-
-/** Fetches the palette; it is not part of the frame. */
-export const loadPalette = () => import('./command-palette.tsx');
-
-const CommandPalette = lazyWithRetry(loadPalette, { Failed: DialogLoadFailed });
+import CommandPalette from './command-palette.tsx';
 
 /** Whether the palette is open; Ctrl K and ⌘ K switch it from anywhere in the back office. */
 export function usePalette(): [boolean, (open: boolean) => void] {
@@ -23,7 +17,9 @@ export function usePalette(): [boolean, (open: boolean) => void] {
   return [open, setOpen];
 }
 
-/** The command palette while it is open; it loads with its first use. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return open ? <CommandPalette onClose={onClose} /> : null;
+type PaletteProps = { open: boolean; onClose: () => void; onKeys: () => void };
+
+/** The command palette while it is open. It is part of the frame: whatever is typed after the keys that open it must arrive. */
+export function Palette({ open, ...palette }: PaletteProps) {
+  return open ? <CommandPalette {...palette} /> : null;
 }

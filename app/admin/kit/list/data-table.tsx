@@ -55,6 +55,8 @@ type DataTableProps<Row extends RowData> = {
   readAll?: () => Promise<Row[]>;
   /** The whole file, where it is another than that of the columns. */
   file?: () => Promise<string>;
+  /** What the file is called, where more than the list and the day name it. */
+  fileName?: string;
   selection?: Selection;
   /** The bar for the chosen rows, where more can be done with them than saving them as a file. */
   bulk?: (chosen: Chosen<Row>) => ReactNode;
@@ -82,9 +84,10 @@ const idOf = <Row extends RowData>(column: ListColumns<Row>[number]) =>
 
 /** Rows of at most 40 px, where no finger has to meet what is in them. */
 const compactClasses = classes(
-  '@2xl:[&_td]:h-9 @2xl:[&_td]:py-0.5 @2xl:[&_th]:py-1 @2xl:[&_[data-second]]:hidden @2xl:[&_td_img]:size-8',
-  '@2xl:[&_[data-picture]]:size-8 @2xl:[&_td_button]:min-h-8 @2xl:[&_[data-actions]_:is(button,a)]:size-8',
-  '@2xl:[&_[data-one-line]]:truncate',
+  '@2xl:[&_td]:h-9 @2xl:[&_td]:py-0.5 @2xl:[&_th]:py-1 @2xl:[&_[data-second]]:hidden @2xl:[&_td>:is(img,[aria-hidden])]:size-8',
+  '@2xl:[&_td_button]:min-h-8 @2xl:[&_[data-actions]_:is(button,a)]:size-8',
+  '@2xl:[&_[data-one-line]]:flex-nowrap @2xl:[&_[data-clip]]:max-h-6 @2xl:[&_[data-clip]]:overflow-hidden',
+  '@2xl:[&_[data-line]]:flex-nowrap @2xl:[&_[data-line]]:whitespace-nowrap',
 );
 
 /**
@@ -93,7 +96,7 @@ const compactClasses = classes(
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { list, title, columns, rows, rowId, nameOf, sort, paging, filters, action, views, empty } = props;
-  const { found, readAll, file, bulk, rowFrame: RowFrame = PlainRow } = props;
+  const { found, readAll, file, fileName, bulk, rowFrame: RowFrame = PlainRow } = props;
   const t = useTranslations('admin', adminMessages);
   const { query, change } = useListQuery();
   const reading = useNavigation().state === 'loading';
@@ -141,7 +144,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ListTools
-        {...{ list, filters, action, views }}
+        {...{ list, filters, action, views, fileName }}
         sort={{ options: sortable, now: sortText(sorting), set: (text) => table.setSorting(sortingOf(text)) }}
         columns={table
           .getAllLeafColumns()

@@ -23,17 +23,17 @@ export async function everyRow<Row>(read: ReadPage<Row>): Promise<Row[]> {
   }
 }
 
-type ExportProps = { list: string; label?: boolean; file: () => Promise<string> };
+type ExportProps = { list: string; name?: string | undefined; label?: boolean; file: () => Promise<string> };
 
 /** Saves a list as a file for spreadsheets. */
-export function ExportList({ list, label = false, file }: ExportProps) {
+export function ExportList({ list, name, label = false, file }: ExportProps) {
   const t = useTranslations('admin', adminMessages);
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const day = new Date().toISOString().slice(0, 10);
-      saveFile(`${pageTenant()}-${list}-${day}.csv`, await file(), 'text/csv;charset=utf-8');
+      const called = name ?? `${list}-${new Date().toISOString().slice(0, 10)}`;
+      saveFile(`${pageTenant()}-${called}.csv`, await file(), 'text/csv;charset=utf-8');
     } catch (error) {
       toast({ title: t('exportFailed'), description: refusalOf(error), variant: 'destructive' });
     }

@@ -21,16 +21,17 @@ type ListToolsProps = {
   columns: readonly Column[];
   sort: { options: readonly { id: string; label: string }[]; now: string; set: (sort: string) => void };
   file: () => Promise<string>;
+  fileName: string | undefined;
 };
 
 /** The line above a list: what narrows it, how it is looked at, and at its end what adds to it. */
-export function ListTools({ list, filters, action, views, columns, sort, file }: ListToolsProps) {
+export function ListTools({ list, filters, action, views, columns, sort, file, fileName }: ListToolsProps) {
   const t = useTranslations('admin', adminMessages);
   const compact = useTableChoices((choices) => choices.compact);
   const Rows = compact ? Rows3 : Rows4;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="min-w-0 flex-1 max-lg:basis-full md:[&_:is(input,select)]:min-h-9 md:[&_:is(input,select)]:py-1 md:[&_:is(input,select)]:text-sm">
+      <div className="min-w-0 flex-1 max-lg:basis-full md:[&_:is([type=search],select)]:min-h-9 md:[&_:is([type=search],select)]:py-1 md:[&_:is([type=search],select)]:text-sm">
         {filters}
       </div>
       {sort.options.length > 0 ? (
@@ -61,7 +62,7 @@ export function ListTools({ list, filters, action, views, columns, sort, file }:
             <Rows className="size-4.5" />
           </Button>
         </span>
-        <ExportList list={list} file={file} />
+        <ExportList list={list} name={fileName} file={file} />
       </div>
       {action}
     </div>

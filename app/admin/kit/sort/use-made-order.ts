@@ -1,6 +1,21 @@
-import { startTransition, useRef, useState } from 'react';
+import { startTransition, useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { inOrder } from './in-order.ts';
+
+/**
+ * Rows in an order that somebody made of them: rows that came since stand at the end, those that are gone leave no gap.
+ * @param ids null where nobody made an order: the rows stay as they are
+ */
+export function inOrder<Row extends { id: string }>(
+  rows: readonly Row[],
+  ids: readonly string[] | null,
+): Row[] {
+  if (!ids) return [...rows];
+  const placeOf = (row: Row) => {
+    const place = ids.indexOf(row.id);
+    return place < 0 ? ids.length : place;
+  };
+  return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
+}
 
 /**
  * Rows of a list that somebody puts in order, one change after the other: they stand as they were put last until the store has
@@ -42,5 +57,6 @@ export function useMadeOrder<Row extends { id: string }>(
       throw error;
     }
   };
-  return [inOrder(stored, made), order];
+  const rows = useMemo(() => inOrder(stored, made), [stored, made]);
+  return [rows, order];
 }

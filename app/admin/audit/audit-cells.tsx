@@ -1,9 +1,7 @@
 import { href, Link } from 'react-router';
-import { formatDateTime } from '#app/i18n/format.ts';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Cell } from '#app/ui/table.tsx';
 import { auditedThings, fieldChanges, type ThingNames } from './audit-filter.ts';
 import type { AuditedChange } from './read-audit.ts';
 
@@ -23,50 +21,37 @@ function placeOf({ entity, entity_id, action }: AuditedChange): string | undefin
   return undefined;
 }
 
-/** One change; on a phone what it did stands under what it was done to. */
-export function AuditRow({ change, names }: { change: AuditedChange; names: ThingNames }) {
+/** What was done to which thing. */
+export function ChangedThing({ change }: { change: AuditedChange }) {
   const t = useTranslations('admin-audit', adminAuditMessages);
   const thing = auditedThings.find((known) => known === change.entity);
   const action = change.action === 'insert' || change.action === 'delete' ? change.action : 'update';
   const place = placeOf(change);
   const label = change.label || change.entity_id.slice(0, 8);
-  const who = change.actor_name || t('nobody');
-  const changes = fieldChanges(change.entity, change.before, change.after, names);
-  const at = formatDateTime(change.created_at);
   return (
-    <tr className="align-top">
-      <Cell className="md:min-w-36 align-top">
-        <span className="flex flex-wrap items-center gap-2">
-          <Badge tone={tones[action]}>{t(`did_${action}`)}</Badge>
-          <span className="text-ink-soft">{thing ? t(`thing_${thing}`) : change.entity}</span>
-        </span>
-        {place ? (
-          <Link to={place} className="wrap-anywhere mt-1 inline-block font-medium text-link underline">
-            {label}
-          </Link>
-        ) : (
-          <span className="wrap-anywhere mt-1 block font-medium">{label}</span>
-        )}
-        <span className="mt-1 block text-ink-soft md:hidden">
-          {who} · {at}
-        </span>
-        <div className="mt-2 md:hidden">
-          <Changes changes={changes} />
-        </div>
-      </Cell>
-      <Cell className="hidden min-w-48 align-top md:table-cell">
-        <Changes changes={changes} />
-      </Cell>
-      <Cell className="hidden whitespace-nowrap align-top md:table-cell">{who}</Cell>
-      <Cell className="hidden whitespace-nowrap align-top text-ink-soft md:table-cell">{at}</Cell>
-    </tr>
+    <span data-line className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone={tones[action]}>{t(`did_${action}`)}</Badge>
+      <span className="text-ink-soft">{thing ? t(`thing_${thing}`) : change.entity}</span>
+      {place ? (
+        <Link to={place} className="wrap-anywhere font-medium text-link underline">
+          {label}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere font-medium">{label}</span>
+      )}
+    </span>
   );
+}
+
+/** What a change did, field by field. */
+export function ChangedFields({ change, names }: { change: AuditedChange; names: ThingNames }) {
+  return <Changes changes={fieldChanges(change.entity, change.before, change.after, names)} />;
 }
 
 function Changes({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
   const t = useTranslations('admin-audit', adminAuditMessages);
   return (
-    <>
+    <div data-clip>
       <Fields changes={changes.slice(0, mostAtOnce)} />
       {changes.length > mostAtOnce ? (
         <details>
@@ -76,7 +61,7 @@ function Changes({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
           <Fields changes={changes.slice(mostAtOnce)} />
         </details>
       ) : null}
-    </>
+    </div>
   );
 }
 

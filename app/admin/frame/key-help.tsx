@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { keysShown } from '../kit/keys-shown.ts';
+
+/** Whether the help about keys is open; "?" opens it wherever nobody is typing. */
+export function useKeyHelp(): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const show = (event: KeyboardEvent) => {
+      const { target } = event;
+      const typing =
+        target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select');
+      if (event.key !== '?' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', show);
+    return () => document.removeEventListener('keydown', show);
+  }, []);
+  return [open, setOpen];
+}
+
+/** Every key of the back office. */
+export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
+  const groups = [
+    {
+      title: t('keysEverywhere'),
+      keys: [
+        [keysShown('K'), t('keyFind')],
+        ['/', t('keySearch')],
+        ['?', t('keyHelp')],
+        ['Esc', t('keyClose')],
+      ],
+    },
+    {
+      title: t('keysInLists'),
+      keys: [
+        ['J  ↓', t('keyNext')],
+        ['K  ↑', t('keyBefore')],
+        ['X', t('keyChoose')],
+        [t('keyShiftClick'), t('keyRange')],
+        ['Enter', t('keyOpen')],
+      ],
+    },
+    {
+      title: t('keysInForms'),
+      keys: [
+        [keysShown('S'), t('keySave')],
+        [keysShown('Enter'), t('keySend')],
+        [t('keySpaceArrows'), t('keyCarry')],
+      ],
+    },
+  ];
+  return (
+    <Dialog open={open} onClose={onClose} title={t('keys')}>
+      <div className="grid gap-5">
+        {groups.map(({ title, keys }) => (
+          <section key={title} className="grid gap-2">
+            <h3 className="font-semibold text-sm">{title}</h3>
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 text-sm">
+              {keys.map(([key, what]) => (
+                <div key={key} className="contents">
+                  <dt>
+                    <kbd className="whitespace-pre rounded-sm border px-1.5 py-0.5 font-details text-xs">
+                      {key}
+                    </kbd>
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { createContext, useContext } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { type RowFrameProps, rowGround } from '../list/table-parts.tsx';
+
+type Handle = Pick<ReturnType<typeof useSortable>, 'setActivatorNodeRef' | 'attributes' | 'listeners'>;
+
+const RowHandle = createContext<Handle | null>(null);
+
+/** A row that is carried to another place by the handle in it. */
+export function SortableRow({ id, chosen, children }: RowFrameProps) {
+  const { setNodeRef, transform, transition, isDragging, ...handle } = useSortable({ id });
+  return (
+    <RowHandle value={handle}>
+      <tr
+        ref={setNodeRef}
+        data-row={id}
+        style={{ transform: CSS.Translate.toString(transform), transition }}
+        className={classes(rowGround(chosen), isDragging && 'relative z-10 bg-raised shadow-raised')}
+      >
+        {children}
+      </tr>
+    </RowHandle>
+  );
+}
+
+type RowMoverProps = {
+  labels: { drag: string; up: string; down: string };
+  /** Whether there is a place above or below. */
+  first: boolean;
+  last: boolean;
+  onMove: (by: -1 | 1) => void;
+};
+
+/** What moves a row: a handle to drag it by, and a button for each way. */
+export function RowMover({ labels, first, last, onMove }: RowMoverProps) {
+  const handle = useContext(RowHandle);
+  return (
+    <span data-actions className="flex items-center">
+      <button
+        type="button"
+        ref={handle?.setActivatorNodeRef}
+        {...handle?.attributes}
+        {...handle?.listeners}
+        aria-label={labels.drag}
+        className="grid size-11 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken active:cursor-grabbing"
+      >
+        <GripVertical className="size-4.5" />
+      </button>
+      <Button variant="quiet" size="icon" aria-label={labels.up} disabled={first} onClick={() => onMove(-1)}>
+        <ArrowUp className="size-4" />
+      </Button>
+      <Button variant="quiet" size="icon" aria-label={labels.down} disabled={last} onClick={() => onMove(1)}>
+        <ArrowDown className="size-4" />
+      </Button>
+    </span>
+  );
+}

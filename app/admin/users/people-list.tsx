@@ -1,0 +1,133 @@
+import { useMemo } from 'react';
+import type { Role } from '#app/auth/model.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { everyRow } from '../kit/list/export-list.tsx';
+import { columnsOf } from '../kit/list/features.ts';
+import { ListSearch } from '../kit/list/list-search.tsx';
+import type { SavedView } from '../kit/list/saved-views.ts';
+import { SecondLine } from '../kit/list/table-parts.tsx';
+import { type PeopleFilter, type Person, peoplePerPage, readPeople, usualPeopleSort } from './read-people.ts';
+
+type PeopleListProps = {
+  filter: PeopleFilter;
+  people: Person[];
+  count: number;
+  views: SavedView[];
+  roles: readonly Role[];
+  onRole: (person: Person) => void;
+  onSecondStep: (person: Person) => void;
+};
+
+const tones = { user: 'neutral', admin: 'tint', super_admin: 'brand' } as const;
+const column = columnsOf<Person>();
+const rowId = ({ id }: Person) => id;
+
+/** The store's people, and beside each what they may do. */
+export function PeopleList(props: PeopleListProps) {
+  const { filter, people, count, views, roles, onRole, onSecondStep } = props;
+  const t = useTranslations('admin-users', adminUsersMessages);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('name', {
+          header: t('name'),
+          enableHiding: false,
+          meta: { main: true, className: 'w-full max-w-0' },
+          cell: ({ row: { original: person } }) => (
+            <>
+              <span className="block truncate font-medium">{person.name || t('unnamed')}</span>
+              <SecondLine className="wrap-anywhere">{person.email}</SecondLine>
+            </>
+          ),
+        }),
+        column.accessor('email', {
+          header: t('email'),
+          meta: { from: '3xl', dropped: true, further: true },
+        }),
+        column.accessor('joined', {
+          header: t('joined'),
+          meta: { from: '4xl', dropped: true, className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => formatDate(getValue()),
+        }),
+        column.accessor('role', {
+          header: t('role'),
+          enableSorting: false,
+          meta: { from: 'lg', className: 'whitespace-nowrap' },
+          cell: ({ row: { original: person } }) => (
+            <span className="flex gap-1">
+              <Badge tone={tones[person.role]}>{t(person.role)}</Badge>
+              {person.everywhere ? <Badge>{t('everywhere')}</Badge> : null}
+            </span>
+          ),
+        }),
+        column.display({
+          id: 'second-step',
+          header: t('secondStep'),
+          meta: { from: '2xl', className: 'whitespace-nowrap' },
+          cell: ({ row: { original: person } }) =>
+            person.factors > 0 ? (
+              <Button
+                variant="outline"
+                size="small"
+                aria-label={t('removeStepOf', { name: person.name || person.email })}
+                onClick={() => onSecondStep(person)}
+              >
+                {t('removeStep')}
+              </Button>
+            ) : (
+              <span className="text-ink-soft @max-2xl:hidden">{t('noSecondStep')}</span>
+            ),
+        }),
+        column.display({
+          id: 'actions',
+          header: t('changeRole'),
+          enableHiding: false,
+          meta: { unseenHead: true, className: 'text-end' },
+          cell: ({ row: { original: person } }) =>
+            person.everywhere ? null : (
+              <Button
+                variant="outline"
+                size="small"
+                aria-label={t('changeRoleOf', { name: person.name || person.email })}
+                onClick={() => onRole(person)}
+              >
+                {t('changeRole')}
+              </Button>
+            ),
+        }),
+      ]),
+    [t, onRole, onSecondStep],
+  );
+  const choice = {
+    name: 'role',
+    label: t('role'),
+    options: [{ value: '', label: t('allRoles') }, ...roles.map((value) => ({ value, label: t(value) }))],
+  };
+  return (
+    <DataTable
+      list="users"
+      title={t('title')}
+      columns={columns}
+      rows={people}
+      rowId={rowId}
+      nameOf={({ name, email }) => name || email}
+      sort={usualPeopleSort}
+      paging={{ page: filter.page, perPage: peoplePerPage, count }}
+      filters={<ListSearch label={t('search')} search={filter.search} choices={[choice]} />}
+      views={views}
+      empty={<EmptyState title={t('nobody')}>{t('nobodyWhy')}</EmptyState>}
+      readAll={() =>
+        everyRow(async (page, perPage) => {
+          const found = await readPeople({ ...filter, page }, perPage);
+          return { rows: found.people, count: found.count };
+        })
+      }
+    />
+  );
+}
