@@ -70,7 +70,7 @@ test('every list begins within 200 px of the top, sorts by its headers and makes
     await visit(BRAND, path);
     const rows = rowsOf(page, table);
     await expect(rows.first(), path).toBeVisible();
-    expect((await rows.first().boundingBox())?.y, `${path} begins`).toBeLessThanOrEqual(200);
+    expect.soft((await rows.first().boundingBox())?.y, `${path} begins`).toBeLessThanOrEqual(200);
 
     const heads = page.getByRole('table', { name: table }).getByRole('columnheader');
     const sortable = heads.filter({ has: page.getByRole('button') });
@@ -85,7 +85,7 @@ test('every list begins within 200 px of the top, sorts by its headers and makes
     if ((await compact.getAttribute('aria-pressed')) === 'false') await compact.click();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-    expect(Math.max(...heights), `${path} in compact rows`).toBeLessThanOrEqual(40);
+    expect.soft(Math.max(...heights), `${path} in compact rows`).toBeLessThanOrEqual(40);
     await keepPicture(`admin-list${path.replaceAll(/[/?=]/g, '-')}-compact`);
   }
 });

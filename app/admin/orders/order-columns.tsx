@@ -115,7 +115,7 @@ function OrderName({ order }: { order: OrderRow }) {
   const [query] = useSearchParams();
   return (
     <>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span data-line className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           to={orderAddress(query, order.id)}
           className="font-details font-semibold text-link underline @2xl:whitespace-nowrap"

@@ -61,7 +61,7 @@ export function DealList({ filter, deals, count, views }: DealListProps) {
         enableHiding: false,
         meta: { main: true },
         cell: ({ row: { original: deal } }) => (
-          <span className="flex flex-wrap items-center gap-2">
+          <span data-line className="flex flex-wrap items-center gap-2">
             <Link
               to={href('/admin/products/edit/:id', { id: deal.id })}
               className="wrap-anywhere min-w-0 font-medium text-link underline"

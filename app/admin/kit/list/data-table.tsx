@@ -84,7 +84,7 @@ const idOf = <Row extends RowData>(column: ListColumns<Row>[number]) =>
 
 /** Rows of at most 40 px, where no finger has to meet what is in them. */
 const compactClasses = classes(
-  '@2xl:[&_td]:h-9 @2xl:[&_td]:py-0.5 @2xl:[&_th]:py-1 @2xl:[&_[data-second]]:hidden @2xl:[&_td>:is(img,[aria-hidden])]:size-8',
+  '@2xl:[&_td]:h-9 @2xl:[&_td]:whitespace-nowrap @2xl:[&_td]:py-0.5 @2xl:[&_th]:py-1 @2xl:[&_[data-second]]:hidden @2xl:[&_td>:is(img,[aria-hidden])]:size-8',
   '@2xl:[&_td_button]:min-h-8 @2xl:[&_[data-actions]_:is(button,a)]:size-8',
   '@2xl:[&_[data-one-line]]:flex-nowrap @2xl:[&_[data-clip]]:max-h-6 @2xl:[&_[data-clip]]:overflow-hidden',
   '@2xl:[&_[data-line]]:flex-nowrap @2xl:[&_[data-line]]:whitespace-nowrap',
