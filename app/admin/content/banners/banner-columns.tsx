@@ -42,11 +42,12 @@ export function useBannerColumns({ onMove, onEdit, onPreview }: BannerActs) {
         header: t('place'),
         enableHiding: false,
         meta: { className: 'w-0' },
-        cell: ({ row: { original: banner } }) => {
+        cell: ({ column: own, row: { original: banner } }) => {
           const name = banner.title || t('unnamed');
           return (
             <RowMover
               labels={{ drag: t('move', { name }), up: t('earlier', { name }), down: t('later', { name }) }}
+              fixed={own.getIsSorted() !== 'asc'}
               first={banner.place === 1}
               last={banner.last}
               onMove={(by) => onMove(banner, by)}
@@ -57,7 +58,7 @@ export function useBannerColumns({ onMove, onEdit, onPreview }: BannerActs) {
       column.display({
         id: 'picture',
         header: t('picture'),
-        meta: { unseenHead: true, className: 'w-0 @max-xl:hidden' },
+        meta: { from: 'xl', dropped: true, unseenHead: true, className: 'w-0' },
         cell: ({ row: { original: banner } }) => (
           <Picture
             src={banner.image_url}
@@ -71,12 +72,14 @@ export function useBannerColumns({ onMove, onEdit, onPreview }: BannerActs) {
       column.accessor('title', {
         header: t('name'),
         enableHiding: false,
-        meta: { main: true, className: 'w-full @2xl:max-w-0' },
+        meta: { main: true, className: '@2xl:min-w-52' },
         cell: ({ row: { original: banner } }) => (
           <>
             <span className="wrap-anywhere line-clamp-2 font-medium">{banner.title || t('unnamed')}</span>
             {banner.description ? (
-              <SecondLine className="line-clamp-1 text-sm">{banner.description}</SecondLine>
+              <SecondLine className="text-sm">
+                <span className="line-clamp-1">{banner.description}</span>
+              </SecondLine>
             ) : null}
           </>
         ),
@@ -93,7 +96,7 @@ export function useBannerColumns({ onMove, onEdit, onPreview }: BannerActs) {
         id: 'window',
         header: t('window'),
         enableSorting: false,
-        meta: { from: '4xl', className: 'whitespace-nowrap text-ink-soft' },
+        meta: { from: '4xl', className: 'text-ink-soft' },
       }),
       column.display({
         id: 'actions',

@@ -45,7 +45,7 @@ export function DealList({ filter, deals, count, views }: DealListProps) {
       column.display({
         id: 'picture',
         header: t('picture'),
-        meta: { unseenHead: true, className: 'w-0 @max-md:hidden' },
+        meta: { from: 'lg', dropped: true, unseenHead: true, className: 'w-0' },
         cell: ({ row: { original: deal } }) => (
           <Picture
             src={deal.picture}
@@ -59,7 +59,7 @@ export function DealList({ filter, deals, count, views }: DealListProps) {
       column.accessor('name', {
         header: t('product'),
         enableHiding: false,
-        meta: { main: true },
+        meta: { main: true, className: '@max-2xl:w-full' },
         cell: ({ row: { original: deal } }) => (
           <span data-line className="flex flex-wrap items-center gap-2">
             <Link

@@ -64,8 +64,8 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
           <>
             <span className="wrap-anywhere block font-details font-semibold">{discount.row.code}</span>
             {discount.row.description ? (
-              <SecondLine className="wrap-anywhere line-clamp-2 text-sm">
-                {discount.row.description}
+              <SecondLine className="wrap-anywhere text-sm">
+                <span className="line-clamp-2">{discount.row.description}</span>
               </SecondLine>
             ) : null}
           </>

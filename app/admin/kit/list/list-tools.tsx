@@ -44,7 +44,7 @@ export function ListTools({ list, filters, action, views, columns, sort, file, f
             { value: id, label: t('rising', { name: label }) },
             { value: `-${id}`, label: t('falling', { name: label }) },
           ])}
-          className="min-w-36 max-w-64 flex-1 @2xl:hidden"
+          className="min-w-24 max-w-64 flex-1 @2xl:hidden"
         />
       ) : null}
       <div className="ms-auto flex items-center md:[&>button]:size-9">

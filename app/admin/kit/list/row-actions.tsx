@@ -12,7 +12,7 @@ type RowAction = { icon: LucideIcon; label: string; className?: string } & (
 /** The icons at the end of a row. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   return (
-    <div data-actions className="flex justify-end">
+    <div data-actions className="flex justify-end @max-lg:flex-col">
       {actions.map((action) => {
         const { icon: Icon, label, className } = action;
         const look = { variant: 'quiet', size: 'icon', 'aria-label': label, className } as const;

@@ -29,6 +29,8 @@ export function SortableRow({ id, chosen, children }: RowFrameProps) {
 
 type RowMoverProps = {
   labels: { drag: string; up: string; down: string };
+  /** Whether the rows stand in another order than the one that is made here. */
+  fixed: boolean;
   /** Whether there is a place above or below. */
   first: boolean;
   last: boolean;
@@ -36,24 +38,37 @@ type RowMoverProps = {
 };
 
 /** What moves a row: a handle to drag it by, and a button for each way. */
-export function RowMover({ labels, first, last, onMove }: RowMoverProps) {
+export function RowMover({ labels, fixed, first, last, onMove }: RowMoverProps) {
   const handle = useContext(RowHandle);
   return (
-    <span data-actions className="flex items-center">
+    <span data-actions className="flex items-center @max-xl:flex-col">
       <button
         type="button"
         ref={handle?.setActivatorNodeRef}
         {...handle?.attributes}
         {...handle?.listeners}
+        disabled={fixed}
         aria-label={labels.drag}
-        className="grid size-11 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken active:cursor-grabbing"
+        className="grid size-11 cursor-grab touch-none @max-xl:hidden place-items-center rounded-control text-ink-soft hover:bg-sunken active:cursor-grabbing disabled:pointer-events-none disabled:opacity-40"
       >
         <GripVertical className="size-4.5" />
       </button>
-      <Button variant="quiet" size="icon" aria-label={labels.up} disabled={first} onClick={() => onMove(-1)}>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={labels.up}
+        disabled={fixed || first}
+        onClick={() => onMove(-1)}
+      >
         <ArrowUp className="size-4" />
       </Button>
-      <Button variant="quiet" size="icon" aria-label={labels.down} disabled={last} onClick={() => onMove(1)}>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={labels.down}
+        disabled={fixed || last}
+        onClick={() => onMove(1)}
+      >
         <ArrowDown className="size-4" />
       </Button>
     </span>
