@@ -10,10 +10,10 @@ import {
   type MessageFilter,
   messagesPerPage,
 } from '../app/admin/messages/messages-data.ts';
-import { listOrders, ordersPerPage } from '../app/admin/orders/list-orders.ts';
-import { orderFilter } from '../app/admin/orders/order-filter.ts';
-import { productFilter } from '../app/admin/products/list-filter.ts';
-import { listProducts, productsPerPage } from '../app/admin/products/read-products.ts';
+import { listOrders, ordersPerPage } from '../app/admin/orders/data/list-orders.ts';
+import { orderFilter } from '../app/admin/orders/model/order-filter.ts';
+import { listProducts, productsPerPage } from '../app/admin/products/data/read-products.ts';
+import { productFilter } from '../app/admin/products/model/list-filter.ts';
 import { listPeople, peoplePerPage } from '../app/admin/users/read-people.ts';
 import { latestMessages } from '../app/chat/conversation-data.ts';
 import type { Database } from '../app/lib/database.types.ts';

@@ -5,7 +5,7 @@ import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { useLiveOrders } from '../orders/use-live-orders.ts';
+import { useLiveOrders } from '../orders/data/use-live-orders.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
 import { LatestOrders } from './latest-orders.tsx';
 import { OrderStatuses } from './order-statuses.tsx';

@@ -21,7 +21,7 @@ import { Colleagues } from '../live/colleagues.tsx';
 import { useNewOrderCounting } from '../live/new-orders.ts';
 import { usePresence } from '../live/presence.ts';
 import { useUnreadCounting } from '../live/unread-messages.ts';
-import { useOrderBell } from '../orders/order-sound.ts';
+import { useOrderBell } from '../orders/list/order-sound.ts';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
 import { KeyHelp, useKeyHelp } from './key-help.tsx';

@@ -9,11 +9,7 @@ import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
 import { ordersHeard } from '../live/staff-topics.ts';
 import type { Route } from './+types/orders.route.ts';
-import { AdminOrder } from './admin-order.tsx';
-import { ordersPerPage } from './list-orders.ts';
-import { orderFilter } from './order-filter.ts';
-import { OrderList } from './order-list.tsx';
-import { type PrintKind, PrintSheets } from './print-sheets.tsx';
+import { ordersPerPage } from './data/list-orders.ts';
 import {
   readAdminOrder,
   readAdminOrders,
@@ -21,7 +17,11 @@ import {
   readOrdersToPrint,
   readSlots,
   readStaffMoves,
-} from './read-admin-orders.ts';
+} from './data/read-admin-orders.ts';
+import { AdminOrder } from './edit/admin-order.tsx';
+import { OrderList } from './list/order-list.tsx';
+import { orderFilter } from './model/order-filter.ts';
+import { type PrintKind, PrintSheets } from './print/print-sheets.tsx';
 
 export function meta(args: Route.MetaArgs) {
   const loaded = args.loaderData;

@@ -11,13 +11,13 @@ import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { useOpenThing } from '../live/presence.ts';
 import type { Route } from './+types/edit-product.route.ts';
-import { ProductEditor } from './product-editor.tsx';
-import { filledForm } from './product-form.ts';
-import { ProductHead } from './product-head.tsx';
-import { readMovements } from './read-movements.ts';
-import { readProduct } from './read-products.ts';
-import { saveProduct } from './save-product.ts';
-import { StockPanel } from './stock-panel.tsx';
+import { readMovements } from './data/read-movements.ts';
+import { readProduct } from './data/read-products.ts';
+import { saveProduct } from './data/save-product.ts';
+import { ProductEditor } from './edit/product-editor.tsx';
+import { ProductHead } from './edit/product-head.tsx';
+import { StockPanel } from './edit/stock-panel.tsx';
+import { filledForm } from './model/product-form.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -9,10 +9,10 @@ import { readCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import type { Route } from './+types/new-product.route.ts';
-import { ProductEditor } from './product-editor.tsx';
-import { filledForm, type ProductForm } from './product-form.ts';
-import { readProduct } from './read-products.ts';
-import { addProduct } from './save-product.ts';
+import { readProduct } from './data/read-products.ts';
+import { addProduct } from './data/save-product.ts';
+import { ProductEditor } from './edit/product-editor.tsx';
+import { filledForm, type ProductForm } from './model/product-form.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -13,14 +13,14 @@ import { readViews } from '../kit/list/saved-views.ts';
 import { oneOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import type { Route } from './+types/products.route.ts';
-import { readUndoable } from './change-products.ts';
+import { readUndoable } from './data/change-products.ts';
+import { productsPerPage, readProducts } from './data/read-products.ts';
+import { sweepUnusedFiles } from './data/unused-files.ts';
 import { ExportPanel } from './files/export-panel.tsx';
 import { ImportPanel } from './files/import-panel.tsx';
 import { UndoPanel } from './files/undo-panel.tsx';
-import { productFilter } from './list-filter.ts';
-import { ProductList } from './product-list.tsx';
-import { productsPerPage, readProducts } from './read-products.ts';
-import { sweepUnusedFiles } from './unused-files.ts';
+import { ProductList } from './list/product-list.tsx';
+import { productFilter } from './model/list-filter.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'admin-products', adminProductsMessages)('title') });

@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { useUnsaved } from '../../kit/edit/unsaved.ts';
-import type { UndoableChange } from '../change-products.ts';
+import type { UndoableChange } from '../data/change-products.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { useImport } from './use-import.ts';
 

@@ -6,7 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../../kit/refusal.ts';
-import { type UndoableChange, undoChange } from '../change-products.ts';
+import { type UndoableChange, undoChange } from '../data/change-products.ts';
 
 const kinds = ['added', 'changed', 'deleted'] as const;
 

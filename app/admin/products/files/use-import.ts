@@ -4,7 +4,7 @@ import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../../kit/refusal.ts';
-import { undoChange } from '../change-products.ts';
+import { undoChange } from '../data/change-products.ts';
 import { ImportBroken, importRows, type RowOutcome } from './import-data.ts';
 import { type FileRow, readFile, UnreadableFile } from './read-file.ts';
 

@@ -1,0 +1,156 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Enums } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { isRowId } from '#app/lib/row-id.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { OrderFilter } from '../model/order-filter.ts';
+import { chosenOrders, listOrders } from './list-orders.ts';
+
+/** A page of the store's orders. Pages count from 1. @throws BackendError */
+export async function readAdminOrders(filter: OrderFilter, perPage?: number) {
+  return listOrders(await loadSupabase(), pageTenant(), filter, perPage);
+}
+
+export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['orders'][number];
+
+/** Every move that staff may make, by the status it starts from. */
+export async function readStaffMoves(): Promise<Map<Enums<'order_status'>, Enums<'order_status'>[]>> {
+  const supabase = await loadSupabase();
+  const moves = dataOf(
+    await supabase.from('order_moves').select('from_status, to_status').eq('by_staff', true),
+  );
+  const byStart = new Map<Enums<'order_status'>, Enums<'order_status'>[]>();
+  for (const { from_status, to_status } of moves) {
+    byStart.set(from_status, [...(byStart.get(from_status) ?? []), to_status]);
+  }
+  return byStart;
+}
+
+/** The store's delivery slots, for filters. */
+export async function readSlots() {
+  const supabase = await loadSupabase();
+  return dataOf(
+    await supabase
+      .from('delivery_slots')
+      .select('id, day_of_week, from_time, to_time')
+      .eq('tenant_id', pageTenant())
+      .order('day_of_week')
+      .order('from_time'),
+  );
+}
+
+/** The name of one of the store's customers; '' when there is none. */
+export async function readCustomerName(id: string): Promise<string> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('profiles')
+    .select('name, email')
+    .eq('tenant_id', pageTenant())
+    .eq('id', id)
+    .maybeSingle();
+  const customer = dataOf(answer);
+  return customer ? customer.name || customer.email || '' : '';
+}
+
+const withLines = '*, order_lines (*)';
+const whole =
+  `${withLines}, order_events (id, actor, actor_id, from_status, to_status, note, is_internal, created_at)` as const;
+
+async function readWhole(id: string) {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('orders')
+    .select(whole)
+    .eq('id', id)
+    .eq('tenant_id', pageTenant())
+    .order('position', { referencedTable: 'order_lines' })
+    .order('created_at', { referencedTable: 'order_events' })
+    .maybeSingle();
+  return dataOf(answer);
+}
+
+export type WholeOrder = NonNullable<Awaited<ReturnType<typeof readWhole>>>;
+export type OrderWithLines = Omit<WholeOrder, 'order_events'>;
+
+/** Some orders of the store with their lines, for printing, in the order of the ids; unknown ones are left out. */
+export async function readOrdersToPrint(ids: readonly string[]): Promise<OrderWithLines[]> {
+  const known = ids.filter(isRowId).slice(0, 100);
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('orders')
+    .select(withLines)
+    .in('id', known)
+    .eq('tenant_id', pageTenant())
+    .order('position', { referencedTable: 'order_lines' });
+  const orders = dataOf(answer);
+  return known.flatMap((id) => orders.find((order) => order.id === id) ?? []);
+}
+
+/** Names of the people behind the events of an order, by id; customers and staff who have a profile in the store. */
+async function namesOf(events: WholeOrder['order_events']): Promise<Record<string, string>> {
+  const ids = [...new Set(events.flatMap(({ actor_id }) => actor_id ?? []))];
+  if (ids.length === 0) return {};
+  const supabase = await loadSupabase();
+  const people = dataOf(
+    await supabase.from('profiles').select('id, name, email').eq('tenant_id', pageTenant()).in('id', ids),
+  );
+  return Object.fromEntries(people.map(({ id, name, email }) => [id, name || email || '']));
+}
+
+/** The orders before and after one in the list that a filter gives, newest first. */
+async function neighboursOf({ id, created_at }: WholeOrder, filter: OrderFilter) {
+  const supabase = await loadSupabase();
+  const one = async (side: 'newer' | 'older') => {
+    const [time, key] = side === 'newer' ? ['gt', 'lt'] : ['lt', 'gt'];
+    const answer = await chosenOrders(supabase, pageTenant(), filter, 'id, number')
+      .or(`created_at.${time}."${created_at}",and(created_at.eq."${created_at}",id.${key}.${id})`)
+      .order('created_at', { ascending: side === 'newer' })
+      .order('id', { ascending: side === 'older' })
+      .limit(1)
+      .maybeSingle();
+    return dataOf(answer);
+  };
+  const [newer, older] = await Promise.all([one('newer'), one('older')]);
+  return { newer, older };
+}
+
+/** Orders that an order replaces or is replaced by. */
+async function relativesOf({ id, replaces_order_id }: WholeOrder) {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('orders')
+    .select('id, number, replaces_order_id, status')
+    .eq('tenant_id', pageTenant())
+    .or(`replaces_order_id.eq.${id}${replaces_order_id ? `,id.eq.${replaces_order_id}` : ''}`);
+  const orders = dataOf(answer);
+  return {
+    replaces: orders.find((order) => order.id === replaces_order_id) ?? null,
+    replacedBy:
+      orders.find((order) => order.replaces_order_id === id && order.status !== 'cancelled') ?? null,
+  };
+}
+
+/** What came for an order through the payment provider, which may be another amount than its total; null for nothing. */
+async function paymentOf({ id, payment_method }: WholeOrder) {
+  if (payment_method !== 'online') return null;
+  const supabase = await loadSupabase();
+  return dataOf(await supabase.from('payments').select('amount, currency').eq('order_id', id).maybeSingle());
+}
+
+/**
+ * One order of the store with its lines, its history and who made it, its card payment, the moves that staff may make with
+ * it, and its neighbours in the list it was opened from; null when there is none.
+ */
+export async function readAdminOrder(id: string, filter: OrderFilter) {
+  if (!isRowId(id)) return null;
+  const order = await readWhole(id);
+  if (!order) return null;
+  const [moves, names, neighbours, relatives, payment] = await Promise.all([
+    readStaffMoves(),
+    namesOf(order.order_events),
+    neighboursOf(order, filter),
+    relativesOf(order),
+    paymentOf(order),
+  ]);
+  return { order, moves: moves.get(order.status) ?? [], names, neighbours, relatives, payment };
+}

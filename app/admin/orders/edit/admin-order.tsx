@@ -1,0 +1,139 @@
+import { Printer } from 'lucide-react';
+import { href, Link, useSearchParams } from 'react-router';
+import { orderPhone } from '#app/addresses/address-lines.ts';
+import { PrintFiles } from '#app/designer/print-files.tsx';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { OrderAddress } from '#app/orders/order-address.tsx';
+import { OrderLines } from '#app/orders/order-lines.tsx';
+import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { OrderTotals } from '#app/orders/order-totals.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
+import type { readAdminOrder } from '../data/read-admin-orders.ts';
+import { useLiveOrders } from '../data/use-live-orders.ts';
+import { orderAddress } from '../model/order-filter.ts';
+import { usePaymentWords } from '../model/use-payment-words.ts';
+import { CardPaymentWaits } from './card-payment-waits.tsx';
+import { ConfirmPayment } from './confirm-payment.tsx';
+import { NoteForm } from './note-form.tsx';
+import { OrderMoves } from './order-moves.tsx';
+import { OrderNeighbours } from './order-neighbours.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { RefundOrder } from './refund-order.tsx';
+import { ReportedProblem } from './reported-problem.tsx';
+
+type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> & {
+  /** What `ordersHeard` said before it was read. */
+  since: number;
+};
+
+const editedAt = (id: string) => href('/admin/products/edit/:id', { id });
+
+/** One order as staff see it: what it is, what happened to it, and what the table of moves allows now. */
+export function AdminOrder(props: AdminOrderProps) {
+  const { order, moves, names, neighbours, relatives, payment, since } = props;
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { payment: paymentWords } = usePaymentWords();
+  const [query] = useSearchParams();
+  useLiveOrders({ since, about: order.id });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <OrderNeighbours {...neighbours} />
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-heading">{tOrders('order', { number: order.number })}</h1>
+        <OrderStatusBadge status={order.status} />
+        <div className="flex flex-wrap gap-2 sm:ms-auto">
+          {(['slip', 'invoice'] as const).map((kind) => (
+            <LinkButton
+              key={kind}
+              to={`${orderAddress(query, order.id)}&print=${kind}`}
+              variant="outline"
+              size="small"
+            >
+              <Printer className="size-4" />
+              {t(kind === 'slip' ? 'packingSlip' : 'invoice')}
+            </LinkButton>
+          ))}
+        </div>
+        <Customer order={order} />
+        <Relatives {...relatives} />
+      </div>
+      {order.status === 'return_requested' ? <ReportedProblem key={order.id} order={order} /> : null}
+      {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (
+        <ConfirmPayment key={order.id} order={order} />
+      ) : null}
+      <CardPaymentWaits order={order} />
+      <OrderMoves key={`moves ${order.id}`} order={order} moves={moves} />
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] [&_h2]:text-lg">
+        <div className="grid gap-8">
+          {order.note ? (
+            <div className="border-line-strong border-s-2 ps-4">
+              <p className="font-semibold">{t('customerNote')}</p>
+              <p className="whitespace-pre-line">{order.note}</p>
+            </div>
+          ) : null}
+          <OrderLines lines={order.order_lines} productAt={editedAt} />
+          <PrintFiles lines={order.order_lines} />
+          <OrderTimeline events={order.order_events} names={names} />
+          <NoteForm key={`note ${order.id}`} orderId={order.id} />
+        </div>
+        <div className="grid gap-6">
+          <OrderTotals order={order} />
+          <OrderAddress order={order} payment={paymentWords(order)} />
+          <RefundOrder key={`refund ${order.id}`} order={order} moves={moves} payment={payment} />
+          {order.payment_reference ? (
+            <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Who ordered, how to reach them, and when they did. */
+function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
+  const { user_id: id, customer_name: name, customer_email: email, created_at: placed } = order;
+  const phone = orderPhone(order.address);
+  return (
+    <ul className="flex w-full flex-wrap gap-x-4 gap-y-1 text-ink-soft">
+      <li>
+        {id ? <TextLink to={`${href('/admin/customers')}?customer=${id}`}>{name || email}</TextLink> : name}
+      </li>
+      <li>
+        <a href={`mailto:${email}`} className={classes(textLinkClasses, 'break-all')}>
+          {email}
+        </a>
+      </li>
+      {phone ? (
+        <li>
+          <a href={`tel:${phone}`} className={textLinkClasses}>
+            {phone}
+          </a>
+        </li>
+      ) : null}
+      <li>{formatDateTime(placed)}</li>
+    </ul>
+  );
+}
+
+function Relatives({ replaces, replacedBy }: AdminOrderProps['relatives']) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const parts = [
+    { order: replaces, say: (number: string) => t('replaces', { number }) },
+    { order: replacedBy, say: (number: string) => t('replacedBy', { number }) },
+  ];
+  return parts.map(({ order, say }) =>
+    order ? (
+      <p key={order.id} className="w-full">
+        <Link to={`${href('/admin/orders')}?order=${order.id}`} className="text-link underline">
+          {say(order.number)}
+        </Link>
+      </p>
+    ) : null,
+  );
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+
+async function recordPaid(orderId: string, reference: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('record_payment', {
+    ...{ p_order_id: orderId, p_outcome: 'paid', p_reference: reference },
+  });
+  if (answer.error) throw new BackendError(answer.error, answer.status);
+}
+
+/** For an order that waits for its money: says that it came, with the reference of the transfer. */
+export function ConfirmPayment({ order }: { order: { id: string; number: string } }) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [reference, setReference] = useState('');
+  useUnsaved(reference !== '', 'print');
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await recordPaid(order.id, reference.trim());
+      setReference('');
+      toast({ title: t('paymentConfirmed', { number: order.number }) });
+      await revalidate();
+    } catch (error) {
+      setProblem(`${t('paymentFailed')}. ${refusalOf(error)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => void confirm(event)}
+      aria-labelledby="confirm-payment"
+      className="stroked grid gap-3 rounded-card border-line-strong bg-surface p-5"
+    >
+      <div>
+        <h2 id="confirm-payment" className="text-lg">
+          {t('confirmPayment')}
+        </h2>
+        <p className="text-ink-soft text-sm">{t('confirmPaymentWhy')}</p>
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={t('reference')}
+          value={reference}
+          onChange={(event) => setReference(event.currentTarget.value)}
+          maxLength={200}
+          optional
+          error={problem}
+          className="min-w-60 flex-1"
+        />
+        <Button type="submit" busy={busy}>
+          {t('confirmPayment')}
+        </Button>
+      </div>
+    </form>
+  );
+}

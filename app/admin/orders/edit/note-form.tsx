@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+
+async function addNote(orderId: string, note: string, internal: boolean): Promise<void> {
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('add_order_note', {
+    ...{ p_order_id: orderId, p_note: note, p_internal: internal },
+  });
+  if (answer.error) throw new BackendError(answer.error, answer.status);
+}
+
+/** Writes a note into an order's history, for staff alone or for the customer too. */
+export function NoteForm({ orderId }: { orderId: string }) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const { revalidate } = useRevalidator();
+  const [note, setNote] = useState('');
+  const [seenBy, setSeenBy] = useState<'internal' | 'shared'>('internal');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  useUnsaved(note !== '', 'print');
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (note.trim() === '' || note.length > 2000) return setProblem(t('noteMissing'));
+    setBusy(true);
+    try {
+      await addNote(orderId, note, seenBy === 'internal');
+      // What was typed meanwhile is another note.
+      setNote((now) => (now === note ? '' : now));
+      setProblem('');
+      toast({ title: t('noteAdded') });
+      await revalidate();
+    } catch (error) {
+      setProblem(`${t('noteFailed')}. ${refusalOf(error)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void send(event)} className="grid gap-3">
+      <TextareaField
+        label={t('note')}
+        rows={2}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        error={problem}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <RadioGroup
+          legend={t('noteFor')}
+          hideLegend
+          name="note-for"
+          layout="chips"
+          value={seenBy}
+          onChange={setSeenBy}
+          options={[
+            { value: 'internal', label: t('noteInternal') },
+            { value: 'shared', label: t('noteShared') },
+          ]}
+        />
+        <Button type="submit" variant="outline" busy={busy}>
+          {t('addNote')}
+        </Button>
+      </div>
+    </form>
+  );
+}

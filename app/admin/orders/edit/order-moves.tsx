@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { Enums } from '#app/lib/database.types.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import { moveOrder, plainMoves } from '../data/move-orders.ts';
+
+type Status = Enums<'order_status'>;
+
+type OrderMovesProps = { order: { id: string; number: string; status: Status }; moves: readonly Status[] };
+
+/** The moves that the database allows for an order now. */
+export function OrderMoves({ order, moves }: OrderMovesProps) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState<Status | null>(null);
+  const [asking, setAsking] = useState<'cancelled' | 'return_requested' | null>(null);
+  const [reason, setReason] = useState('');
+  useUnsaved(reason !== '', 'print');
+  const plain = plainMoves(order.status, moves);
+  if (plain.length === 0) return null;
+
+  const close = () => {
+    setAsking(null);
+    setReason('');
+  };
+  const move = async (status: Status, note = '') => {
+    setBusy(status);
+    try {
+      await moveOrder(order.id, status, { note });
+      toast({ title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }) });
+      close();
+    } catch (error) {
+      toast({ title: t('moveFailed'), description: refusalOf(error), variant: 'destructive' });
+    } finally {
+      setBusy(null);
+    }
+    await revalidate();
+  };
+  const asks = (status: Status) => status === 'cancelled' || status === 'return_requested';
+  const cancelling = asking === 'cancelled';
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="font-medium">{tAdmin('moveTo')}</span>
+      {plain.map((status) => (
+        <Button
+          key={status}
+          variant={asks(status) ? 'quiet' : 'primary'}
+          size="small"
+          busy={busy === status}
+          disabled={busy !== null}
+          onClick={() =>
+            status === 'cancelled' || status === 'return_requested' ? setAsking(status) : void move(status)
+          }
+        >
+          {status === 'return_requested'
+            ? t('markProblem')
+            : status === 'cancelled'
+              ? t('cancelIt')
+              : tOrders(`status_${status}`)}
+        </Button>
+      ))}
+      <Dialog
+        open={asking !== null}
+        onClose={close}
+        title={cancelling ? t('cancelOne') : t('markProblem')}
+        description={cancelling ? t('cancelOneWhy') : t('markProblemWhy')}
+        actions={
+          <>
+            <Button variant="quiet" onClick={close}>
+              {cancelling ? t('keepOrder') : t('cancel')}
+            </Button>
+            <Button
+              variant={cancelling ? 'destructive' : 'primary'}
+              busy={busy !== null}
+              disabled={!cancelling && reason.trim() === ''}
+              onClick={() => (asking ? void move(asking, reason) : undefined)}
+            >
+              {cancelling ? t('cancelIt') : t('markProblem')}
+            </Button>
+          </>
+        }
+      >
+        <TextareaField
+          label={t('reason')}
+          rows={2}
+          maxLength={2000}
+          optional={cancelling}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Dialog>
+    </div>
+  );
+}

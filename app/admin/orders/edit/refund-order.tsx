@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminPaymentsMessages from '#app/i18n/messages/en/admin-payments.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Enums, Tables } from '#app/lib/database.types.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { refundCardPayment } from '#app/orders/payment-calls.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+
+type Refundable = Pick<Tables<'orders'>, 'id' | 'number' | 'total' | 'payment_method' | 'payment_status'>;
+
+type RefundOrderProps = {
+  order: Refundable;
+  /** The moves that staff may make with it now. */
+  moves: readonly Enums<'order_status'>[];
+  /** What came through the provider; null for other orders. */
+  payment: Pick<Tables<'payments'>, 'amount' | 'currency'> | null;
+};
+
+/** **Refund**, with a question before: cards through the provider, anything else noted as given back by hand. */
+export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
+  const t = useTranslations('admin-payments', adminPaymentsMessages);
+  const { currency } = useBrand();
+  const { takesCards } = useRootData();
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState('');
+  useUnsaved(asking && reason !== '', 'print');
+  const refundable = order.payment_status === 'paid' || order.payment_status === 'refund_due';
+  if (!refundable || order.total === 0) return null;
+  const byCard = order.payment_method === 'online';
+  // What can still be cancelled is, when its payment goes back.
+  const cancels = moves.includes('cancelled');
+  const came = payment ?? { amount: order.total, currency };
+  const amount = formatMoney(toPiastres(came.amount), came.currency);
+  const why = [
+    t(byCard ? 'byCard' : 'byHand'),
+    ...(cancels ? [t('cancelsToo'), ...(byCard ? [t('cardRefused')] : [])] : []),
+  ];
+
+  const refund = async () => {
+    setBusy(true);
+    try {
+      if (byCard) await refundCardPayment(order.id, reason);
+      else await noteRefund(order.id, reason);
+      toast({
+        title: t(byCard ? 'refunded' : 'refundNoted', { number: order.number }),
+        ...(cancels && { description: t('nowCancelled') }),
+      });
+      setAsking(false);
+    } catch (error) {
+      toast({ title: t('refundFailed'), description: refusalOf(error), variant: 'destructive' });
+    }
+    setBusy(false);
+    await revalidate();
+  };
+
+  if (byCard && !takesCards) return <p className="text-ink-soft text-sm">{t('notSetUp')}</p>;
+  return (
+    <>
+      <Button variant="outline" size="small" onClick={() => setAsking(true)}>
+        {t('refund', { amount })}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('question', { amount })}
+        description={why.join(' ')}
+        size="small"
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              {t('keep')}
+            </Button>
+            <Button variant="destructive" busy={busy} onClick={() => void refund()}>
+              {t(cancels ? 'confirmCancels' : 'confirm')}
+            </Button>
+          </>
+        }
+      >
+        <TextareaField
+          label={t('reason')}
+          hint={t(cancels ? 'reasonMailed' : 'reasonHint')}
+          optional
+          maxLength={500}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+async function noteRefund(orderId: string, reason: string): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.rpc('request_refund', { p_order_id: orderId, p_reason: reason }));
+}

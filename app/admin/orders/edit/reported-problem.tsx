@@ -1,0 +1,101 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import { moveOrder } from '../data/move-orders.ts';
+import type { WholeOrder } from '../data/read-admin-orders.ts';
+
+type Answer = 'returned' | 'delivered';
+
+/** A problem that was reported with an order, and the two answers to it; the customer reads why. */
+export function ReportedProblem({ order }: { order: WholeOrder }) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { revalidate } = useRevalidator();
+  const [note, setNote] = useState('');
+  const [restock, setRestock] = useState(true);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState<Answer | null>(null);
+  useUnsaved(note !== '', 'print');
+  const report = order.order_events.findLast((event) => event.to_status === 'return_requested');
+
+  const answer = async (status: Answer) => {
+    if (note.trim() === '') return setProblem(t('answerMissing'));
+    setBusy(status);
+    try {
+      await moveOrder(order.id, status, { note, restock: status === 'returned' && restock });
+      setNote('');
+      toast({ title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }) });
+      await revalidate();
+    } catch (error) {
+      setProblem(refusalOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <section
+      aria-labelledby="reported-problem"
+      className="stroked grid gap-4 rounded-card border-warning-text bg-surface p-5"
+    >
+      <div className="grid gap-1">
+        <h2 id="reported-problem" className="flex items-center gap-2 text-lg">
+          <TriangleAlert className="size-5 shrink-0 text-warning-text" />
+          {t('problem')}
+        </h2>
+        {report?.note ? (
+          <blockquote className="whitespace-pre-line border-line-strong border-s-2 ps-3">
+            {report.note}
+          </blockquote>
+        ) : null}
+        {report ? (
+          <p className="text-ink-soft text-sm">
+            {t('problemWhen', {
+              when: formatDateTime(report.created_at),
+              delivered: order.delivered_at ? formatDateTime(order.delivered_at) : '–',
+            })}
+          </p>
+        ) : null}
+      </div>
+      <TextareaField
+        label={t('answer')}
+        hint={t('answerHint')}
+        rows={2}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+          setProblem('');
+        }}
+        error={problem}
+      />
+      <Checkbox
+        label={t('restock')}
+        checked={restock}
+        onChange={(event) => setRestock(event.currentTarget.checked)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy === 'returned'} disabled={busy !== null} onClick={() => void answer('returned')}>
+          {t('acceptReturn')}
+        </Button>
+        <Button
+          variant="outline"
+          busy={busy === 'delivered'}
+          disabled={busy !== null}
+          onClick={() => void answer('delivered')}
+        >
+          {t('declineReturn')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { Enums } from '#app/lib/database.types.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { BulkBar as Frame } from '../../kit/list/bulk-bar.tsx';
+import { refusalOf } from '../../kit/refusal.ts';
+import { type Movable, type MoveOutcome, moveOrder, moveOrders, movesOf } from '../data/move-orders.ts';
+import { orderAddress } from '../model/order-filter.ts';
+import { BulkOutcome } from './bulk-outcome.tsx';
+
+type Status = Enums<'order_status'>;
+
+type BulkBarProps = {
+  orders: Movable[];
+  moves: ReadonlyMap<Status, readonly Status[]>;
+  onClear: () => void;
+};
+
+/** What can be done with the selected orders. */
+export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { revalidate } = useRevalidator();
+  const [query] = useSearchParams();
+  const [done, setDone] = useState<number | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [outcome, setOutcome] = useState<{ status: Status; outcomes: MoveOutcome[] } | null>(null);
+  const possible = movesOf(orders, moves);
+  const ids = orders.map(({ id }) => id).join(',');
+
+  const move = async (status: Status) => {
+    setAsking(false);
+    setDone(0);
+    const able = new Set(possible.find((of) => of.status === status)?.orders.map(({ id }) => id));
+    const outcomes = await moveOrders(
+      orders,
+      async (order) => {
+        if (able.has(order.id)) return moveOrder(order.id, status);
+        if (order.status === 'awaiting_payment' && status === 'confirmed') throw t('paymentFirst');
+        const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
+        throw t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() });
+      },
+      (error) => (typeof error === 'string' ? error : refusalOf(error)),
+      setDone,
+    );
+    await revalidate();
+    setDone(null);
+    setOutcome({ status, outcomes });
+  };
+
+  const cancellable = possible.find(({ status }) => status === 'cancelled')?.orders.length ?? 0;
+  return (
+    <>
+      <Frame
+        selected={orders.length}
+        progress={done === null ? undefined : t('moving', { done, count: orders.length })}
+        busy={done !== null}
+        onClear={onClear}
+      >
+        {possible.map(({ status, orders: able }) => (
+          <Button
+            key={status}
+            size="small"
+            variant={status === 'cancelled' ? 'quiet' : 'outline'}
+            disabled={done !== null}
+            onClick={() => (status === 'cancelled' ? setAsking(true) : void move(status))}
+          >
+            {t('moveThem', {
+              status: status === 'cancelled' ? t('cancel') : tOrders(`status_${status}`),
+              count: able.length,
+            })}
+          </Button>
+        ))}
+        <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
+          <Printer className="size-4" />
+          {t('packingSlips')}
+        </LinkButton>
+        <LinkButton to={`${orderAddress(query, ids)}&print=invoice`} variant="quiet" size="small">
+          <Printer className="size-4" />
+          {t('invoices')}
+        </LinkButton>
+      </Frame>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        size="small"
+        title={t('cancelThem', { count: cancellable })}
+        description={t('cancelThemWhy')}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              {t('keepOrders')}
+            </Button>
+            <Button variant="destructive" onClick={() => void move('cancelled')}>
+              {t('cancelOrders', { count: cancellable })}
+            </Button>
+          </>
+        }
+      />
+      <BulkOutcome
+        outcome={outcome}
+        onClose={() => {
+          setOutcome(null);
+          onClear();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { columnsOf } from '../../kit/list/features.ts';
+import { SecondLine } from '../../kit/list/table-parts.tsx';
+import { shortDay } from '../../reports/show-cell.ts';
+import type { AdminOrderRow } from '../data/read-admin-orders.ts';
+import { orderAddress } from '../model/order-filter.ts';
+import { usePaymentWords } from '../model/use-payment-words.ts';
+
+/** An order of the list; `fresh` when it came in while the list was open. */
+export type OrderRow = AdminOrderRow & { fresh: boolean };
+
+const column = columnsOf<OrderRow>();
+
+const customerOf = ({ customer_name, customer_email }: OrderRow) => customer_name || customer_email;
+const piecesOf = ({ order_lines }: OrderRow) => order_lines.reduce((sum, line) => sum + line.quantity, 0);
+
+/** The columns of the list of orders. */
+export function useOrderColumns() {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { currency } = useBrand();
+  return useMemo(
+    () =>
+      column.columns([
+        column.accessor('number', {
+          id: 'created',
+          header: t('number'),
+          enableHiding: false,
+          meta: { main: true, className: '@max-2xl:w-full @max-2xl:max-w-0' },
+          cell: ({ row: { original: order } }) => <OrderName order={order} />,
+        }),
+        column.accessor('created_at', {
+          id: 'placed',
+          header: t('placed'),
+          enableSorting: false,
+          meta: { from: '2xl', dropped: true, further: true, className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => formatDateTime(getValue()),
+        }),
+        column.accessor(customerOf, {
+          id: 'customer',
+          header: t('customer'),
+          meta: { from: '2xl', className: '@2xl:w-full @2xl:max-w-0' },
+          cell: ({ getValue }) => <span className="block truncate">{getValue()}</span>,
+        }),
+        column.accessor('customer_email', {
+          id: 'email',
+          header: t('email'),
+          enableSorting: false,
+          meta: { from: '2xl', further: true },
+        }),
+        column.accessor(piecesOf, {
+          id: 'pieces',
+          header: t('items'),
+          enableSorting: false,
+          meta: { from: '2xl', align: 'end', dropped: true, further: true },
+        }),
+        column.accessor('total', {
+          header: t('total'),
+          meta: { align: 'end', className: 'align-top @2xl:align-middle' },
+          cell: ({ row: { original: order } }) => (
+            <>
+              <span className="block font-semibold">{formatMoney(toPiastres(order.total), currency)}</span>
+              <SecondLine className="font-sans">{t('pieces', { count: piecesOf(order) })}</SecondLine>
+            </>
+          ),
+        }),
+        column.accessor('status', {
+          header: t('status'),
+          meta: { from: '2xl', className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => <OrderStatusBadge status={getValue()} />,
+        }),
+        column.accessor(({ payment_method }) => tOrders(payment_method), {
+          id: 'payment',
+          header: t('payment'),
+          meta: { from: '2xl', dropped: true, className: 'whitespace-nowrap' },
+          cell: ({ row: { original: order } }) => <Payment order={order} />,
+        }),
+        column.accessor('payment_status', {
+          id: 'paid',
+          header: t('paymentState'),
+          enableSorting: false,
+          meta: { from: '2xl', dropped: true, further: true },
+          cell: ({ row: { original: order } }) => <PaymentState order={order} />,
+        }),
+        column.accessor('slot_date', {
+          id: 'delivery',
+          header: t('delivery'),
+          meta: { from: '4xl', dropped: true, className: 'whitespace-nowrap' },
+          cell: ({ row: { original: order } }) =>
+            order.slot_date ? (
+              <>
+                {shortDay(order.slot_date, 'day')}
+                <SecondLine>{order.slot_from?.slice(0, 5)}</SecondLine>
+              </>
+            ) : (
+              '–'
+            ),
+        }),
+      ]),
+    [t, tOrders, currency],
+  );
+}
+
+function OrderName({ order }: { order: OrderRow }) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const [query] = useSearchParams();
+  return (
+    <>
+      <span data-line className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link
+          to={orderAddress(query, order.id)}
+          className="font-details font-semibold text-link underline @2xl:whitespace-nowrap"
+        >
+          {order.number}
+        </Link>
+        {order.fresh ? <Badge tone="brand">{t('new')}</Badge> : null}
+        {order.replaces_order_id ? <Badge>{t('replacement')}</Badge> : null}
+      </span>
+      <SecondLine className="mt-0.5 whitespace-nowrap">{formatDateTime(order.created_at)}</SecondLine>
+    </>
+  );
+}
+
+function Payment({ order }: { order: OrderRow }) {
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { payment } = usePaymentWords();
+  return (
+    <>
+      {tOrders(order.payment_method)}
+      <SecondLine>{payment(order)}</SecondLine>
+    </>
+  );
+}
+
+function PaymentState({ order }: { order: OrderRow }) {
+  const { payment } = usePaymentWords();
+  return payment(order);
+}

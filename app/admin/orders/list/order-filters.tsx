@@ -1,0 +1,178 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Form, Link } from 'react-router';
+import { formatWeekday } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { capitalized } from '#app/lib/capitalized.ts';
+import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { Choices } from '../../kit/list/choices.tsx';
+import { SearchField } from '../../kit/list/list-search.tsx';
+import { changedQuery } from '../../kit/list/url-state.ts';
+import { useTypedSearch } from '../../kit/list/use-typed-search.ts';
+import type { readSlots } from '../data/read-admin-orders.ts';
+import {
+  isFiltered,
+  type OrderFilter,
+  orderStatuses,
+  paymentMethods,
+  paymentStatuses,
+} from '../model/order-filter.ts';
+import { usePaymentWords } from '../model/use-payment-words.ts';
+import { DayField } from './day-field.tsx';
+
+type OrderFiltersProps = {
+  filter: OrderFilter;
+  slots: Awaited<ReturnType<typeof readSlots>>;
+  /** Name of the one customer whose orders are listed. */
+  customer: string;
+};
+
+const folded = ['status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay'];
+
+/** What narrows and orders the list; everything goes into the address. */
+export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { state } = usePaymentWords();
+  const { query, field, send, type, clear } = useTypedSearch(filter.search);
+  const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
+  const [open, setOpen] = useState(rare);
+  // On phones they are folded away until somebody asks for them.
+  const chosen = folded.filter((name) => query.get(name)).length;
+  const several =
+    filter.statuses.length > 1
+      ? [
+          {
+            value: filter.statuses.join(','),
+            label: filter.statuses.map((status) => tOrders(`status_${status}`)).join(', '),
+          },
+        ]
+      : [];
+  const usual = [
+    {
+      name: 'status',
+      label: t('status'),
+      options: [
+        { value: '', label: t('anyStatus') },
+        ...orderStatuses.map((value) => ({ value, label: tOrders(`status_${value}`) })),
+        ...several,
+      ],
+    },
+    {
+      name: 'payment',
+      label: t('payment'),
+      options: [
+        { value: '', label: t('anyPayment') },
+        ...paymentStatuses.map((value) => ({ value, label: capitalized(state(value)) })),
+      ],
+    },
+  ];
+  const further = [
+    {
+      name: 'method',
+      label: t('method'),
+      options: [
+        { value: '', label: t('anyMethod') },
+        ...paymentMethods.map((value) => ({ value, label: tOrders(value) })),
+      ],
+    },
+    {
+      name: 'slot',
+      label: t('slot'),
+      options: [
+        { value: '', label: t('anySlot') },
+        ...slots.map(({ id, day_of_week, from_time, to_time }) => ({
+          value: id,
+          label: t('slotName', {
+            day: formatWeekday(day_of_week),
+            from: from_time.slice(0, 5),
+            to: to_time.slice(0, 5),
+          }),
+        })),
+      ],
+    },
+  ];
+  const day = (name: 'from' | 'to' | 'slotDay') => (
+    <DayField
+      label={t(name)}
+      name={name}
+      value={filter[name]}
+      onChange={(value) => send({ [name]: value })}
+    />
+  );
+  return (
+    <Form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="grid gap-3"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:grid-cols-[minmax(0,1fr)_repeat(2,minmax(7rem,9.5rem))_auto]">
+        <SearchField
+          label={t('search')}
+          hint={t('searchHint')}
+          search={filter.search}
+          field={field}
+          onType={type}
+          onClear={isFiltered(query) ? () => clear([...folded, 'customer']) : undefined}
+        />
+        <Button
+          variant="outline"
+          aria-expanded={open}
+          aria-controls="order-filters more-order-filters"
+          className="md:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal className="size-4" />
+          {chosen > 0 ? t('filtersChosen', { count: chosen }) : t('filters')}
+        </Button>
+        <div
+          id="order-filters"
+          className={classes(
+            'grid grid-cols-2 items-end gap-2 max-md:col-span-full md:contents',
+            !open && 'max-md:hidden',
+          )}
+        >
+          <Choices
+            choices={usual.map((choice) => ({ ...choice, hideLabel: true }))}
+            query={query}
+            onChoose={send}
+          />
+        </div>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={open}
+          aria-controls="more-order-filters"
+          className="max-md:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          {t('more')}
+        </Button>
+      </div>
+      <div
+        id="more-order-filters"
+        hidden={!open}
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-5 [&[hidden]]:hidden"
+      >
+        {day('from')}
+        {day('to')}
+        <Choices choices={further} query={query} onChoose={send} />
+        {day('slotDay')}
+      </div>
+      {filter.customer ? (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          {t('oneCustomer', { name: customer })}
+          <Link to={changedQuery(query, { customer: '' })} className="text-link underline">
+            {t('allCustomers')}
+          </Link>
+        </p>
+      ) : null}
+    </Form>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { Switch } from '#app/ui/choice.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { DataTable } from '../../kit/list/data-table.tsx';
+import { everyRow } from '../../kit/list/export-list.tsx';
+import { ListHead } from '../../kit/list/list-head.tsx';
+import type { SavedView } from '../../kit/list/saved-views.ts';
+import { ViewStrip } from '../../kit/list/views.tsx';
+import { useOrdersLive } from '../../live/new-orders.ts';
+import { ordersPerPage } from '../data/list-orders.ts';
+import {
+  type AdminOrderRow,
+  readAdminOrders,
+  type readSlots,
+  type readStaffMoves,
+} from '../data/read-admin-orders.ts';
+import { useLiveOrders } from '../data/use-live-orders.ts';
+import { isFiltered, type OrderFilter, usualOrderSort } from '../model/order-filter.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { type OrderRow, useOrderColumns } from './order-columns.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { setOrderSound, useOrderSound } from './order-sound.ts';
+
+type OrderListProps = {
+  /** What `ordersHeard` said before it was read. */
+  since: number;
+  filter: OrderFilter;
+  orders: AdminOrderRow[];
+  count: number;
+  moves: Awaited<ReturnType<typeof readStaffMoves>>;
+  slots: Awaited<ReturnType<typeof readSlots>>;
+  views: SavedView[];
+  customer: string;
+};
+
+/** Views that every store needs. */
+const ready = [
+  { word: 'all', query: '' },
+  { word: 'toConfirm', query: 'status=pending' },
+  { word: 'toShip', query: 'status=confirmed%2Cin_production' },
+  { word: 'toBePaid', query: 'status=awaiting_payment&method=bank_transfer' },
+  { word: 'problems', query: 'status=return_requested' },
+] as const;
+
+const rowId = ({ id }: OrderRow) => id;
+const plain = (order: AdminOrderRow): OrderRow => ({ ...order, fresh: false });
+
+/** The store's orders: found, looked at in views, selected and moved together; new ones come in by themselves. */
+export function OrderList({ since, filter, orders, count, moves, slots, views, customer }: OrderListProps) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const { currency } = useBrand();
+  const [query] = useSearchParams();
+  const sound = useOrderSound();
+  const live = useOrdersLive();
+  const fresh = useLiveOrders({ since });
+  const latest = fresh.at(-1);
+  const rows = useMemo(
+    () => orders.map((order) => ({ ...order, fresh: fresh.some(({ id }) => id === order.id) })),
+    [orders, fresh],
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ListHead title={t('title')}>
+        <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
+          <span
+            aria-hidden="true"
+            className={`size-2 rounded-full ${live ? 'bg-success-text' : 'bg-warning-text'}`}
+          />
+          {live ? t('live') : t('offline')}
+        </p>
+        <ViewStrip
+          list="orders"
+          ready={ready.map(({ word, query: asked }) => ({ label: t(word), query: asked }))}
+          views={views}
+        />
+      </ListHead>
+      <DataTable
+        list="orders"
+        title={t('title')}
+        columns={useOrderColumns()}
+        rows={rows}
+        rowId={rowId}
+        nameOf={({ number }) => number}
+        sort={usualOrderSort}
+        paging={{ page: filter.page, perPage: ordersPerPage, count }}
+        filters={<OrderFilters filter={filter} slots={slots} customer={customer} />}
+        empty={
+          isFiltered(query) ? (
+            <EmptyState
+              title={t('noneFound')}
+              action={
+                <LinkButton to="?" variant="outline">
+                  {t('clear')}
+                </LinkButton>
+              }
+            >
+              {t('noneFoundWhy')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
+          )
+        }
+        readAll={() =>
+          everyRow(async (page, perPage) => {
+            const { orders: found, count: all } = await readAdminOrders({ ...filter, page }, perPage);
+            return { rows: found.map(plain), count: all };
+          })
+        }
+        bulk={({ rows: chosen, clear }) => <BulkBar orders={chosen} moves={moves} onClear={clear} />}
+      />
+      <p role="status" className={latest ? 'text-sm' : 'sr-only'}>
+        {latest
+          ? t('cameIn', { number: latest.number, total: formatMoney(toPiastres(latest.total), currency) })
+          : ''}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <Switch
+          label={t('sound')}
+          checked={sound}
+          onChange={(event) => setOrderSound(event.currentTarget.checked)}
+        />
+        <p className="hidden text-ink-soft text-sm md:block">{t('keys')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Constants, type Enums } from '#app/lib/database.types.ts';
+import { isRowId } from '#app/lib/row-id.ts';
+import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
+import { pageOf } from '../../kit/list/url-state.ts';
+import { dayOf } from '../../kit/shop-time.ts';
+
+export const orderStatuses = Constants.public.Enums.order_status;
+export const paymentStatuses = Constants.public.Enums.payment_status;
+export const paymentMethods = Constants.public.Enums.payment_method;
+
+/** What the list can be ordered by, and the database's column of it. */
+export const orderSorts = {
+  created: 'created_at',
+  customer: 'customer_name',
+  total: 'total',
+  status: 'status',
+  payment: 'payment_method',
+  delivery: 'slot_date',
+} as const;
+type OrderSort = keyof typeof orderSorts;
+export const usualOrderSort = '-created';
+
+/** Which orders staff look at; all of it stands in the address. Days are the shops' days. */
+export type OrderFilter = {
+  search: string;
+  /** Any of these; none of them means all. */
+  statuses: Enums<'order_status'>[];
+  payment: Enums<'payment_status'> | undefined;
+  method: Enums<'payment_method'> | undefined;
+  from: string;
+  to: string;
+  /** Id of a delivery slot, and a day of delivery; '' for all. */
+  slot: string;
+  slotDay: string;
+  /** Id of a customer; '' for all. */
+  customer: string;
+  sort: Sort<OrderSort>;
+  page: number;
+};
+
+/** Parameters that say which orders are listed. */
+const filtering = ['search', 'status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay', 'customer'];
+
+const found = <Value extends string>(values: readonly Value[], text: string | null) =>
+  values.find((value) => value === text);
+
+const idOf = (text: string | null) => (text && isRowId(text) ? text : '');
+
+/** The filter that an address asks for; what makes no sense in it counts as not said. */
+export function orderFilter(query: URLSearchParams): OrderFilter {
+  const statuses = query.getAll('status').flatMap((text) => text.split(','));
+  return {
+    search: (query.get('search') ?? '').trim().slice(0, 200),
+    statuses: orderStatuses.filter((status) => statuses.includes(status)),
+    payment: found(paymentStatuses, query.get('payment')),
+    method: found(paymentMethods, query.get('method')),
+    from: dayOf(query.get('from')),
+    to: dayOf(query.get('to')),
+    slot: idOf(query.get('slot')),
+    slotDay: dayOf(query.get('slotDay')),
+    customer: idOf(query.get('customer')),
+    sort: sortOf(keysOf(orderSorts), usualOrderSort, query.get('sort')),
+    page: pageOf(query),
+  };
+}
+
+/** Whether a filter leaves orders out. */
+export function isFiltered(query: URLSearchParams): boolean {
+  return filtering.some((name) => Boolean(query.get(name)));
+}
+
+/** The address of an order, from which its list can be come back to. */
+export function orderAddress(query: URLSearchParams, id: string): string {
+  const changed = new URLSearchParams(query);
+  changed.set('order', id);
+  changed.delete('print');
+  return `?${changed}`;
+}
+
+/** The address of the list that an order was opened from. */
+export function listAddress(query: URLSearchParams): string {
+  const changed = new URLSearchParams(query);
+  changed.delete('order');
+  changed.delete('print');
+  return changed.size > 0 ? `?${changed}` : '?';
+}

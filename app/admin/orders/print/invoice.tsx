@@ -1,0 +1,88 @@
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { paymentState } from '#app/orders/payment-state.ts';
+import type { OrderWithLines } from '../data/read-admin-orders.ts';
+import { Fact, Sheet, SheetItem } from './sheet.tsx';
+
+/** What an order cost, line by line, and how it is paid. */
+export function Invoice({ order }: { order: OrderWithLines }) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { currency } = useBrand();
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const sums = [
+    { name: tOrders('subtotal'), amount: money(order.subtotal) },
+    ...(order.discount_code
+      ? [
+          {
+            name: tOrders('discount', { code: order.discount_code }),
+            amount: `−${money(order.discount_total)}`,
+          },
+        ]
+      : []),
+    ...(order.points_value > 0 ? [{ name: tOrders('points'), amount: `−${money(order.points_value)}` }] : []),
+    {
+      name: tOrders('shipping'),
+      amount: order.shipping_total === 0 ? tOrders('free') : money(order.shipping_total),
+    },
+  ];
+  return (
+    <Sheet
+      order={order}
+      title={t('invoice')}
+      addressed={t('billTo')}
+      facts={
+        <Fact name={t('payment')}>
+          {t('paymentLine', {
+            method: tOrders(order.payment_method),
+            status: tOrders(paymentState(order)),
+          })}
+        </Fact>
+      }
+      columns={[
+        { name: t('item'), className: 'text-start' },
+        { name: t('quantity'), className: 'w-20 text-end' },
+        { name: t('price'), className: 'w-32 text-end' },
+        { name: t('amount'), className: 'w-32 text-end' },
+      ]}
+      rows={order.order_lines.map((line) => (
+        <tr key={line.id} className="break-inside-avoid border-b align-top">
+          <SheetItem line={line} />
+          <td className="py-3 text-end font-details tabular-nums">{line.quantity}</td>
+          <td className="py-3 text-end font-details tabular-nums">{money(line.unit_price)}</td>
+          <td className="py-3 text-end font-details tabular-nums">{money(line.total)}</td>
+        </tr>
+      ))}
+      sums={
+        <tfoot className="break-inside-avoid">
+          {sums.map(({ name, amount }, index) => (
+            <tr key={name}>
+              <th
+                scope="row"
+                colSpan={3}
+                className={`text-end font-normal text-ink-soft ${index === 0 ? 'pt-4' : 'pt-1'}`}
+              >
+                {name}
+              </th>
+              <td className={`text-end font-details tabular-nums ${index === 0 ? 'pt-4' : 'pt-1'}`}>
+                {amount}
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" colSpan={3} className="pt-3 text-end text-base">
+              {tOrders('total')}
+            </th>
+            <td className="pt-3 text-end font-details font-semibold text-base tabular-nums">
+              {money(order.total)}
+            </td>
+          </tr>
+        </tfoot>
+      }
+    />
+  );
+}

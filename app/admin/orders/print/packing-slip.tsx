@@ -1,0 +1,48 @@
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { paymentState } from '#app/orders/payment-state.ts';
+import type { OrderWithLines } from '../data/read-admin-orders.ts';
+import { Sheet, SheetItem } from './sheet.tsx';
+
+/** What goes into the parcel, to tick off, without prices; what the courier collects is said. */
+export function PackingSlip({ order }: { order: OrderWithLines }) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const { currency } = useBrand();
+  const toCollect =
+    order.payment_method === 'cash_on_delivery' && paymentState(order) === 'unpaid' ? order.total : 0;
+  return (
+    <Sheet
+      order={order}
+      title={t('packingSlip')}
+      addressed={t('shipTo')}
+      columns={[
+        { name: t('packed'), className: 'w-16 text-start' },
+        { name: t('quantity'), className: 'w-20 text-start' },
+        { name: t('item'), className: 'text-start' },
+      ]}
+      rows={order.order_lines.map((line) => (
+        <tr key={line.id} className="break-inside-avoid border-b">
+          <td className="py-3">
+            <span aria-hidden="true" className="block size-5 rounded-xs border-2 border-line-strong" />
+          </td>
+          <td className="py-3 font-details font-semibold text-base tabular-nums">{line.quantity} ×</td>
+          <SheetItem line={line} />
+        </tr>
+      ))}
+    >
+      {order.note ? (
+        <p className="border-line-strong border-s-2 ps-3 text-sm">
+          <span className="font-semibold">{t('customerNote')}:</span> {order.note}
+        </p>
+      ) : null}
+      {toCollect > 0 ? (
+        <p className="w-fit border-2 border-line-strong px-4 py-2 font-details font-semibold">
+          {t('cashToCollect', { total: formatMoney(toPiastres(toCollect), currency) })}
+        </p>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,50 @@
+import { Printer } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import type { OrderWithLines } from '../data/read-admin-orders.ts';
+import { listAddress, orderAddress } from '../model/order-filter.ts';
+import { Invoice } from './invoice.tsx';
+import { PackingSlip } from './packing-slip.tsx';
+
+export type PrintKind = 'slip' | 'invoice';
+
+/** Packing slips or invoices of some orders, each on a page of its own; always dark on light, as on paper. */
+export function PrintSheets({ kind, orders }: { kind: PrintKind; orders: OrderWithLines[] }) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const [query] = useSearchParams();
+  const Sheet = kind === 'slip' ? PackingSlip : Invoice;
+  const only = orders.length === 1 ? orders[0] : undefined;
+  if (orders.length === 0) return <EmptyState title={t('none')}>{t('noneFoundWhy')}</EmptyState>;
+  return (
+    <div className="grid gap-5 print:block">
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <div className="grid gap-1">
+          <TextLink to={only ? orderAddress(query, only.id) : listAddress(query)}>
+            {only ? t('backToOrder') : t('back')}
+          </TextLink>
+          <h1 className="text-heading">
+            {only
+              ? t(kind === 'slip' ? 'packingSlip' : 'invoice')
+              : t(kind === 'slip' ? 'packingSlips' : 'invoices')}
+          </h1>
+        </div>
+        <Button onClick={() => print()}>
+          <Printer className="size-4" />
+          {t('print')}
+        </Button>
+      </div>
+      {orders.map((order) => (
+        <div
+          key={order.id}
+          className="light-ground break-after-page rounded-card border bg-surface p-6 text-ink last:break-after-auto md:p-10 print:rounded-none print:border-0 print:p-0"
+        >
+          <Sheet order={order} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { addressLines } from '#app/addresses/address-lines.ts';
+import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { optionsText } from '#app/lib/options-text.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { classes } from '#app/ui/classes.ts';
+import type { OrderWithLines } from '../data/read-admin-orders.ts';
+
+type SheetHeadProps = { order: OrderWithLines; title: string; addressed: string; facts?: ReactNode };
+
+/** The head of a paper: whose it is, for whom, which order. */
+function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const addressLabels = useAddressLabels();
+  const brand = useBrand();
+  const { settings } = useRootData();
+  const { contactEmail, contactPhone, address } = settings.contact;
+  return (
+    <header className="grid gap-8">
+      <div className="flex items-start justify-between gap-6 border-b pb-5">
+        <div className="flex items-center gap-3">
+          <img src={brand.logo} alt="" width={44} height={44} />
+          <div>
+            <p className="display text-xl">{brand.name}</p>
+            <p className="text-ink-soft text-xs">
+              {[address, contactPhone, contactEmail].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+        </div>
+        <h2 className="shrink-0 text-heading">{title}</h2>
+      </div>
+      <div className="grid grid-cols-2 gap-8 text-sm">
+        <div>
+          <p className="mb-1 font-semibold">{addressed}</p>
+          <address className="not-italic">
+            {addressLines(order.address, addressLabels).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </div>
+        <dl className="grid h-fit grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <Fact name={t('number')}>
+            <span className="font-details font-semibold">{order.number}</span>
+          </Fact>
+          <Fact name={t('orderDate')}>{formatDate(order.created_at)}</Fact>
+          <Fact name={t('delivery')}>{tOrders(order.shipping_method)}</Fact>
+          {order.slot_date ? (
+            <Fact name={t('deliverOn')}>
+              {formatDate(order.slot_date)}, {order.slot_from?.slice(0, 5)} – {order.slot_to?.slice(0, 5)}
+            </Fact>
+          ) : null}
+          {facts}
+        </dl>
+      </div>
+    </header>
+  );
+}
+
+/** A fact of the head. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+type Column = { name: string; className: string };
+
+type SheetProps = SheetHeadProps & {
+  columns: readonly Column[];
+  /** The rows of the table, and what stands under them. */
+  rows: ReactNode;
+  sums?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A paper about an order: its head, a table of what was ordered, and the words at the end. */
+export function Sheet({ columns, rows, sums, children, ...head }: SheetProps) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  return (
+    <article className="grid gap-8">
+      <SheetHead {...head} />
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{head.title}</caption>
+        <thead>
+          <tr className="border-line-strong border-b-2">
+            {columns.map(({ name, className }) => (
+              <th key={name} scope="col" className={classes('py-2', className)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows}</tbody>
+        {sums}
+      </table>
+      {children}
+      <p className="text-ink-soft text-xs">
+        {t('thanks')} {t('returnsRule')}
+      </p>
+    </article>
+  );
+}
+
+/** What was ordered, with its options. */
+export function SheetItem({ line }: { line: OrderWithLines['order_lines'][number] }) {
+  return (
+    <td className="py-3">
+      <p className="font-semibold">{line.name}</p>
+      <p className="text-ink-soft">{optionsText(line)}</p>
+    </td>
+  );
+}

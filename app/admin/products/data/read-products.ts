@@ -1,0 +1,104 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { isRowId } from '#app/lib/row-id.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
+import { listPage } from '../../kit/list/list-page.ts';
+import { orderOf } from '../../kit/list/sort.ts';
+import { type ProductFilter, productSorts } from '../model/list-filter.ts';
+import { productCondition } from '../model/product-condition.ts';
+
+export const productsPerPage = 25;
+
+/** Most products that can be changed together. */
+export const mostTogether = 2000;
+
+const columns =
+  'id, name, price, original_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, categories (name)';
+
+/**
+ * A page of the store's products, hidden ones among them.
+ * @throws BackendError
+ */
+export async function readProducts(filter: ProductFilter) {
+  const supabase = await loadSupabase();
+  const lowStock = readLowStock();
+  const listed = async () =>
+    // Only one filter must know beforehand what counts as nearly sold out.
+    listProducts(supabase, pageTenant(), filter, filter.stock === 'low' ? await lowStock : 0);
+  const [low, list] = await Promise.all([lowStock, listed()]);
+  return { ...list, low };
+}
+
+/** A page of a store's products; `low` is the stock from which one is nearly sold out. @throws BackendError */
+export async function listProducts(supabase: Supabase, tenantId: string, filter: ProductFilter, low: number) {
+  const from = (filter.page - 1) * productsPerPage;
+  const { column, ascending } = orderOf(filter.sort, productSorts);
+  const condition = productCondition(filter, low);
+  const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', tenantId);
+  const answer = await (condition ? all.or(condition) : all)
+    .order(column, { ascending })
+    .order('id')
+    .range(from, from + productsPerPage - 1);
+  const { rows, count } = listPage(answer, 'Failed to fetch products');
+  return { products: rows, count };
+}
+
+export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['products'][number];
+
+/** The ids of all products of a filter, at most as many as can be changed together. @throws BackendError */
+export async function readProductIds(filter: ProductFilter): Promise<string[]> {
+  const [supabase, low] = await Promise.all([loadSupabase(), readLowStock()]);
+  const condition = productCondition(filter, low);
+  const ids: string[] = [];
+  const step = 1000;
+  for (let from = 0; from < mostTogether; from += step) {
+    const all = supabase.from('products').select('id').eq('tenant_id', pageTenant());
+    const part = dataOf(
+      await (condition ? all.or(condition) : all).order('id').range(from, from + step - 1),
+      'Failed to fetch products',
+    );
+    ids.push(...part.map(({ id }) => id));
+    if (part.length < step) break;
+  }
+  return ids;
+}
+
+/** Those of some products that are no longer in the store. @throws BackendError */
+export async function readGone(ids: ReadonlySet<string>): Promise<Set<string>> {
+  const supabase = await loadSupabase();
+  const gone = new Set(ids);
+  const asked = [...ids];
+  // As many ids as fit into an address.
+  for (let part = asked.splice(0, 100); part.length > 0; part = asked.splice(0, 100)) {
+    const answer = await supabase.from('products').select('id').eq('tenant_id', pageTenant()).in('id', part);
+    for (const { id } of dataOf(answer)) gone.delete(id);
+  }
+  return gone;
+}
+
+/** The stock from which the store counts a product as nearly sold out. @throws BackendError */
+async function readLowStock(): Promise<number> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('staff_settings')
+    .select('low_stock_threshold')
+    .eq('tenant_id', pageTenant())
+    .maybeSingle();
+  return dataOf(answer)?.low_stock_threshold ?? 5;
+}
+
+/** One product as its row is; null when the store has none of this id. @throws BackendError */
+export async function readProduct(id: string) {
+  if (!isRowId(id)) return null;
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('products')
+    .select('*')
+    .eq('tenant_id', pageTenant())
+    .eq('id', id)
+    .maybeSingle();
+  return dataOf(answer, 'Failed to fetch products');
+}
+
+export type StoredProduct = NonNullable<Awaited<ReturnType<typeof readProduct>>>;

@@ -1,0 +1,37 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { inTheWay } from '../../kit/edit/in-the-way.ts';
+import { type ProductForm, productColumns } from '../model/product-form.ts';
+import { readProduct, type StoredProduct } from './read-products.ts';
+
+/** Puts a new product into the store and answers with its id. @throws BackendError */
+export async function addProduct(form: ProductForm): Promise<string> {
+  const supabase = await loadSupabase();
+  const row = { ...productColumns(form), tenant_id: pageTenant(), stock: Number(form.stock) };
+  const [added] = dataOf(await supabase.from('products').insert(row).select('id'));
+  if (!added) throw new Error('The store did not say what it added');
+  return added.id;
+}
+
+/**
+ * Saves a product over the version that was opened, or answers with the newer one that is in the way.
+ * @throws Error when the product is gone, BackendError
+ */
+export async function saveProduct(over: StoredProduct, form: ProductForm): Promise<StoredProduct | null> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('products')
+    .update(productColumns(form))
+    .eq('tenant_id', pageTenant())
+    .eq('id', over.id)
+    .eq('version', over.version)
+    .select('id');
+  return inTheWay(dataOf(answer).length === 1, () => readProduct(over.id));
+}
+
+/** Adds pieces to a product's stock, or takes them, and answers with what there is now. @throws BackendError */
+export async function moveStock(id: string, delta: number, note: string): Promise<number> {
+  const supabase = await loadSupabase();
+  return dataOf(await supabase.rpc('adjust_stock', { p_product_id: id, p_delta: delta, p_note: note }));
+}

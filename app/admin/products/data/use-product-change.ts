@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import { changeProducts, type ProductChange, undoChange } from './change-products.ts';
+
+/**
+ * Changes products, says so with a way back, and reads the page again, or does `onDone` instead. `change` answers with
+ * whether it was done; `title` is what the toast says then. `onGone` hears that some of the products are no longer there.
+ */
+export function useProductChange({
+  onDone,
+  onGone,
+}: {
+  onDone?: () => void;
+  onGone?: () => Promise<void>;
+} = {}) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+
+  const offerUndo = (changeId: string, title: string) => {
+    const undo = async () => {
+      try {
+        const left = await undoChange(changeId);
+        toast({ title: t('undone'), description: left > 0 ? t('undoLeft', { count: left }) : undefined });
+      } catch (error) {
+        toast({ title: t('undoFailed'), description: refusalOf(error), variant: 'destructive' });
+      }
+      await revalidate();
+    };
+    toast({ title, action: { label: t('undo'), onClick: () => void undo() } });
+  };
+  const change = async (ids: readonly string[], what: ProductChange, title: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      const changeId = await changeProducts(ids, what);
+      offerUndo(changeId, title);
+    } catch (error) {
+      toast({ title: t('changeFailed'), description: refusalOf(error), variant: 'destructive' });
+      if (error instanceof BackendError && error.details === 'products_gone') await onGone?.();
+      setBusy(false);
+      return false;
+    }
+    if (onDone) onDone();
+    else await revalidate();
+    setBusy(false);
+    return true;
+  };
+  return { busy, change, offerUndo };
+}

@@ -1,0 +1,91 @@
+import { type ChangeEvent, useState } from 'react';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { Field } from '#app/ui/field.tsx';
+import { FileInput } from '#app/ui/file-input.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { type Upload, useUploads } from '../../kit/edit/use-uploads.ts';
+
+type Problem = 'pictureType' | 'pictureSize' | 'videoType' | 'videoSize';
+
+type FilesInputProps = {
+  label: string;
+  hint: string;
+  accept: string;
+  problemOf: (file: File) => Problem | null;
+  error: string | undefined;
+  onUploaded: (address: string) => void;
+  onBusy: (busy: boolean) => void;
+};
+
+/** Takes files, chosen or dropped onto it, and uploads them with their progress in view. */
+export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, onBusy }: FilesInputProps) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const [problem, setProblem] = useState('');
+  const { uploads, upload } = useUploads('product-images', pageTenant(), onUploaded);
+  const left = uploads.filter(({ failure }) => failure === '');
+  const [current] = left;
+
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])];
+    event.currentTarget.value = '';
+    const found = files.map(problemOf).find((each) => each !== null);
+    setProblem(found ? t(found) : '');
+    if (found || files.length === 0) return;
+    onBusy(true);
+    await upload(files);
+    onBusy(false);
+  };
+
+  return (
+    <div className="grid gap-3">
+      <Field label={label} hint={hint} error={problem || error}>
+        {(wiring) => (
+          <FileInput
+            {...wiring}
+            multiple
+            accept={accept}
+            disabled={current !== undefined}
+            onChange={(event) => void take(event)}
+          />
+        )}
+      </Field>
+      <p role="status" className="sr-only">
+        {current ? t('uploadingFile', { name: current.name, left: left.length }) : ''}
+      </p>
+      {uploads.length > 0 ? (
+        <ul aria-label={t('uploading')} className="grid gap-2">
+          {uploads.map((upload) => (
+            <FileOnItsWay key={upload.key} upload={upload} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** One file with how much of it has arrived, or why it did not. */
+function FileOnItsWay({ upload: { name, size, sent, failure } }: { upload: Upload }) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const percent = size > 0 ? Math.floor((sent / size) * 100) : 100;
+  return (
+    <li className="grid gap-1.5 rounded-field border bg-surface px-3 py-2 text-sm">
+      <p className="flex justify-between gap-3">
+        <span className="truncate">{name}</span>
+        {failure ? null : (
+          <span className="shrink-0 text-ink-soft tabular-nums">
+            {sent > 0 ? t('percentSent', { percent }) : t('waitsToUpload')}
+          </span>
+        )}
+      </p>
+      {failure ? (
+        <p role="alert" className="font-medium text-danger-text">
+          {t('notUploaded', { why: failure })}
+        </p>
+      ) : (
+        <Progress label={t('uploadOf', { name })} value={sent} max={size} />
+      )}
+    </li>
+  );
+}

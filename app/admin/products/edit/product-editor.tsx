@@ -1,0 +1,219 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useBrand } from '#app/brands/use-brand.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { optionList } from '#app/product/legacy-values.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import type { ListedCategory } from '../../categories/categories-data.ts';
+import { BothVersions } from '../../kit/edit/both-versions.tsx';
+import { SaveHint } from '../../kit/edit/save-hint.tsx';
+import { saveKeys } from '../../kit/edit/save-keys.ts';
+import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { useEditor } from '../../kit/edit/use-editor.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import type { StoredProduct } from '../data/read-products.ts';
+import { removeUnusedFiles } from '../data/unused-files.ts';
+import {
+  filesOf,
+  filledForm,
+  type OptionField,
+  optionFlags,
+  type ProductForm,
+  productForm,
+  typedBadge,
+  typedPiastres,
+} from '../model/product-form.ts';
+import { fieldLabels, shownValue } from './field-words.ts';
+import { PicturesField } from './pictures-field.tsx';
+import { VideosField } from './videos-field.tsx';
+
+type ProductEditorProps = {
+  /** The product as it was read last; null for a new one. */
+  product: StoredProduct | null;
+  /** The form of it, or what a new one begins with; the same object as long as nothing is read again. */
+  start: ProductForm;
+  categories: ListedCategory[];
+  /** Saves over the version that was opened, or answers with the newer one that is in the way. */
+  write: (form: ProductForm, over: StoredProduct | null) => Promise<StoredProduct | null>;
+  /** What is said once it is saved. */
+  saved: (form: ProductForm) => string;
+  /** Where to go then, instead of reading the product again. */
+  after?: () => void;
+};
+
+const optionFields = Object.keys(optionFlags) as OptionField[];
+
+/** The form of a product. */
+export function ProductEditor(props: ProductEditorProps) {
+  const { product, start, categories, write, saved, after } = props;
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const { productsOptions } = useBrand();
+  const [uploading, setUploading] = useState(0);
+  const uploaded = useRef<string[]>([]);
+  const form = useForm({ resolver: zodResolver(productForm), defaultValues: start });
+  const { register, watch, setValue, getValues, formState } = form;
+  const { errors, isDirty } = formState;
+  useUnsaved(isDirty || uploading > 0);
+  const editor = useEditor(form, {
+    row: product,
+    filled: (row) => (row ? filledForm(row) : start),
+    write,
+    saved,
+    ...(after && { after }),
+    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
+  });
+  const [price, was] = [watch('price').trim(), watch('was').trim()];
+  const badge = typedBadge(price, was);
+  const piastres = typedPiastres(price);
+  const offered = optionFields.filter((field) => productsOptions[optionFlags[field]] || start[field] !== '');
+
+  // The database tells what is in use from what was uploaded and not saved, or saved away.
+  useEffect(() => () => void removeUnusedFiles(uploaded.current), []);
+  useEffect(
+    () => () => {
+      const kept = filesOf(getValues());
+      void removeUnusedFiles(filesOf(start).filter((file) => !kept.includes(file)));
+    },
+    [getValues, start],
+  );
+  const countUpload = (begins: boolean) => setUploading((now) => now + (begins ? 1 : -1));
+  const keepUploaded = (address: string) => {
+    uploaded.current.push(address);
+  };
+
+  return (
+    <form data-page-form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-8">
+      <BothVersions
+        editor={editor}
+        labels={fieldLabels(t)}
+        shown={(...field) => shownValue(categories, ...field)}
+      />
+      <Part title={t('about')}>
+        <TextField
+          label={t('name')}
+          autoComplete="off"
+          className="sm:col-span-2"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextareaField
+          label={t('description')}
+          optional
+          rows={5}
+          className="sm:col-span-2"
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <SelectField label={t('category')} {...register('categoryId')}>
+          <option value="">{t('noCategory')}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={t('brand')} optional error={errors.brand?.message} {...register('brand')} />
+      </Part>
+      <Part title={t('prices')}>
+        <TextField
+          label={t('priceEgp')}
+          inputMode="decimal"
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <TextField
+          label={t('was')}
+          optional
+          inputMode="decimal"
+          error={errors.was?.message}
+          {...register('was')}
+        />
+        <div
+          aria-live="polite"
+          className="flex flex-wrap items-center gap-3 rounded-card bg-sunken px-4 py-3 sm:col-span-2"
+        >
+          {Number.isNaN(piastres) ? null : (
+            <Price
+              piastres={piastres}
+              wasPiastres={Number.isNaN(typedPiastres(was)) ? undefined : typedPiastres(was)}
+            />
+          )}
+          {badge > 0 ? <Badge tone="brand">−{badge}%</Badge> : null}
+          <p className="text-ink-soft text-sm">{badge > 0 ? t('badge', { percent: badge }) : t('noBadge')}</p>
+        </div>
+        {product ? null : (
+          <TextField
+            label={t('firstStock')}
+            inputMode="numeric"
+            error={errors.stock?.message}
+            {...register('stock')}
+          />
+        )}
+        <TextField label={t('unit')} optional error={errors.unit?.message} {...register('unit')} />
+      </Part>
+      <PicturesField
+        pictures={watch('pictures')}
+        error={errors.pictures?.message}
+        onBusy={countUpload}
+        onUploaded={keepUploaded}
+        onChange={(change) => setValue('pictures', change(getValues('pictures')), { shouldDirty: true })}
+      />
+      <VideosField
+        videos={watch('videos')}
+        error={errors.videos?.message}
+        onBusy={countUpload}
+        onUploaded={keepUploaded}
+        onChange={(change) => setValue('videos', change(getValues('videos')), { shouldDirty: true })}
+      />
+      {offered.length > 0 ? (
+        <Part title={t('options')} hint={t('optionsHint')}>
+          {offered.map((field) => (
+            <div key={field} className="grid gap-2">
+              <TextField label={t(field)} optional error={errors[field]?.message} {...register(field)} />
+              <p className="flex flex-wrap gap-1.5">
+                {optionList(watch(field)).map((option) => (
+                  <Badge key={option}>{option}</Badge>
+                ))}
+              </p>
+            </div>
+          ))}
+        </Part>
+      ) : null}
+      <Part title={t('shown')}>
+        <Checkbox label={t('isActive')} {...register('isActive')} />
+        <Checkbox label={t('isFeatured')} {...register('featured')} />
+        <Checkbox label={t('isNewLabel')} {...register('isNew')} />
+      </Part>
+      {editor.failure ? (
+        <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
+          {editor.failure}
+        </p>
+      ) : null}
+      {editor.conflict ? null : (
+        <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t bg-page py-3">
+          <Button type="submit" busy={editor.busy} disabled={uploading > 0} aria-keyshortcuts={saveKeys}>
+            {t('save')}
+          </Button>
+          <SaveHint unsaved={isDirty} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
+      <legend className="mb-3 font-semibold text-lg">{title}</legend>
+      {hint ? <p className="text-ink-soft text-sm sm:col-span-2">{hint}</p> : null}
+      {children}
+    </fieldset>
+  );
+}

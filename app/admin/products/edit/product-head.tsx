@@ -1,0 +1,57 @@
+import { Copy, ExternalLink, Trash2 } from 'lucide-react';
+import { href, useLocation, useNavigate } from 'react-router';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { toastName } from '#app/ui/toast.ts';
+import { listLeft } from '../../kit/list/list-left.ts';
+import { useProductChange } from '../data/use-product-change.ts';
+
+type ProductHeadProps = { product: { id: string; name: string; is_active: boolean } };
+
+/** A product's name and what can be done with it besides changing it. */
+export function ProductHead({ product: { id, name, is_active } }: ProductHeadProps) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { busy, change } = useProductChange({
+    onDone: () => void navigate(`${href('/admin/products')}${listLeft(state)}`),
+  });
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
+        <h1 className="wrap-anywhere text-heading">{name}</h1>
+        {is_active ? null : <Badge>{t('hidden')}</Badge>}
+      </div>
+      <div className="flex flex-wrap gap-1">
+        {is_active ? (
+          <LinkButton to={href('/product/:id', { id })} target="_blank" variant="quiet" size="small">
+            <ExternalLink className="size-4" />
+            {t('seeInShop')}
+          </LinkButton>
+        ) : null}
+        <LinkButton
+          to={`${href('/admin/products/new')}?from=${id}`}
+          state={state}
+          variant="quiet"
+          size="small"
+        >
+          <Copy className="size-4" />
+          {t('copy')}
+        </LinkButton>
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          className="text-danger-text"
+          onClick={() => void change([id], { kind: 'delete' }, t('deleted', { name: toastName(name) }))}
+        >
+          {busy ? null : <Trash2 className="size-4" />}
+          {t('delete')}
+        </Button>
+      </div>
+    </div>
+  );
+}

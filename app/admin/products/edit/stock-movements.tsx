@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { href, Link } from 'react-router';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import { type Movement, movementsPerPage, readMovements } from '../data/read-movements.ts';
+import { firstPage, withNewest, withOlder } from '../model/movement-pages.ts';
+
+type StockMovementsProps = { productId: string; movements: Movement[] };
+
+/** How a product's stock came to be what it is, newest first. */
+export function StockMovements({ productId, movements }: StockMovementsProps) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const [busy, setBusy] = useState(false);
+  const [known, setKnown] = useState(() => firstPage(movements, movementsPerPage));
+  const [latest, setLatest] = useState(movements);
+  if (latest !== movements) {
+    setLatest(movements);
+    setKnown(withNewest(known, movements, movementsPerPage));
+  }
+  const { rows, more } = known;
+
+  const readOlder = async () => {
+    setBusy(true);
+    try {
+      const before = rows.at(-1)?.id;
+      const older = await readMovements(productId, before);
+      // Newer ones that were read meanwhile may have started the list again.
+      setKnown((now) => (now.rows.at(-1)?.id === before ? withOlder(now, older, movementsPerPage) : now));
+    } catch (error) {
+      toast({ title: t('movementsFailed'), description: refusalOf(error), variant: 'destructive' });
+    }
+    setBusy(false);
+  };
+
+  if (rows.length === 0) return <p className="text-ink-soft text-sm">{t('noMovements')}</p>;
+  return (
+    <div className="grid gap-3">
+      <Table caption={t('movements')}>
+        <thead>
+          <tr>
+            <HeadCell>{t('when')}</HeadCell>
+            <HeadCell className="text-end">{t('change')}</HeadCell>
+            <HeadCell className="text-end">{t('stock')}</HeadCell>
+            <HeadCell>{t('why')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((movement) => (
+            <tr key={movement.id}>
+              <Cell className="whitespace-nowrap text-ink-soft">{formatDateTime(movement.created_at)}</Cell>
+              <Cell className="text-end font-details font-semibold tabular-nums">
+                {movement.delta > 0 ? `+${movement.delta}` : `−${-movement.delta}`}
+              </Cell>
+              <Cell className="text-end font-details tabular-nums">{movement.stock_after}</Cell>
+              <Cell>
+                {t(`reason_${movement.reason}`)}
+                {movement.order ? (
+                  <>
+                    {' '}
+                    <Link
+                      to={`${href('/admin/orders')}?order=${movement.order.id}`}
+                      className="text-link underline"
+                    >
+                      {movement.order.number}
+                    </Link>
+                  </>
+                ) : null}
+                {movement.note ? `: ${movement.note}` : null}
+                {movement.person ? <span className="text-ink-soft"> · {movement.person}</span> : null}
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {more ? (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          onClick={() => void readOlder()}
+          className="justify-self-start"
+        >
+          {t('olderMovements')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import type { ListedCategory } from '../../categories/categories-data.ts';
+import { AskingDialog } from '../../kit/edit/asking-dialog.tsx';
+import type { ProductChange } from '../data/change-products.ts';
+import { bulkPrice, bulkStock } from '../model/bulk-amounts.ts';
+
+export type BulkDialog = 'price' | 'stock' | 'category';
+
+type BulkChangeDialogProps = {
+  about: BulkDialog;
+  count: number;
+  categories: ListedCategory[];
+  busy: boolean;
+  onApply: (change: ProductChange) => void;
+  onClose: () => void;
+};
+
+const ways = {
+  price: [
+    ['percent', 'price_percent'],
+    ['amount', 'price_amount'],
+    ['set', 'price_set'],
+  ],
+  stock: [
+    ['add', 'stock_add'],
+    ['set', 'stock_set'],
+  ],
+} as const;
+
+/** Asks for the price, stock or category that the chosen products get. */
+export function BulkChangeDialog({
+  about,
+  count,
+  categories,
+  busy,
+  onApply,
+  onClose,
+}: BulkChangeDialogProps) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const [problem, setProblem] = useState('');
+  const [by, setBy] = useState<string>(about === 'price' ? 'percent' : 'add');
+  const [amount, setAmount] = useState('');
+  const [strike, setStrike] = useState(true);
+  const [category, setCategory] = useState('');
+  const unsaved = amount !== '' || category !== '';
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (about === 'category') {
+      onApply({ kind: 'category', value: category || null });
+      return;
+    }
+    const change = about === 'price' ? bulkPrice(by, amount, strike) : bulkStock(by, amount);
+    if (change) onApply(change);
+    else setProblem(t(about === 'price' ? 'bulkPriceWrong' : 'stockMoveWrong'));
+  };
+
+  return (
+    <AskingDialog title={t(`bulk_${about}`, { count })} unsaved={unsaved} onClose={onClose}>
+      {(leave) => (
+        <form onSubmit={apply} noValidate className="grid gap-5">
+          {about === 'category' ? (
+            <SelectField
+              label={t('category')}
+              value={category}
+              onChange={(event) => setCategory(event.target.value)}
+            >
+              <option value="">{t('noCategory')}</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <>
+              <SelectField label={t('how')} value={by} onChange={(event) => setBy(event.target.value)}>
+                {ways[about].map(([way, word]) => (
+                  <option key={way} value={way}>
+                    {t(word)}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label={t(about === 'price' ? (by === 'percent' ? 'bulkPercent' : 'priceEgp') : 'bulkPieces')}
+                hint={by === 'set' ? undefined : t('bulkSign')}
+                value={amount}
+                onChange={(event) => setAmount(event.target.value)}
+                autoComplete="off"
+                inputMode="text"
+                error={problem}
+              />
+              {about === 'price' ? (
+                <Checkbox
+                  label={t('bulkStrike')}
+                  checked={strike}
+                  onChange={(event) => setStrike(event.currentTarget.checked)}
+                />
+              ) : null}
+            </>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={leave}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" busy={busy}>
+              {t('apply')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </AskingDialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { href, Link, useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { addressList } from '#app/product/legacy-values.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { columnsOf } from '../../kit/list/features.ts';
+import { fromList } from '../../kit/list/list-left.ts';
+import { RowActions } from '../../kit/list/row-actions.tsx';
+import type { ListedProduct } from '../data/read-products.ts';
+
+type Deleting = { onDelete: (product: ListedProduct) => Promise<boolean> };
+
+const column = columnsOf<ListedProduct>();
+
+/** The columns of the list of products; `low` is the stock from which one is nearly sold out. */
+export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const { currency } = useBrand();
+  return useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'picture',
+          header: t('picture'),
+          meta: { className: 'w-0', unseenHead: true },
+          cell: ({ row: { original: product } }) => (
+            <Picture
+              src={addressList(product.images)[0] ?? ''}
+              alt=""
+              sizes="3rem"
+              widest={160}
+              className="size-11 max-w-none rounded-picture object-cover"
+            />
+          ),
+        }),
+        column.accessor('name', {
+          header: t('name'),
+          enableHiding: false,
+          meta: { main: true, className: 'min-w-32 max-w-md' },
+          cell: ({ row: { original: product } }) => <ProductLink product={product} />,
+        }),
+        column.accessor((product) => product.categories?.name ?? '', {
+          id: 'category',
+          header: t('column_category'),
+          meta: { from: '3xl', dropped: true },
+          cell: ({ getValue }) => getValue() || <span className="text-ink-soft">{t('noCategory')}</span>,
+        }),
+        column.accessor('price', {
+          header: t('column_price'),
+          meta: { from: '3xl', align: 'end' },
+          cell: ({ row: { original: product } }) => {
+            const { price, original_price: was } = product;
+            return (
+              <span className="whitespace-nowrap font-details tabular-nums">
+                {was && was > price ? (
+                  <s className="me-2 text-ink-soft">{formatMoney(toPiastres(was), currency)}</s>
+                ) : null}
+                {formatMoney(toPiastres(price), currency)}
+              </span>
+            );
+          },
+        }),
+        column.accessor('stock', {
+          header: t('column_stock'),
+          meta: { from: '3xl', align: 'end', named: true },
+          cell: ({ getValue }) => {
+            const stock = getValue();
+            if (stock > low) return <span className="font-details tabular-nums">{stock}</span>;
+            const tone = stock === 0 ? 'danger' : 'warning';
+            return <Badge tone={tone}>{stock === 0 ? t('stock_out') : stock}</Badge>;
+          },
+        }),
+        column.display({
+          id: 'state',
+          header: t('column_state'),
+          meta: { from: '3xl' },
+          cell: ({ row: { original: product } }) => (
+            <span data-one-line className="inline-flex flex-wrap gap-1 empty:hidden">
+              {product.is_active ? null : <Badge>{t('hidden')}</Badge>}
+              {product.featured ? <Badge tone="brand">{t('featured')}</Badge> : null}
+              {product.is_new ? <Badge tone="tint">{t('new')}</Badge> : null}
+            </span>
+          ),
+        }),
+        column.accessor('brand', {
+          header: t('column_brand'),
+          meta: { from: '3xl', further: true },
+        }),
+        column.accessor('created_at', {
+          id: 'created',
+          header: t('column_created'),
+          meta: { from: '3xl', further: true, named: true, className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => formatDate(getValue()),
+        }),
+        column.accessor('updated_at', {
+          id: 'updated',
+          header: t('column_updated'),
+          meta: { from: '3xl', further: true, named: true, className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => formatDate(getValue()),
+        }),
+        column.display({
+          id: 'actions',
+          header: t('actions'),
+          enableHiding: false,
+          meta: { unseenHead: true, className: 'w-0' },
+          cell: ({ row: { original: product } }) => <ProductActions product={product} onDelete={onDelete} />,
+        }),
+      ]),
+    [t, currency, low, onDelete],
+  );
+}
+
+function ProductLink({ product: { id, name } }: { product: ListedProduct }) {
+  const [query] = useSearchParams();
+  return (
+    <Link
+      to={href('/admin/products/edit/:id', { id })}
+      state={fromList(query)}
+      className="wrap-anywhere line-clamp-2 font-medium text-link underline"
+    >
+      {name}
+    </Link>
+  );
+}
+
+function ProductActions({ product, onDelete }: { product: ListedProduct } & Deleting) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const [query] = useSearchParams();
+  const [leaving, setLeaving] = useState(false);
+  const { id, name } = product;
+  const remove = async () => {
+    setLeaving(true);
+    if (!(await onDelete(product))) setLeaving(false);
+  };
+  return (
+    <RowActions
+      actions={[
+        {
+          ...{ icon: Copy, label: t('copyOne', { name }), className: '@max-3xl:hidden' },
+          ...{ to: `${href('/admin/products/new')}?from=${id}`, state: fromList(query) },
+        },
+        { icon: Trash2, label: t('deleteOne', { name }), run: () => void remove(), busy: leaving },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useCallback, useState } from 'react';
+import { href } from 'react-router';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { ListedCategory } from '../../categories/categories-data.ts';
+import { BulkBar } from '../../kit/list/bulk-bar.tsx';
+import { DataTable } from '../../kit/list/data-table.tsx';
+import { ListSearch } from '../../kit/list/list-search.tsx';
+import type { SavedView } from '../../kit/list/saved-views.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import { useStable } from '../../kit/use-stable.ts';
+import type { ProductChange } from '../data/change-products.ts';
+import {
+  type ListedProduct,
+  mostTogether,
+  productsPerPage,
+  readGone,
+  readProductIds,
+} from '../data/read-products.ts';
+import { useProductChange } from '../data/use-product-change.ts';
+import { readForFile } from '../files/import-data.ts';
+import { writeFile } from '../files/write-file.ts';
+import { type ProductFilter, showFilters, stockFilters, usualProductSort } from '../model/list-filter.ts';
+import { productCondition } from '../model/product-condition.ts';
+import { BulkActions } from './bulk-actions.tsx';
+import { useProductColumns } from './product-columns.tsx';
+
+type ProductListProps = {
+  filter: ProductFilter;
+  categories: ListedCategory[];
+  views: SavedView[];
+  products: ListedProduct[];
+  count: number;
+  /** Stock from which a product is nearly sold out. */
+  low: number;
+};
+
+const rowId = ({ id }: ListedProduct) => id;
+
+/** The products that the address asks for, to look through and to change together. */
+export function ProductList({ filter, categories, views, products, count, low }: ProductListProps) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const letGo = useCallback(
+    (gone: ReadonlySet<string>) =>
+      setSelection((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !gone.has(id)))),
+    [],
+  );
+  const chosen = Object.keys(selection);
+  const { busy, change } = useProductChange({
+    // Which of them are gone is found out by the next attempt when it cannot be read now.
+    onGone: () => readGone(new Set(chosen)).then(letGo, () => {}),
+  });
+  const [collecting, setCollecting] = useState(false);
+
+  const selectAll = async () => {
+    setCollecting(true);
+    try {
+      setSelection(Object.fromEntries((await readProductIds(filter)).map((id) => [id, true])));
+    } catch (error) {
+      toast({ title: t('changeFailed'), description: refusalOf(error), variant: 'destructive' });
+    }
+    setCollecting(false);
+  };
+  const deleteOne = async ({ id, name }: ListedProduct) => {
+    const done = await change([id], { kind: 'delete' }, t('deleted', { name }));
+    if (done) letGo(new Set([id]));
+    return done;
+  };
+  const changeChosen = async (what: ProductChange) => {
+    const title = t(what.kind === 'delete' ? 'deletedMany' : 'changedMany', { count: chosen.length });
+    const done = await change(chosen, what, title);
+    if (done && what.kind === 'delete') setSelection({});
+    return done;
+  };
+
+  return (
+    <DataTable
+      list="products"
+      title={t('title')}
+      columns={useProductColumns(low, useStable(deleteOne))}
+      rows={products}
+      rowId={rowId}
+      nameOf={({ name }) => name}
+      sort={usualProductSort}
+      paging={{ page: filter.page, perPage: productsPerPage, count }}
+      filters={<ProductFilters search={filter.search} categories={categories} />}
+      action={
+        <LinkButton to={href('/admin/products/new')} size="small">
+          {t('addProduct')}
+        </LinkButton>
+      }
+      views={views}
+      empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+      found={t('found', { count })}
+      file={async () => writeFile(await readForFile(undefined, productCondition(filter, low)))}
+      selection={[selection, setSelection]}
+      bulk={({ ids, clear }) => (
+        <BulkBar
+          selected={ids.length}
+          found={Math.min(count, mostTogether)}
+          busy={collecting}
+          onSelectAll={() => void selectAll()}
+          onClear={clear}
+        >
+          <BulkActions count={ids.length} categories={categories} busy={busy} onChange={changeChosen} />
+        </BulkBar>
+      )}
+    />
+  );
+}
+
+function ProductFilters({ search, categories }: { search: string; categories: ListedCategory[] }) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const choices = [
+    {
+      name: 'category',
+      label: t('category'),
+      options: [
+        { value: '', label: t('allCategories') },
+        ...categories.map(({ id, name }) => ({ value: id, label: name })),
+        { value: 'none', label: t('noCategory') },
+      ],
+    },
+    {
+      name: 'stock',
+      label: t('stock'),
+      options: stockFilters.map((value) => ({ value, label: t(`stock_${value}`) })),
+    },
+    {
+      name: 'show',
+      label: t('showing'),
+      options: showFilters.map((value) => ({ value, label: t(`show_${value}`) })),
+    },
+  ];
+  return <ListSearch label={t('search')} search={search} choices={choices} />;
+}

@@ -1,0 +1,28 @@
+import type { ProductChange } from '../data/change-products.ts';
+
+const signed = /^[+-]?\d{1,7}([.,]\d{1,2})?$/;
+
+/** A number as people type it, minus signs of text programs among them; NaN for anything else. */
+function typedNumber(text: string): number {
+  const plain = text.trim().replace(/\s/g, '').replace(/%$/, '').replace(/[−–]/, '-');
+  return signed.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
+}
+
+/** The change of prices that was typed, or null when it makes no sense. */
+export function bulkPrice(by: string, text: string, strike: boolean): ProductChange | null {
+  const value = typedNumber(text);
+  if (Number.isNaN(value)) return null;
+  if (by === 'set') return value >= 0 ? { kind: 'price', by, value, strike } : null;
+  if (by === 'amount') return value !== 0 ? { kind: 'price', by, value, strike } : null;
+  return value !== 0 && value >= -100 && value <= 1000
+    ? { kind: 'price', by: 'percent', value, strike }
+    : null;
+}
+
+/** The change of stocks that was typed, or null when it makes no sense. */
+export function bulkStock(by: string, text: string): ProductChange | null {
+  const value = typedNumber(text);
+  if (!Number.isInteger(value)) return null;
+  if (by === 'set') return value >= 0 ? { kind: 'stock', by, value } : null;
+  return value !== 0 ? { kind: 'stock', by: 'add', value } : null;
+}

@@ -1,0 +1,42 @@
+import { isRowId } from '#app/lib/row-id.ts';
+import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
+import { oneOf, pageOf } from '../../kit/list/url-state.ts';
+
+export const stockFilters = ['all', 'in', 'low', 'out'] as const;
+export const showFilters = ['all', 'visible', 'hidden', 'featured', 'new', 'sale', 'unpictured'] as const;
+/** What the list can be ordered by, and the database's column of it. */
+export const productSorts = {
+  name: 'name',
+  category: 'categories(name)',
+  price: 'price',
+  stock: 'stock',
+  brand: 'brand',
+  created: 'created_at',
+  updated: 'updated_at',
+} as const;
+type ProductSort = keyof typeof productSorts;
+export const usualProductSort = '-created';
+
+/** Which products staff look at; all of it stands in the address. */
+export type ProductFilter = {
+  search: string;
+  /** Id of a category; '' for all, 'none' for products without one. */
+  category: string;
+  stock: (typeof stockFilters)[number];
+  show: (typeof showFilters)[number];
+  sort: Sort<ProductSort>;
+  page: number;
+};
+
+/** The filter that an address asks for; what makes no sense in it counts as not said. */
+export function productFilter(query: URLSearchParams): ProductFilter {
+  const category = query.get('category') ?? '';
+  return {
+    search: (query.get('search') ?? '').trim().slice(0, 200),
+    category: category === 'none' || isRowId(category) ? category : '',
+    stock: oneOf(stockFilters, query.get('stock')),
+    show: oneOf(showFilters, query.get('show')),
+    sort: sortOf(keysOf(productSorts), usualProductSort, query.get('sort')),
+    page: pageOf(query),
+  };
+}

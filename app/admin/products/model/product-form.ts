@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import type { Tenant } from '#app/brands/brand.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { toPiastres, toPounds } from '#app/lib/money.ts';
+import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
+import { discountPercent } from '#app/product/product-price.ts';
+import { withPoint } from '../../kit/edit/amount-text.ts';
+import type { StoredProduct } from '../data/read-products.ts';
+
+type Key =
+  | 'nameMissing'
+  | 'tooLong'
+  | 'priceWrong'
+  | 'wasTooLow'
+  | 'stockWrong'
+  | 'tooManyPictures'
+  | 'tooManyVideos';
+const say = (key: Key) => () => getTranslations('admin-products', adminProductsMessages)(key);
+
+const amount = /^\d{1,7}(\.\d{1,2})?$/;
+const most = 10_000_000_00;
+
+/** Integer piastres of an amount as people type it; NaN for anything else. */
+export function typedPiastres(typed: string): number {
+  const pounds = withPoint(typed);
+  return amount.test(pounds) ? toPiastres(pounds) : Number.NaN;
+}
+
+const price = z
+  .string()
+  .trim()
+  .refine((typed) => typedPiastres(typed) <= most, { error: say('priceWrong') });
+const options = z
+  .string()
+  .trim()
+  .max(1000, { error: say('tooLong') });
+
+/** A picture's public address and what it shows. */
+const picture = z.object({ src: z.string(), alt: z.string().max(300, { error: say('tooLong') }) });
+
+export type FormPicture = z.output<typeof picture>;
+
+/** What staff enter about a product. Amounts are pounds as text, options comma lists; '' stands for nothing. */
+export const productForm = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .min(1, { error: say('nameMissing') })
+      .max(200, { error: say('tooLong') }),
+    description: z
+      .string()
+      .trim()
+      .max(20_000, { error: say('tooLong') }),
+    categoryId: z.string(),
+    price,
+    was: z
+      .string()
+      .trim()
+      .refine((typed) => typed === '' || typedPiastres(typed) <= most, { error: say('priceWrong') }),
+    stock: z
+      .string()
+      .trim()
+      .regex(/^\d{1,7}$/, { error: say('stockWrong') }),
+    unit: z
+      .string()
+      .trim()
+      .max(40, { error: say('tooLong') }),
+    featured: z.boolean(),
+    isNew: z.boolean(),
+    isActive: z.boolean(),
+    brand: z
+      .string()
+      .trim()
+      .max(120, { error: say('tooLong') }),
+    type: options,
+    size: options,
+    color: options,
+    material: options,
+    gender: z
+      .string()
+      .trim()
+      .max(150, { error: say('tooLong') }),
+    pictures: z.array(picture).max(20, { error: say('tooManyPictures') }),
+    videos: z.array(z.string()).max(5, { error: say('tooManyVideos') }),
+  })
+  .refine((form) => form.was === '' || !(typedPiastres(form.was) <= typedPiastres(form.price)), {
+    error: say('wasTooLow'),
+    path: ['was'],
+  });
+
+export type ProductForm = z.output<typeof productForm>;
+
+/** The options a store works with, by the column that holds them. */
+export const optionFlags = {
+  type: 'types',
+  size: 'sizes',
+  color: 'colors',
+  material: 'materials',
+  gender: 'gender',
+} as const satisfies Record<string, keyof Tenant['productsOptions']>;
+
+export type OptionField = keyof typeof optionFlags;
+
+const listed = (value: string | null) => optionList(value ?? '').join(', ');
+const stored = (value: string) => (value === '' ? null : JSON.stringify(optionList(value)));
+
+/** The form as it opens: filled from a product, or empty for a new one. Stock is none of it: it moves by amounts. */
+export function filledForm(product?: StoredProduct): ProductForm {
+  return {
+    name: product?.name ?? '',
+    description: product?.description ?? '',
+    categoryId: product?.category_id ?? '',
+    price: product ? String(product.price) : '',
+    was: product?.original_price ? String(product.original_price) : '',
+    stock: '0',
+    unit: product?.unit ?? '',
+    featured: product?.featured ?? false,
+    isNew: product?.is_new ?? true,
+    isActive: product?.is_active ?? true,
+    brand: product?.brand ?? '',
+    type: listed(product?.type ?? null),
+    size: listed(product?.size ?? null),
+    color: listed(product?.color ?? null),
+    material: listed(product?.material ?? null),
+    gender: listed(product?.gender ?? null),
+    pictures: addressList(product?.images).map((src) => ({
+      src,
+      alt: text(fields(product?.image_alts)[src]),
+    })),
+    videos: addressList(product?.videos),
+  };
+}
+
+/** The columns that a valid form fills; stock is not among them, because it moves by amounts. */
+export function productColumns(form: ProductForm) {
+  return {
+    name: form.name,
+    description: form.description || null,
+    category_id: form.categoryId || null,
+    price: toPounds(typedPiastres(form.price)),
+    original_price: form.was === '' ? null : toPounds(typedPiastres(form.was)),
+    unit: form.unit || null,
+    featured: form.featured,
+    is_new: form.isNew,
+    is_active: form.isActive,
+    brand: form.brand || null,
+    type: stored(form.type),
+    size: stored(form.size),
+    color: stored(form.color),
+    material: stored(form.material),
+    gender: stored(form.gender),
+    images: form.pictures.map(({ src }) => src),
+    image_alts: Object.fromEntries(
+      form.pictures.flatMap(({ src, alt }) => (alt.trim() ? [[src, alt.trim()]] : [])),
+    ),
+    videos: form.videos,
+  };
+}
+
+/** The addresses of a form's pictures and videos. */
+export function filesOf({ pictures, videos }: Pick<ProductForm, 'pictures' | 'videos'>): string[] {
+  return [...pictures.map(({ src }) => src), ...videos];
+}
+
+/** Percent of the badge that shoppers will see for two typed amounts; 0 for none. */
+export function typedBadge(priceText: string, wasText: string): number {
+  const [now, was] = [typedPiastres(priceText.trim()), typedPiastres(wasText.trim())];
+  if (Number.isNaN(now) || Number.isNaN(was)) return 0;
+  return discountPercent({ price: toPounds(now), originalPrice: toPounds(was), discount: 0 });
+}
