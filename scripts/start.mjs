@@ -9,9 +9,11 @@ import { Problem, root, say } from './setup/say.mjs';
 
 /** The store that was told to stop a moment ago may still be finishing requests. */
 const PATIENCE = 3_000;
+/** `npm run dev`: the app from its files, with hot reload, instead of its build. */
+const DEVELOPMENT = process.argv.includes('--dev');
 
 /**
- * `npm start`: installs and builds what is missing or stale, then runs the store on the pinned Node until it ends or
+ * `npm start` and `npm run dev`: installs and builds what is missing or stale, then runs the store on the pinned Node until it ends or
  * is stopped.
  * @param {Children} children
  */
@@ -21,15 +23,15 @@ async function start(children) {
   await refuseSecondStore(dataDir);
   await ensureInstalled(children);
   const node = findPinnedNode();
-  await ensureBuilt(children, node);
-  say('Starting the store');
+  if (!DEVELOPMENT) await ensureBuilt(children, node);
+  say(DEVELOPMENT ? 'Starting the stores with hot reload' : 'Starting the store');
   const ended = await children.run(node, ['server/main.ts'], {
     output: 'inherit',
     disconnects: true,
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       ...process.env,
-      NODE_ENV: process.env.NODE_ENV || 'production',
+      NODE_ENV: DEVELOPMENT ? 'development' : process.env.NODE_ENV || 'production',
     },
   });
   if (ended.signal && !children.stopped) {

@@ -37,8 +37,10 @@ function appOf(loader: (store: Storefront) => Promise<string>) {
 }
 
 function rendererOf(loader: (store: Storefront) => Promise<string>) {
+  const app = appOf(loader);
   return pageRenderer({
-    app: appOf(loader),
+    load: async () => app,
+    mode: 'production',
     supabase: createClient<Database>('http://127.0.0.1:9', 'key', { auth: { persistSession: false } }),
     backend: { url: '', publishableKey: 'key' },
     mailOf: () => ({ origin: '', serviceId: '', templateId: '', publicKey: '' }),

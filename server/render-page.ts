@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
 import { namesStore } from '../app/brands/tenant.ts';
 import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
@@ -10,7 +10,9 @@ import type { StorefrontBuild } from './storefront-build.ts';
 import { tenantTag } from './tenant-tag.ts';
 
 export interface RenderOptions {
-  app: StorefrontBuild;
+  /** The app: always the same once it is built, newly read while somebody works on it. */
+  load: () => Promise<StorefrontBuild>;
+  mode: 'production' | 'development';
   /** The backend as anonymous. */
   supabase: SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
@@ -30,15 +32,22 @@ export type RenderPage = (request: PageRequest) => Promise<Rendered>;
 
 /** Makes the function that renders a page through React Router, with nothing of the asking person in reach. */
 export function pageRenderer({
-  app,
+  load,
+  mode,
   supabase,
   backend,
   mailOf,
   takesCards,
   dataCache,
 }: RenderOptions): RenderPage {
-  const handle = createRequestHandler(app.build, 'production');
+  let known: { app: StorefrontBuild; handle: RequestHandler } | undefined;
+  const current = async () => {
+    const app = await load();
+    if (known?.app.build !== app.build) known = { app, handle: createRequestHandler(app.build, mode) };
+    return known;
+  };
   return async ({ tenantId, path, origin }) => {
+    const { app, handle } = await current();
     const tags = new Set<string>();
     const tag: Storefront['tag'] = (...names) => {
       for (const name of names) tags.add(tenantTag(tenantId, name));
@@ -75,7 +84,7 @@ export function pageRenderer({
     const body = Buffer.from(await response.arrayBuffer());
     const status = incomplete && response.status === 200 ? 503 : response.status;
     const sources = { backendUrl: backend.url, mailOrigin: mail.origin };
-    const headers = pageHeaders(response, body, sources);
+    const headers = pageHeaders(response, body, mode === 'production' ? sources : undefined);
     return { status, headers, body, tags, freshUntil };
   };
 }
@@ -89,13 +98,18 @@ const PASSED_ON = [
   'link',
 ];
 
-function pageHeaders(response: Response, body: Buffer, sources: ContentSources): Record<string, string> {
+/** @param sources what the policy allows; without them there is none, since Vite's client brings its own scripts and styles */
+function pageHeaders(
+  response: Response,
+  body: Buffer,
+  sources: ContentSources | undefined,
+): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
   }
-  if (headers['content-type']?.startsWith('text/html')) {
+  if (sources && headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(body.toString(), sources);
   }
   return headers;

@@ -26,12 +26,10 @@ import { cardPayments } from './payments/stripe-client.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
 import { pageRenderer } from './render-page.ts';
-import { routeManifest } from './route-manifest.ts';
 import { securityHeaders } from './security-headers.ts';
 import { seedDemoStores, seedsDemo } from './seed.ts';
 import { pageServer } from './serve-page.ts';
-import { staticFiles } from './static-files.ts';
-import { loadBuild } from './storefront-build.ts';
+import { builtStorefront, isHotReload } from './storefront-build.ts';
 import { syncTenants } from './tenants.ts';
 
 export interface Store {
@@ -64,8 +62,13 @@ export async function startStore(
   environment: Environment,
   { log, onProgress }: Surroundings,
 ): Promise<Store> {
-  const app = await loadBuild(PROJECT);
   const server = createServer({ keepAlive: true, requestTimeout: 120_000 }, notYet);
+  const source =
+    environment.NODE_ENV === 'development'
+      ? // Vite is nothing that a store in use has to load.
+        await (await import('./development.ts')).startDevelopment(PROJECT, server)
+      : await builtStorefront(PROJECT);
+  const { build } = await source.load();
   const inFlight = trackInFlight(server);
   const port = await listen(server, environment);
   const surroundings = { port, projectDir: PROJECT, log, onProgress };
@@ -87,7 +90,8 @@ export async function startStore(
   const paying = cards && payments({ cards, admin, log });
   const dataCache = new DataCache();
   const cache = new PageCache({
-    maxBytes: environment.SOUK_PAGE_CACHE_MB * MEGABYTE,
+    // While somebody works on the app, a page is made anew each time.
+    maxBytes: source.mode === 'development' ? 1 : environment.SOUK_PAGE_CACHE_MB * MEGABYTE,
     freshFor: 60_000,
     onRefreshError: (error, key) => log.warn({ err: error, key }, 'a page could not be refreshed'),
   });
@@ -98,11 +102,12 @@ export async function startStore(
   const pages = pageServer({
     cache,
     address: pageAddressReader({
-      ...{ build: app.build, strictHosts: environment.SOUK_STRICT_HOSTS },
+      ...{ build, strictHosts: environment.SOUK_STRICT_HOSTS },
       ownHost: ownOrigin && new URL(ownOrigin).host,
     }),
     render: pageRenderer({
-      app,
+      load: source.load,
+      mode: source.mode,
       supabase: anonymous,
       backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
       mailOf: (tenantId) => mailSettings(environment, tenantId),
@@ -114,7 +119,6 @@ export async function startStore(
     onError: (error, request) =>
       log.error({ err: error, path: pathOf(request.url) }, 'a page could not be rendered'),
   });
-  const files = await staticFiles(PROJECT);
   const transport = mailTransportOf(environment);
   if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
@@ -138,12 +142,14 @@ export async function startStore(
       secure(response);
       return backend.answers(request.url ?? '') && backend.handle(request, response, addressOf(request));
     },
-    ...[pictures, health, contact, prints, ...(pay ? [pay] : []), files, routeManifest(app.build), pages],
+    ...[pictures, health, contact, prints, ...(pay ? [pay] : [])],
+    ...source.handlers(pages),
   ];
   const notAnswered = (error: unknown, request: IncomingMessage) =>
     log.error({ err: error, path: pathOf(request.url) }, 'a request could not be answered');
   server.on('request', answerRequests(handlers, notAnswered));
   server.on('upgrade', (request, socket, head) => {
+    if (isHotReload(request)) return;
     backend.upgrade(request, socket, head, addressOf(request)).catch((error: unknown) => {
       notAnswered(error, request);
       socket.destroy();
@@ -177,6 +183,7 @@ export async function startStore(
       await inFlight.done(GRACE);
       // Open sockets of realtime end with the backend, kept-alive ones of browsers with the server.
       await backend.close();
+      await source.close();
       server.closeAllConnections();
       await closed;
     },

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { brands } from '../../app/brands/brands.ts';
+import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
+
+let store: StoreProcess;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'souk-development-'));
+  store = await startStoreProcess(dataDir, { NODE_ENV: 'development', SOUK_SEED: 'none' });
+}, 120_000);
+afterAll(async () => {
+  await store?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const get = (path: string) => fetch(`http://localhost:${store.port}${path}`);
+
+it.each(brands.map(({ id }) => id))(
+  'while it is worked on, %s opens from its files',
+  async (id) => {
+    const page = await get(`/?tenant=${id}`);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain(`data-tenant="${id}"`);
+    expect(html).toContain('/app/entry.client.tsx');
+  },
+  60_000,
+);
+
+it('a module is the file as it is now, and what changes comes over the stores’ own port', async () => {
+  const module = await get('/app/ui/button.tsx');
+  expect(module.headers.get('content-type')).toContain('javascript');
+  expect(await module.text()).toContain('export function Button');
+  const token = /const wsToken = "([^"]+)"/.exec(await (await get('/@vite/client')).text())?.[1];
+  const socket = new WebSocket(`ws://localhost:${store.port}/?token=${token}`, 'vite-hmr');
+  const first = await new Promise((done, fail) => {
+    socket.onmessage = ({ data }) => done(JSON.parse(String(data)));
+    socket.onerror = () => fail(new Error('no hot reload'));
+  });
+  socket.close();
+  expect(first).toEqual({ type: 'connected' });
+});
