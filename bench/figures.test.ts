@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atLeast, atMost, line, median } from './figures.ts';
+import { atLeast, atMost, line, median, noise } from './figures.ts';
 
 describe('figures of the bench', () => {
   it('are medians, so that one slow run does not count', () => {
@@ -10,7 +10,12 @@ describe('figures of the bench', () => {
   it('say whether they hold their bar', () => {
     expect(atLeast('ratio', [0.9, 0.7, 0.85], 0.8).holds).toBe(true);
     expect(atLeast('ratio', [0.7, 0.9, 0.75], 0.8).holds).toBe(false);
-    expect(atMost('bytes', [114], 115).holds).toBe(true);
-    expect(line(atMost('bytes', [116.5], 115, 'KB'))).toMatch(/^✗ bytes +116 KB|^✗ bytes +117 KB/);
+    expect(line(atMost('bytes', [116.4], 115, 'KB'))).toMatch(/^✗ bytes +116 KB +≤ 115$/);
+  });
+
+  it('say when the machine was too noisy, or the process under test not at a full core', () => {
+    expect(noise(atLeast('ratio', [0.5, 0.9, 1.4, 0.6], 0.8))).toBe('too noisy to tell');
+    expect(noise(atLeast('ratio', [0.9, 0.9, 0.9], 0.8, '', [0.6, 0.6, 1]))).toBe('not at a full core');
+    expect(line(atLeast('ratio', [0.9, 0.9, 0.9], 0.8, '', [1, 1, 1]))).toMatch(/^✓ ratio .*at 1.00 cores$/);
   });
 });

@@ -1,33 +1,26 @@
 import { catalogueFigures } from './catalogue.ts';
-import { dataApiFigures } from './data-api.ts';
-import { draggingFigures } from './dragging.ts';
-import { enduranceFigures } from './endurance.ts';
+import { changeFigures } from './changes.ts';
 import { type Figure, line } from './figures.ts';
+import { firstRenderFigures } from './first-renders.ts';
 import { javascriptFigures } from './javascript.ts';
-import { listFigures } from './lists.ts';
+import { memoryFigures } from './memory.ts';
 import { orderFigures } from './orders.ts';
 import { pageFigures } from './pages.ts';
 import { phoneFigures } from './phone.ts';
-import { reportFigures } from './reports.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
-import { seedFigures } from './seed.ts';
-import { someProduct } from './some-product.ts';
-import { upkeepFigures } from './upkeep.ts';
+import { startFigures } from './start.ts';
 
 /** What can be measured; each part prints its own figures. */
-const parts: Record<string, (store: RunningStore, product: string) => Promise<Figure[]>> = {
+const parts: Record<string, (store: RunningStore) => Promise<Figure[]>> = {
   javascript: javascriptFigures,
   pages: pageFigures,
+  'first-renders': firstRenderFigures,
+  changes: changeFigures,
   phone: phoneFigures,
   catalogue: catalogueFigures,
-  seed: () => seedFigures(),
-  upkeep: () => upkeepFigures(),
-  dragging: draggingFigures,
   orders: () => orderFigures(),
-  'data-api': () => dataApiFigures(),
-  reports: () => reportFigures(),
-  lists: () => listFigures(),
-  endurance: () => enduranceFigures(),
+  start: () => startFigures(),
+  memory: () => memoryFigures(),
 };
 
 /**
@@ -47,10 +40,9 @@ say('Opening a store with the demo catalogue…');
 const store = await startRunningStore();
 const figures: Figure[] = [];
 try {
-  const product = await someProduct(store);
   for (const [name, measure] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
-    for (const figure of await measure(store, product)) {
+    for (const figure of await measure(store)) {
       figures.push(figure);
       say(line(figure));
     }

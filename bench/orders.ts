@@ -8,7 +8,7 @@ import type { DatabaseAddress } from '../backend/lib/database-address.ts';
 import { startPostgres } from '../backend/postgres/embedded.ts';
 import { checkBooks } from '../scripts/books-check.ts';
 import { atLeast, atMost, type Figure, told } from './figures.ts';
-import { rawLoad, rawRequest } from './raw-load.ts';
+import { load, rawRequest } from './load.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
 
 const tenantId = 'inkthread';
@@ -179,7 +179,7 @@ function inTurns(
   }).flat();
 }
 
-function throughBackend(
+async function throughBackend(
   store: RunningStore,
   shoppers: Shopper[],
   products: string[],
@@ -191,7 +191,7 @@ function throughBackend(
     const body = JSON.stringify({ p_order: orderOf(products, index, turn) });
     return [rawRequest('POST', '/rest/v1/rpc/place_order', headersOf(store, shopper), body)];
   });
-  return rawLoad(store.port, requests, shoppers.length, duration);
+  return (await load(store, requests, shoppers.length, duration)).perSecond;
 }
 
 /**
@@ -223,5 +223,5 @@ async function wholeWay(store: RunningStore, shoppers: Shopper[], products: stri
       ),
     ];
   });
-  return (await rawLoad(store.port, requests, shoppers.length, seconds)) / steps;
+  return (await load(store, requests, shoppers.length, seconds)).perSecond / steps;
 }

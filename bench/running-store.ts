@@ -1,16 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../app/lib/database.types.ts';
+import type { Target } from './load.ts';
 
-export interface RunningStore {
-  port: number;
-  pid: number;
+export interface RunningStore extends Target {
   /** Host name of the first store. */
   host: string;
   dataDir: string;
   keys: { publishableKey: string; secretKey: string };
+  /** A client that may do everything. */
+  admin: SupabaseClient<Database>;
   stop(): Promise<void>;
 }
 
@@ -28,24 +32,72 @@ export async function startRunningStore(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');
-  const [told] = await Promise.race([
+  const [message] = await Promise.race([
     once(child, 'message'),
     exited.then(() => {
       throw new Error('The store ended before it was open.');
     }),
   ]);
-  const { port } = told as { port: number };
+  const { port } = message as { port: number };
   const keys = JSON.parse(await readFile(join(dataDir, 'api-keys.json'), 'utf8'));
   return {
-    port,
+    ...{ port, dataDir, keys },
     pid: child.pid ?? 0,
     host: `inkthread.localhost:${port}`,
-    dataDir,
-    keys,
+    admin: createClient<Database>(`http://127.0.0.1:${port}`, keys.secretKey, {
+      auth: { persistSession: false },
+    }),
     async stop() {
       child.kill('SIGTERM');
       await exited;
       if (!kept) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Ids of a store's products. */
+export async function productIds({ admin }: RunningStore, tenantId = 'inkthread'): Promise<string[]> {
+  const { data, error } = await admin
+    .from('products')
+    .select('id')
+    .eq('tenant_id', tenantId)
+    .eq('is_active', true)
+    .limit(200);
+  if (error) throw new Error(error.message);
+  return data.map(({ id }) => id);
+}
+
+/** The pages that nearly every visit goes through, by name. */
+export async function mainPages(store: RunningStore, tenantId?: string): Promise<[string, string][]> {
+  const [product] = await productIds(store, tenantId);
+  return [
+    ['home', '/'],
+    ['shop', '/shop'],
+    ['product', `/product/${product}`],
+  ];
+}
+
+const agent = new Agent({ keepAlive: true });
+
+export interface Answer {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** A GET at the first store whose body is left as it was sent, compressed or not. @throws Error when it is no success. */
+export function get(
+  { port, host }: RunningStore,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return new Promise((done, fail) => {
+    request({ host: '127.0.0.1', port, path, agent, headers: { host, ...headers } }, async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      if (response.statusCode !== 200) fail(new Error(`${path} answered ${response.statusCode}: ${body}`));
+      const { connection: _c, date: _d, 'keep-alive': _k, ...kept } = response.headers;
+      done({ headers: kept as Record<string, string>, body });
+    })
+      .on('error', fail)
+      .end();
+  });
 }
