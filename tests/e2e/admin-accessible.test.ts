@@ -29,7 +29,7 @@ async function examineAdmin(page: Page): Promise<string[]> {
   return examine(page, `${pathname}${search}`);
 }
 
-test('M03 axe finds nothing on any page and tab of the back office, light or dark, and each fits a phone', async ({
+test('axe finds nothing on any page and tab of the back office, light or dark, and each fits a phone', async ({
   page,
   store,
   visit,
@@ -87,7 +87,7 @@ test('M03 axe finds nothing on any page and tab of the back office, light or dar
 });
 
 inWindow(phone, () => {
-  test('M03 axe finds nothing in the account area and the cart of somebody who is about to buy', async ({
+  test('axe finds nothing in the account area and the cart of somebody who is about to buy', async ({
     page,
     store,
     visit,

@@ -9,7 +9,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('M93 M68 M28 staff add, order and take back banners, make a code, answer a question and write a legal text, and shoppers see it', async ({
+test('staff add, order and take back banners, make a code, answer a question and write a legal text, and shoppers see it', async ({
   page,
   store,
   visit,
@@ -118,7 +118,7 @@ test('M93 M68 M28 staff add, order and take back banners, make a code, answer a 
     .toContain(title);
 });
 
-test('M93 a banner stays where it was put last while the answer about the place before arrives', async ({
+test('a banner stays where it was put last while the answer about the place before arrives', async ({
   page,
   store,
   visit,

@@ -3,7 +3,7 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
-test('M67 M68 staff change a customer’s points with a reason, and copy, delete and bring back a delivery slot', async ({
+test('staff change a customer’s points with a reason, and copy, delete and bring back a delivery slot', async ({
   page,
   store,
   visit,
@@ -58,7 +58,7 @@ test('M67 M68 staff change a customer’s points with a reason, and copy, delete
     .throwOnError();
 });
 
-test('M94 M95 whoever calls is found by their number, however it is typed: in the palette, among the orders and among the customers', async ({
+test('whoever calls is found by their number, however it is typed: in the palette, among the orders and among the customers', async ({
   page,
   store,
   visit,

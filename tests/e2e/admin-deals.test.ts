@@ -5,7 +5,7 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const BRAND = 'casecraft';
 
-test('M95 staff make a deal, change it and end it, and shoppers see each of it on the deals page', async ({
+test('staff make a deal, change it and end it, and shoppers see each of it on the deals page', async ({
   page,
   store,
   visit,
@@ -59,7 +59,7 @@ test('M95 staff make a deal, change it and end it, and shoppers see each of it o
   expect(data).toEqual({ price: 400, original_price: null });
 });
 
-test('M95 a review is approved and answered before shoppers read it, and refused it is gone', async ({
+test('a review is approved and answered before shoppers read it, and refused it is gone', async ({
   page,
   store,
   visit,

@@ -3,7 +3,7 @@ import { makeBuyer } from './ordering.ts';
 import { seeToast, signIn } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 
-test('M91 M94 whoever works by keyboard keeps their place when something is moved, noted or deleted, and saves with Ctrl S', async ({
+test('whoever works by keyboard keeps their place when something is moved, noted or deleted, and saves with Ctrl S', async ({
   page,
   store,
   visit,
@@ -69,7 +69,7 @@ test('M91 M94 whoever works by keyboard keeps their place when something is move
   await expect(page.getByLabel('Search products')).toBeFocused();
 });
 
-test('M91 what a toast says about chosen products leaves the buttons for them free', async ({
+test('what a toast says about chosen products leaves the buttons for them free', async ({
   page,
   store,
   visit,

@@ -4,7 +4,7 @@ import { enrol } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
 
-test('M95 what is typed while settings are being saved stays, and is saved next', async ({
+test('what is typed while settings are being saved stays, and is saved next', async ({
   page,
   store,
   visit,
@@ -32,7 +32,7 @@ test('M95 what is typed while settings are being saved stays, and is saved next'
   expect(data?.contact).toMatchObject({ contactPhone: '+20 100 222 3333', address: '7 Late Street, Cairo' });
 });
 
-test('M91 what is typed while a product is being saved stays, and is nobody else’s newer version', async ({
+test('what is typed while a product is being saved stays, and is nobody else’s newer version', async ({
   page,
   store,
   visit,
@@ -59,7 +59,7 @@ test('M91 what is typed while a product is being saved stays, and is nobody else
   expect(data).toEqual({ price: 95.5, brand: 'Late & Sons' });
 });
 
-test('M93 a banner that is saved late does not close the one that was opened since', async ({
+test('a banner that is saved late does not close the one that was opened since', async ({
   page,
   store,
   visit,
@@ -83,7 +83,7 @@ test('M93 a banner that is saved late does not close the one that was opened sin
   await expect(dialog.getByLabel('Description')).toHaveValue('Being written');
 });
 
-test('M93 a place that is refused puts a banner back to the one before it, which was stored', async ({
+test('a place that is refused puts a banner back to the one before it, which was stored', async ({
   page,
   store,
   visit,
@@ -120,7 +120,7 @@ test('M93 a place that is refused puts a banner back to the one before it, which
   await expect(rows).toContainText([one, three, two]);
 });
 
-test('M95 a role that is given late does not take away the question about somebody else', async ({
+test('a role that is given late does not take away the question about somebody else', async ({
   page,
   store,
   visit,
@@ -149,7 +149,7 @@ test('M95 a role that is given late does not take away the question about somebo
   await expect(dialog.getByRole('button', { name: 'Make Super admin' })).toBeEnabled();
 });
 
-test('M93 M95 what is refused after its dialog was closed is said all the same', async ({
+test('what is refused after its dialog was closed is said all the same', async ({
   page,
   store,
   visit,

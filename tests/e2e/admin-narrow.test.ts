@@ -18,7 +18,7 @@ const tableOverhang = (page: Page): Promise<number> =>
     ),
   );
 
-test('M94 on a phone several orders are in sight at once, and what narrows them unfolds', async ({
+test('on a phone several orders are in sight at once, and what narrows them unfolds', async ({
   page,
   store,
   visit,
@@ -46,7 +46,7 @@ test('M94 on a phone several orders are in sight at once, and what narrows them 
   await expect(problems).toBeInViewport({ ratio: 1 });
 });
 
-test('M96 on a phone every report says all its figures without being moved sideways', async ({
+test('on a phone every report says all its figures without being moved sideways', async ({
   page,
   store,
   visit,
@@ -68,7 +68,7 @@ test('M96 on a phone every report says all its figures without being moved sidew
   ).toBeVisible();
 });
 
-test('M95 M68 on a phone a product’s price is in sight when a deal is made, and so is why something was not saved', async ({
+test('on a phone a product’s price is in sight when a deal is made, and so is why something was not saved', async ({
   page,
   store,
   visit,
@@ -92,11 +92,7 @@ test('M95 M68 on a phone a product’s price is in sight when a deal is made, an
   await expect(dialog.getByRole('button', { name: 'Save slot' })).toBeInViewport({ ratio: 1 });
 });
 
-test('M95 on a phone a message that was opened is what the page begins with', async ({
-  page,
-  store,
-  visit,
-}) => {
+test('on a phone a message that was opened is what the page begins with', async ({ page, store, visit }) => {
   const subject = ownName('Where is my cap');
   await adminOf(store)
     .from('conversations')

@@ -6,7 +6,7 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 
-test('M94 M112 an order comes in live, is moved through its life, and its papers are printed', async ({
+test('an order comes in live, is moved through its life, and its papers are printed', async ({
   page,
   store,
   visit,
@@ -87,7 +87,7 @@ test('M94 M112 an order comes in live, is moved through its life, and its papers
   await expect(page.getByRole('article').getByRole('row', { name: /^Total/ })).toContainText('EGP');
 });
 
-test('M94 orders are narrowed as fast as somebody types and chooses, several are moved together, and what may not move says why; a view of them is kept', async ({
+test('orders are narrowed as fast as somebody types and chooses, several are moved together, and what may not move says why; a view of them is kept', async ({
   page,
   store,
   visit,
@@ -156,7 +156,7 @@ test('M94 orders are narrowed as fast as somebody types and chooses, several are
   await expect(page.getByRole('link', { name: 'My buyer' })).toBeVisible();
 });
 
-test('M94 why one order is refunded is not written to the customer of the next', async ({
+test('why one order is refunded is not written to the customer of the next', async ({
   page,
   store,
   visit,
@@ -184,7 +184,7 @@ test('M94 why one order is refunded is not written to the customer of the next',
   await expect(dialog.getByLabel('Reason')).toHaveValue('');
 });
 
-test('M112 an order that comes in while the list is being read is in it', async ({ page, store, visit }) => {
+test('an order that comes in while the list is being read is in it', async ({ page, store, visit }) => {
   const buyer = await makeBuyer(store, 'northblock');
   await visit('northblock', '/signin?next=%2Fadmin%2Forders');
   await signIn(page, await hire(store, 'northblock', 'admin'));
@@ -205,7 +205,7 @@ test('M112 an order that comes in while the list is being read is in it', async 
   await expect(page.getByRole('link', { name: late.number })).toBeVisible();
 });
 
-test('M112 new orders are heard where that is wanted, and the list catches up after a lost connection', async ({
+test('new orders are heard where that is wanted, and the list catches up after a lost connection', async ({
   page,
   store,
   visit,
@@ -251,7 +251,7 @@ test('M112 new orders are heard where that is wanted, and the list catches up af
   await expect(sound).toBeChecked();
 });
 
-test('M96 reports show what was bought in plots and tables, and give it as a file', async ({
+test('reports show what was bought in plots and tables, and give it as a file', async ({
   page,
   store,
   visit,

@@ -22,7 +22,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 inWindow(phone, () => {
-  test('M91 M92 staff add a category and a product with pictures, and a shopper sees it', async ({
+  test('staff add a category and a product with pictures, and a shopper sees it', async ({
     page,
     store,
     visit,
@@ -113,7 +113,7 @@ inWindow(phone, () => {
   });
 });
 
-test('M91 two people at one product see each other, and neither saves over the other', async ({
+test('two people at one product see each other, and neither saves over the other', async ({
   page,
   store,
   visit,
@@ -176,7 +176,7 @@ test('M91 two people at one product see each other, and neither saves over the o
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Something else');
 });
 
-test('M91 staff find products, change them together, delete them, and take it all back', async ({
+test('staff find products, change them together, delete them, and take it all back', async ({
   page,
   store,
   visit,

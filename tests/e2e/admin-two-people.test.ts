@@ -22,7 +22,7 @@ async function openEditors(pages: readonly Page[], button: string): Promise<Loca
   );
 }
 
-test('M93 M68 M95 two people save the same banner, code and delivery slot: both versions are shown, and nothing typed is lost', async ({
+test('two people save the same banner, code and delivery slot: both versions are shown, and nothing typed is lost', async ({
   page,
   store,
   visit,
@@ -111,11 +111,7 @@ test('M93 M68 M95 two people save the same banner, code and delivery slot: both 
   expect(slot.data).toEqual({ capacity: 9 });
 });
 
-test('M93 an editor that is open when its person loses their role says so', async ({
-  page,
-  store,
-  visit,
-}) => {
+test('an editor that is open when its person loses their role says so', async ({ page, store, visit }) => {
   const admin = adminOf(store);
   const code = ownName('LATE').replace(' ', '-').toUpperCase();
   const { error } = await admin
@@ -134,7 +130,7 @@ test('M93 an editor that is open when its person loses their role says so', asyn
   await expect(editor.getByLabel('Description')).toHaveValue('For friends');
 });
 
-test('M93 an editor with something unsaved asks before it closes, by Cancel, by Escape, by a click beside it, by Back, by the palette and with its window', async ({
+test('an editor with something unsaved asks before it closes, by Cancel, by Escape, by a click beside it, by Back, by the palette and with its window', async ({
   page,
   store,
   visit,

@@ -5,7 +5,7 @@ import { hire } from './stock.ts';
 
 const upload = '**/storage/v1/object/upload/sign/**';
 
-test('M91 each file shows how far its upload has come, and one that is refused says why and keeps back no other; nothing is saved before the last has come', async ({
+test('each file shows how far its upload has come, and one that is refused says why and keeps back no other; nothing is saved before the last has come', async ({
   page,
   store,
   visit,

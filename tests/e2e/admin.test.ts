@@ -4,7 +4,7 @@ import { adminOf, hire } from './stock.ts';
 
 const BRAND = 'inkthread';
 
-test('M95 a super admin makes somebody an admin, and the last super admin stays one', async ({
+test('a super admin makes somebody an admin, and the last super admin stays one', async ({
   page,
   store,
   visit,
@@ -32,7 +32,7 @@ test('M95 a super admin makes somebody an admin, and the last super admin stays 
   await adminOf(store).from('user_roles').delete().eq('user_id', boss.id).throwOnError();
 });
 
-test('M97 a shopper and staff of another store are sent away from the back office, and an admin from the page of its users', async ({
+test('a shopper and staff of another store are sent away from the back office, and an admin from the page of its users', async ({
   page,
   store,
   visit,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { auditFilter, fieldChanges } from './audit-filter.ts';
 
-describe('M97 the changes that staff look through', () => {
+describe('the changes that staff look through', () => {
   it('are asked for by the address; what makes no sense counts as not said', () => {
     const query = new URLSearchParams({ search: ' cap ', thing: 'products', action: 'delete', page: '3' });
     expect(auditFilter(query)).toEqual({

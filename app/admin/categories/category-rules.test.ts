@@ -11,13 +11,13 @@ import {
 
 const said = (refusal: CategoryRefusal | null) => refusal && refusalText(refusal);
 
-describe('M92 names of categories', () => {
-  it('M92 are required and kept without the space around them', () => {
+describe('names of categories', () => {
+  it('are required and kept without the space around them', () => {
     expect(said(nameRefusal('   ', { found: [] }))).toBe('Category name is required');
     expect(categoryName('  Hoodies ')).toBe('Hoodies');
   });
 
-  it('M92 are told apart as a whole, in any case of letters', () => {
+  it('are told apart as a whole, in any case of letters', () => {
     const found = [
       { id: 'a', name: 'Kids wear' },
       { id: 'b', name: 'KIDS*' },
@@ -25,7 +25,7 @@ describe('M92 names of categories', () => {
     expect(holdersAmong(found, ' Kids* ')).toEqual(['b']);
   });
 
-  it('M92 belong to one category each', () => {
+  it('belong to one category each', () => {
     expect(said(nameRefusal('Hoodies', { found: ['a'] }))).toBe('A category with this name already exists');
     expect(said(nameRefusal('Hoodies', { found: ['a'] }, 'b'))).toBe(
       'A category with this name already exists',
@@ -34,34 +34,34 @@ describe('M92 names of categories', () => {
     expect(nameRefusal('Hoodies', { found: [] })).toBeNull();
   });
 
-  it('M92 are not given when nobody could look', () => {
+  it('are not given when nobody could look', () => {
     expect(said(nameRefusal('Hoodies', 'failed'))).toBe('Error validating category name');
   });
 });
 
-describe('M92 changing a category', () => {
-  it('M92 needs an id and a category that is there', () => {
+describe('changing a category', () => {
+  it('needs an id and a category that is there', () => {
     expect(said(changeRefusal('', { found: true }))).toBe('Category not found');
     expect(said(changeRefusal('c7', { found: false }))).toBe('Category with ID c7 not found');
     expect(said(changeRefusal('c7', 'failed'))).toBe('Error checking category existence');
     expect(changeRefusal('c7', { found: true })).toBeNull();
   });
 
-  it('M92 says when the database gave nothing back', () => {
+  it('says when the database gave nothing back', () => {
     expect(said({ key: 'noAccess' })).toBe('Category not found or could not be accessed');
     expect(said({ key: 'nothingCreated' })).toBe('Failed to create category: No data returned');
   });
 });
 
-describe('M92 deleting a category', () => {
-  it('M92 is blocked while products use it', () => {
+describe('deleting a category', () => {
+  it('is blocked while products use it', () => {
     expect(said(deleteRefusal({ found: true }, { found: 1200 }))).toBe(
       'Cannot delete category that is used by 1200 products. Please reassign these products first.',
     );
     expect(deleteRefusal({ found: true }, { found: 0 })).toBeNull();
   });
 
-  it('M92 does not happen when it is gone or nobody could look', () => {
+  it('does not happen when it is gone or nobody could look', () => {
     expect(said(deleteRefusal({ found: false }, { found: 0 }))).toBe('Category not found');
     expect(said(deleteRefusal('failed', { found: 0 }))).toBe('Error checking category existence');
     expect(said(deleteRefusal({ found: true }, 'failed'))).toBe('Could not verify if category is in use');

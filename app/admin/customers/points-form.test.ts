@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pointsForm } from './points-form.ts';
 
-it('M67 points are changed by whole numbers with a reason', () => {
+it('points are changed by whole numbers with a reason', () => {
   expect(pointsForm.parse({ delta: ' −20 ', reason: ' Damaged box ' })).toEqual({
     delta: '-20',
     reason: 'Damaged box',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barHeights, changeInPercent } from './dashboard-model.ts';
 
-describe('M90 figures of the dashboard', () => {
+describe('figures of the dashboard', () => {
   it('compare with the period before, where there was one', () => {
     expect(changeInPercent(150, 100)).toBe(50);
     expect(changeInPercent(0, 80)).toBe(-100);

@@ -17,8 +17,8 @@ function refused(changes: Partial<ReturnType<typeof filledSlot>>): string[] {
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
 }
 
-describe('M68 the form of a delivery slot', () => {
-  it('M68 comes back as it was', () => {
+describe('the form of a delivery slot', () => {
+  it('comes back as it was', () => {
     const form = slotForm.parse(filledSlot(stored));
     expect(slotColumns(form, form.days[0] ?? '')).toEqual({
       day_of_week: 4,
@@ -39,16 +39,16 @@ describe('M68 the form of a delivery slot', () => {
     [{ capacity: '2.5' }, 'capacity'],
     [{ cutOff: '' }, 'cutOff'],
     [{ cutOff: '337' }, 'cutOff'],
-  ])('M68 refuses %j at %s', (changes, path) => {
+  ])('refuses %j at %s', (changes, path) => {
     expect(refused(changes)).toContain(path);
   });
 
-  it('M68 a capacity of 0 is a limit, not the lack of one', () => {
+  it('a capacity of 0 is a limit, not the lack of one', () => {
     const form = slotForm.parse({ ...filledSlot(null), capacity: '0' });
     expect(slotColumns(form, '0').capacity).toBe(0);
   });
 
-  it('M68 is copied only to days that do not have it yet', () => {
+  it('is copied only to days that do not have it yet', () => {
     const form = { ...filledSlot(stored), days: ['3' as const, '4' as const] };
     expect(freeDays(form, [stored])).toEqual(['3']);
     expect(freeDays({ ...form, to: '13:00' }, [stored])).toEqual(['3', '4']);

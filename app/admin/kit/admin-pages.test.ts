@@ -10,7 +10,7 @@ const crumbs = (address: string, state: unknown = null) => {
   );
 };
 
-describe('M90 the way to a page of the back office', () => {
+describe('the way to a page of the back office', () => {
   it('ends at the page itself', () => {
     expect(crumbs('/admin/orders?status=pending')).toEqual(['title /admin/dashboard', 'orders']);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keysShown } from './keys-shown.ts';
 
-it('M91 the keys that save are called as they are on the machine', () => {
+it('the keys that save are called as they are on the machine', () => {
   expect(keysShown('S', 'MacIntel')).toBe('⌘S');
   expect(keysShown('S', 'iPad')).toBe('⌘S');
   expect(keysShown('K', 'Win32')).toBe('Ctrl K');

@@ -6,7 +6,7 @@ const banner = (id: string) => ({ place: content, thing: `banner ${id}` });
 const mona = { user: 'm', name: 'Mona' };
 const omar = { user: 'o', name: 'Omar' };
 
-it('M93 tells two dialogs of a page apart, and both from the page', () => {
+it('tells two dialogs of a page apart, and both from the page', () => {
   const seen = [
     { ...omar, ...banner('1') },
     { user: 's', name: 'Samir', place: content, thing: '' },
@@ -17,7 +17,7 @@ it('M93 tells two dialogs of a page apart, and both from the page', () => {
   expect(whoElse(seen, mona.user, { place: '/admin/reports' })).toEqual([]);
 });
 
-it('M91 names at a product’s page whoever has only its deal open in a dialog', () => {
+it('names at a product’s page whoever has only its deal open in a dialog', () => {
   const seen = [{ ...omar, place: content, thing: 'product 1' }];
   const page = '/admin/products/edit/1';
   expect(whoElse(seen, mona.user, { place: page, thing: 'product 1' })).toEqual(['Omar']);
@@ -27,7 +27,7 @@ it('M91 names at a product’s page whoever has only its deal open in a dialog',
   );
 });
 
-it('M91 counts nobody twice, oneself in another window not at all, and two of one name as two', () => {
+it('counts nobody twice, oneself in another window not at all, and two of one name as two', () => {
   const seen = [
     { ...mona, ...banner('1') },
     { ...omar, ...banner('1') },

@@ -4,7 +4,7 @@ import { gathered } from './gathered.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('M95 a message that is told on two topics is read once, and the next one again', () => {
+it('a message that is told on two topics is read once, and the next one again', () => {
   const { ask, end } = gathered(200);
   const read = vi.fn();
   ask(read);

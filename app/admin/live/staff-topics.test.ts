@@ -55,7 +55,7 @@ afterEach(async () => {
   Line.said.length = 0;
 });
 
-describe('M112 the topics of the back office', () => {
+describe('the topics of the back office', () => {
   it('are met again at once by somebody whose name has changed', async () => {
     const before = meetColleagues({ user: 'mona', name: 'Mona' }, () => {});
     await vi.waitFor(() => expect(present()).toEqual(['Mona']));

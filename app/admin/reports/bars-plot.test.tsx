@@ -5,8 +5,8 @@ import { BarsPlot } from './bars-plot.tsx';
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
-describe('M96 the bars of a report', () => {
-  it('M96 stand beside their own names and values, also where one of them is nothing', () => {
+describe('the bars of a report', () => {
+  it('stand beside their own names and values, also where one of them is nothing', () => {
     const html = renderInStore(
       <BarsPlot
         measure={{ word: 'daysLeft', as: 'days' }}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reportCsv } from './report-csv.ts';
 
-it('M96 writes amounts as numbers, quotes what needs it and defuses formulas', () => {
+it('writes amounts as numbers, quotes what needs it and defuses formulas', () => {
   const csv = reportCsv(
     [
       { word: 'product', as: 'text' },

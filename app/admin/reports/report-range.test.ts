@@ -6,7 +6,7 @@ import { daysIn, namedRanges, reportQuery } from './report-range.ts';
 const asked = (query: string, today = '2026-03-15') => reportQuery(new URLSearchParams(query), today);
 
 describe('report range', () => {
-  it('M96 shows the last thirty days against the thirty before, unless asked otherwise', () => {
+  it('shows the last thirty days against the thirty before, unless asked otherwise', () => {
     expect(asked('')).toEqual({
       kind: 'sales',
       from: '2026-02-14',
@@ -17,7 +17,7 @@ describe('report range', () => {
     });
   });
 
-  it('M96 compares with the same days of the year before, leap days too', () => {
+  it('compares with the same days of the year before, leap days too', () => {
     expect(asked('from=2024-02-29&to=2024-03-02&compare=year').before).toEqual({
       from: '2023-02-28',
       to: '2023-03-02',
@@ -25,14 +25,14 @@ describe('report range', () => {
     expect(asked('compare=none').before).toBeNull();
   });
 
-  it('M96 takes days in either order and drops what makes no sense', () => {
+  it('takes days in either order and drops what makes no sense', () => {
     expect(asked('from=2026-03-10&to=2026-03-01')).toMatchObject({ from: '2026-03-01', to: '2026-03-10' });
     expect(asked('from=2026-02-30&to=yesterday&report=gold&compare=x&by=hour')).toEqual(asked(''));
     expect(asked('from=0001-01-01&to=2026-03-01')).toMatchObject({ to: '2026-03-01', by: 'month' });
     expect(asked('from=2026-05-01')).toMatchObject({ from: '2026-05-01', to: '2026-05-01' });
   });
 
-  it('M96 whatever the address says, the days before are as many and end the day before the first', () => {
+  it('whatever the address says, the days before are as many and end the day before the first', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.date({ noInvalidDate: true }), (from, to, date) => {
         const day = dayAfter('2026-01-01', date.getTime() % 5000);
@@ -44,7 +44,7 @@ describe('report range', () => {
     );
   });
 
-  it('M96 knows the months around a day', () => {
+  it('knows the months around a day', () => {
     const ranges = Object.fromEntries(namedRanges('2026-03-15').map(({ name, ...days }) => [name, days]));
     expect(ranges.lastMonth).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(ranges.thisMonth).toEqual({ from: '2026-03-01', to: '2026-03-15' });

@@ -5,12 +5,12 @@ const of = (answers: Record<string, string>) => ({
   questions: Object.entries(answers).map(([question, answer]) => ({ question, answer })),
 });
 
-describe('M28 M95 questions that two people changed', () => {
+describe('questions that two people changed', () => {
   const opened = of({ 'Do you ship?': 'Yes.', 'Do you print?': 'Yes.' });
   const mine = of({ 'Do you print?': 'Yes.', 'Where are you?': 'In Cairo.' });
   const theirs = of({ 'Do you gift-wrap?': 'Soon.', 'Do you ship?': 'Yes.', 'Do you print?': 'At night.' });
 
-  it('M28 are told apart question by question, wherever they stand', () => {
+  it('are told apart question by question, wherever they stand', () => {
     expect(faqCompare.differences(opened, mine, theirs)).toEqual([
       { field: 'Do you print?', mine: 'Yes.', theirs: 'At night.', keep: 'theirs' },
       { field: 'Where are you?', mine: 'In Cairo.', theirs: undefined, keep: 'mine' },
@@ -19,7 +19,7 @@ describe('M28 M95 questions that two people changed', () => {
     ]);
   });
 
-  it('M28 come together in their order, with what was added at the end', () => {
+  it('come together in their order, with what was added at the end', () => {
     expect(faqCompare.merged(theirs, mine, ['Where are you?', 'Do you ship?'])).toEqual(
       of({ 'Do you gift-wrap?': 'Soon.', 'Do you print?': 'At night.', 'Where are you?': 'In Cairo.' }),
     );

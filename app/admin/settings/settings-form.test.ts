@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filledSettings, settingsColumn, settingsForm } from './settings-form.ts';
 
-describe('M95 settings', () => {
+describe('settings', () => {
   it('come back as they were when nothing is changed', () => {
     const shipping = { freeShippingThreshold: null, defaultShippingFee: 30, expressShippingFee: 50.5 };
     const values = settingsForm('shipping').parse(filledSettings('shipping', shipping));

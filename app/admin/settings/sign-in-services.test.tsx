@@ -8,7 +8,7 @@ const shown = (offered: AuthSettings | 'unread') =>
   renderInStore(<SignInServiceList offered={offered} onRetry={() => {}} />, duoworks);
 const count = (html: string, words: string) => html.split(words).length - 1;
 
-describe('M43 M48 what staff read of the ways to sign in', () => {
+describe('what staff read of the ways to sign in', () => {
   it('is, while nothing is set up, what is missing for each of them', () => {
     const html = shown({ google: false, sms: false });
     expect(count(html, 'Not set up')).toBe(2);

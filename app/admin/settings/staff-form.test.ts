@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { filledStaff, staffColumns, staffForm } from './staff-form.ts';
 
-describe('M95 what only staff know', () => {
-  it('M95 takes addresses one a line and comes back as it was', () => {
+describe('what only staff know', () => {
+  it('takes addresses one a line and comes back as it was', () => {
     const form = staffForm.parse({ ...filledStaff(null), contactEmails: ' a@b.example \n\nc@d.example' });
     const columns = staffColumns(form);
     expect(columns).toEqual({
@@ -22,7 +22,7 @@ describe('M95 what only staff know', () => {
     [{ lowStock: '' }, 'lowStock'],
     [{ lowStock: '-1' }, 'lowStock'],
     [{ lowStock: '10001' }, 'lowStock'],
-  ])('M95 refuses %j', (changes, path) => {
+  ])('refuses %j', (changes, path) => {
     const result = staffForm.safeParse({ ...filledStaff(null), ...changes });
     expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
   });

@@ -9,8 +9,8 @@ function refused(changes: Partial<typeof entered>): string[] {
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
 }
 
-describe('M93 the form of a banner', () => {
-  it('M93 takes a title and a picture, and leaves the rest open', () => {
+describe('the form of a banner', () => {
+  it('takes a title and a picture, and leaves the rest open', () => {
     expect(refused({})).toEqual([]);
     expect(bannerColumns(bannerForm.parse(entered))).toEqual({
       title: 'Summer',
@@ -32,11 +32,11 @@ describe('M93 the form of a banner', () => {
     [{ link: 'www.example.com' }, 'link'],
     [{ from: '2026-03-02T10:00', to: '2026-03-02T10:00' }, 'to'],
     [{ from: '2026-03-02T10:00', to: '2026-03-01T10:00' }, 'to'],
-  ])('M93 refuses %j at %s', (changes, path) => {
+  ])('refuses %j at %s', (changes, path) => {
     expect(refused(changes)).toEqual([path]);
   });
 
-  it('M93 reads its window on the stores’ clock', () => {
+  it('reads its window on the stores’ clock', () => {
     const form = bannerForm.parse({ ...entered, link: '/deals', from: '2026-01-10T00:00' });
     expect(bannerColumns(form)).toMatchObject({ start_date: '2026-01-09T22:00:00.000Z', link_url: '/deals' });
   });
@@ -46,7 +46,7 @@ describe('M93 the form of a banner', () => {
     [true, '2026-03-02T00:00:00Z', null, 'scheduled'],
     [true, '2026-02-01T00:00:00Z', '2026-03-01T12:00:00Z', 'ended'],
     [false, null, null, 'off'],
-  ])('M93 a banner that is active: %s, from %s to %s is %s', (active, from, to, state) => {
+  ])('a banner that is active: %s, from %s to %s is %s', (active, from, to, state) => {
     expect(windowState({ active, from, to }, Date.parse('2026-03-01T12:00:00Z'))).toBe(state);
   });
 });

@@ -7,7 +7,7 @@ const unsaved: StoredBanner = {
   ...{ start_date: null, end_date: null, version: 1, created_at: '' },
 };
 
-it('M93 a banner without an id is neither saved nor deleted, in the spec’s words', async () => {
+it('a banner without an id is neither saved nor deleted, in the spec’s words', async () => {
   await expect(deleteBanner('')).rejects.toThrow('Banner ID is required');
   await expect(saveBanner(unsaved, filledBanner(null))).rejects.toThrow('Banner ID is required');
 });

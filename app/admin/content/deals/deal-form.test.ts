@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dealBadge, dealForm, endedDeal } from './deal-form.ts';
 
-describe('M95 deals', () => {
-  it('M95 need a struck price above the deal price', () => {
+describe('deals', () => {
+  it('need a struck price above the deal price', () => {
     expect(dealForm.safeParse({ price: '80', was: '100' }).success).toBe(true);
     expect(dealForm.parse({ price: '99,5', was: ' 120,00 ' })).toEqual({ price: '99.5', was: '120.00' });
     expect(dealForm.safeParse({ price: '100', was: '100' }).success).toBe(false);
@@ -10,7 +10,7 @@ describe('M95 deals', () => {
     expect(dealForm.safeParse({ price: '80', was: 'a lot' }).success).toBe(false);
   });
 
-  it('M95 end with the struck price, or with the price where none is struck', () => {
+  it('end with the struck price, or with the price where none is struck', () => {
     expect(endedDeal({ price: 80, original_price: 100, discount: 0 })).toEqual({
       price: 100,
       original_price: null,

@@ -18,20 +18,20 @@ function stored(review: ListedReview) {
   return { written, write };
 }
 
-describe('M95 deciding about a review', () => {
-  it('M95 over what a colleague answered meanwhile leaves the answer', async () => {
+describe('deciding about a review', () => {
+  it('over what a colleague answered meanwhile leaves the answer', async () => {
     const { written, write } = stored({ ...shown, version: 2, staff_reply: 'Thank you' });
     await decideReview('approved', shown, write);
     expect(written).toEqual([{ status: 'approved' }]);
   });
 
-  it('M95 never turns round what a colleague decided meanwhile', async () => {
+  it('never turns round what a colleague decided meanwhile', async () => {
     const { written, write } = stored({ ...shown, version: 2, status: 'rejected' });
     await expect(decideReview('approved', shown, write)).rejects.toThrow('decided about it meanwhile');
     expect(written).toEqual([]);
   });
 
-  it('M95 has nothing to say when a colleague decided the same', async () => {
+  it('has nothing to say when a colleague decided the same', async () => {
     const { write } = stored({ ...shown, version: 2, status: 'approved' });
     await expect(decideReview('approved', shown, write)).resolves.toBeUndefined();
   });

@@ -9,7 +9,7 @@ const gone = (isStaff: boolean) =>
     async () => isStaff,
   ).catch(refusalOf);
 
-it('M93 a row that cannot be read any more was deleted, or is hidden from who may no longer change it', async () => {
+it('a row that cannot be read any more was deleted, or is hidden from who may no longer change it', async () => {
   expect(await gone(true)).toMatch(/deleted it meanwhile/);
   expect(await gone(false)).toMatch(/may not change this/);
 });

@@ -3,8 +3,8 @@ import { differences, merged, saveOver } from './versions.ts';
 
 const opened = { name: 'Cap', price: '90', pictures: ['/a/1.webp'], shown: true };
 
-describe('M91 M93 M95 a form saved over a newer version', () => {
-  it('M91 shows the fields that differ, each with whose to keep at first', () => {
+describe('a form saved over a newer version', () => {
+  it('shows the fields that differ, each with whose to keep at first', () => {
     const mine = { ...opened, price: '80' };
     const theirs = { ...opened, price: '95', name: 'Sun cap', pictures: ['/a/2.webp'] };
     expect(differences(opened, mine, theirs)).toEqual([
@@ -14,12 +14,12 @@ describe('M91 M93 M95 a form saved over a newer version', () => {
     ]);
   });
 
-  it('M91 has nothing to ask when both did the same', () => {
+  it('has nothing to ask when both did the same', () => {
     const both = { ...opened, shown: false };
     expect(differences(opened, both, { ...both })).toEqual([]);
   });
 
-  it('M91 keeps of mine what was chosen and takes the rest from theirs', () => {
+  it('keeps of mine what was chosen and takes the rest from theirs', () => {
     const mine = { ...opened, price: '80', name: 'My cap' };
     const theirs = { ...opened, price: '95', name: 'Sun cap' };
     expect(merged(theirs, mine, ['price'])).toEqual({ ...theirs, price: '80' });
@@ -43,29 +43,29 @@ function savedMeanwhile(stored: Row) {
   };
 }
 
-describe('M93 saving over a version', () => {
+describe('saving over a version', () => {
   const row: Row = { version: 1, name: 'Summer', position: 0 };
 
-  it('M93 saves over the version that was opened', async () => {
+  it('saves over the version that was opened', async () => {
     const { written, ...writing } = savedMeanwhile(row);
     expect(await saveOver({ name: 'Autumn' }, row, writing)).toBeNull();
     expect(written).toEqual([{ ...row, name: 'Autumn' }]);
   });
 
-  it('M93 saves nothing over what somebody else entered, and answers with it', async () => {
+  it('saves nothing over what somebody else entered, and answers with it', async () => {
     const theirs = { ...row, version: 2, name: 'Winter' };
     const { written, ...writing } = savedMeanwhile(theirs);
     expect(await saveOver({ name: 'Autumn' }, row, writing)).toBe(theirs);
     expect(written).toEqual([]);
   });
 
-  it('M93 does not ask about a newer version that changes nothing of the form, such as its place', async () => {
+  it('does not ask about a newer version that changes nothing of the form, such as its place', async () => {
     const { written, ...writing } = savedMeanwhile({ ...row, version: 2, position: 4 });
     expect(await saveOver({ name: 'Autumn' }, row, writing)).toBeNull();
     expect(written).toEqual([{ version: 2, name: 'Autumn', position: 4 }]);
   });
 
-  it('M93 does not ask about the version that the form itself has made before', async () => {
+  it('does not ask about the version that the form itself has made before', async () => {
     const { written, ...writing } = savedMeanwhile({ ...row, version: 2, name: 'Autumn' });
     expect(await saveOver({ name: 'Autumn sale' }, row, { ...writing, own: 2 })).toBeNull();
     expect(written).toEqual([{ ...row, version: 2, name: 'Autumn sale' }]);
@@ -73,13 +73,13 @@ describe('M93 saving over a version', () => {
     expect(await saveOver({ name: 'Autumn' }, row, { ...savedMeanwhile(theirs), own: 2 })).toBe(theirs);
   });
 
-  it('M93 does not ask when somebody else entered the same', async () => {
+  it('does not ask when somebody else entered the same', async () => {
     const { written, ...writing } = savedMeanwhile({ ...row, version: 2, name: 'Autumn' });
     expect(await saveOver({ name: 'Autumn' }, row, writing)).toBeNull();
     expect(written).toHaveLength(1);
   });
 
-  it('M93 gives up when the backend leaves the version undone that it shows', async () => {
+  it('gives up when the backend leaves the version undone that it shows', async () => {
     const writing = { differences, filled: ({ name }: Row) => ({ name }), write: async () => row };
     await expect(saveOver({ name: 'Autumn' }, row, writing)).rejects.toMatchObject({ code: '42501' });
   });

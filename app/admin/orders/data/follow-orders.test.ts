@@ -15,7 +15,7 @@ function following(about?: string, behind = false) {
   return { tell: (event: string, payload = {}) => tell(event, payload), refresh, onNew, end };
 }
 
-describe('M112 following the orders', () => {
+describe('following the orders', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -14,7 +14,7 @@ const allowed = new Map<Status, Status[]>([
 const order = (number: string, status: Status): Movable => ({ id: number, number, status });
 
 describe('moving several orders', () => {
-  it('M94 offers the allowed moves, each with the orders that may make it', () => {
+  it('offers the allowed moves, each with the orders that may make it', () => {
     const orders = [order('1', 'pending'), order('2', 'confirmed'), order('3', 'pending')];
     const moves = movesOf(orders, allowed).map(({ status, orders: of }) => [
       status,
@@ -27,7 +27,7 @@ describe('moving several orders', () => {
     ]);
   });
 
-  it('M94 leaves payments and reported problems to the page of their order', () => {
+  it('leaves payments and reported problems to the page of their order', () => {
     const statuses: Status[] = ['awaiting_payment', 'return_requested', 'delivered', 'returned'];
     expect(
       movesOf(
@@ -37,7 +37,7 @@ describe('moving several orders', () => {
     ).toEqual(['cancelled']);
   });
 
-  it('M94 tells of each order what became of it, in the order they were chosen', async () => {
+  it('tells of each order what became of it, in the order they were chosen', async () => {
     const orders = Array.from({ length: 10 }, (_, n) => order(`${n}`, 'pending'));
     const progress: number[] = [];
     const outcomes = await moveOrders(
@@ -64,7 +64,7 @@ describe('moving several orders', () => {
   });
 });
 
-it('M94 the way onward comes before the end of an order', () => {
+it('the way onward comes before the end of an order', () => {
   expect(plainMoves('pending', ['cancelled', 'confirmed'])).toEqual(['confirmed', 'cancelled']);
   expect(plainMoves('awaiting_payment', ['cancelled', 'pending'])).toEqual(['cancelled']);
   expect(plainMoves('return_requested', ['returned', 'delivered'])).toEqual([]);

@@ -4,7 +4,7 @@ import { isFiltered, listAddress, orderAddress, orderFilter } from './order-filt
 const asked = (query: string) => orderFilter(new URLSearchParams(query));
 
 describe('order filter', () => {
-  it('M94 reads every filter from the address', () => {
+  it('reads every filter from the address', () => {
     const id = '0b0e4a3c-0000-4000-8000-000000000001';
     expect(
       asked(
@@ -17,18 +17,18 @@ describe('order filter', () => {
     });
   });
 
-  it('M94 drops what makes no sense', () => {
+  it('drops what makes no sense', () => {
     expect(
       asked('status=lost&payment=gold&method=x&from=2026-02-30&to=now&slot=1&customer=a&sort=up&page=-1'),
     ).toEqual(asked(''));
   });
 
-  it('M94 knows whether orders are left out, which order and page do not', () => {
+  it('knows whether orders are left out, which order and page do not', () => {
     expect(isFiltered(new URLSearchParams('status=pending'))).toBe(true);
     expect(isFiltered(new URLSearchParams('sort=created&page=2'))).toBe(false);
   });
 
-  it('M94 an opened order leads back to the list it was opened from', () => {
+  it('an opened order leads back to the list it was opened from', () => {
     const list = new URLSearchParams('status=pending&page=2');
     const open = new URLSearchParams(orderAddress(list, '7'));
     expect(open.get('order')).toBe('7');

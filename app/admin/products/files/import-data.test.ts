@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RowOutcome, seenBefore } from './import-data.ts';
 
-describe('M91 what a part of a rehearsal is told of the parts before', () => {
+describe('what a part of a rehearsal is told of the parts before', () => {
   const outcomes: RowOutcome[] = [
     { row: 2, outcome: 'changed', id: 'a', name: 'Cup', before: { name: 'Mug' } },
     { row: 3, outcome: 'added', id: 'b', name: 'Cap' },

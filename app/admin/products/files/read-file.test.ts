@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { guarded, unguarded } from './cell-guard.ts';
 import { readFile } from './read-file.ts';
 
-describe('M91 a file of products', () => {
+describe('a file of products', () => {
   it('is read with its columns in any order, some of them missing, others unknown', async () => {
     const { rows, bad, unknown } = await readFile(
       '\ufeffPrice;NAME;Is new;Shelf\r\n"1 200,50 EGP"; Cap ;ja;A1\r\n99;"Mug; large";no;B2\r\n;;;\r\n5;Pin;yes;\r\n',
@@ -48,7 +48,7 @@ describe('M91 a file of products', () => {
   });
 });
 
-it('M91 no cell begins like a formula, and every cell comes back as it was', () => {
+it('no cell begins like a formula, and every cell comes back as it was', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.constantFrom('=1+1', "'=x", "''", '-5', '@a', '+1', '\tx')),

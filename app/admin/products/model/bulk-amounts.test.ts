@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bulkPrice, bulkStock } from './bulk-amounts.ts';
 
-describe('M91 amounts typed for many products', () => {
+describe('amounts typed for many products', () => {
   it.each([
     ['percent', '-10', -10],
     ['percent', ' +12,5 % ', 12.5],

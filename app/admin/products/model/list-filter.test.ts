@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { productFilter } from './list-filter.ts';
 
-describe('M91 the products that an address asks for', () => {
+describe('the products that an address asks for', () => {
   it('reads search, category, stock, what to show, sort and page', () => {
     const category = '6a1f0f9e-0000-4000-8000-000000000001';
     const query = new URLSearchParams({

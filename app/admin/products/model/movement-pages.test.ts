@@ -6,7 +6,7 @@ const perPage = 3;
 const read = (...ids: number[]) => ids.map((id) => ({ id }));
 const ids = ({ rows }: { rows: readonly { id: number }[] }) => rows.map(({ id }) => id);
 
-describe('M91 the movements of a product’s stock', () => {
+describe('the movements of a product’s stock', () => {
   it('come a page at a time, as long as there are older ones', () => {
     const first = firstPage(read(9, 8, 7, 6), perPage);
     expect([ids(first), first.more]).toEqual([[9, 8, 7], true]);

@@ -8,7 +8,7 @@ function problems(changes: Partial<typeof hoodie>) {
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
 }
 
-describe('M91 what staff enter about a product', () => {
+describe('what staff enter about a product', () => {
   it('becomes columns: trimmed, amounts as pounds, options as JSON lists', () => {
     expect(productColumns(productForm.parse(hoodie))).toMatchObject({
       name: 'Hoodie',
@@ -51,7 +51,7 @@ describe('M91 what staff enter about a product', () => {
     });
   });
 
-  it('M24 shows the badge that shoppers will see', () => {
+  it('shows the badge that shoppers will see', () => {
     expect(typedBadge('120.50', '150')).toBe(20);
     expect(typedBadge('120.50', '')).toBe(0);
     expect(typedBadge('150', '120')).toBe(0);
