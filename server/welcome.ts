@@ -1,4 +1,5 @@
 import { brands } from '../app/brands/brands.ts';
+import { mailboxToken } from '../backend/auth/mail/mailbox-page.ts';
 import { showsMailbox } from './auth-settings.ts';
 import type { Environment } from './environment.ts';
 import { seedsDemo } from './seed.ts';
@@ -17,7 +18,10 @@ export async function welcome(environment: Environment, { port }: Store): Promis
     ...addresses,
     `  (or http://localhost:${port}/?tenant=<${brands.map(({ id }) => id).join('|')}>)`,
   ];
-  if (showsMailbox(environment)) lines.push('', `Mail that the stores send: http://localhost:${port}/_mail`);
+  if (showsMailbox(environment)) {
+    const token = await mailboxToken(environment.SOUK_DATA);
+    lines.push('', `Mail that the stores send: http://localhost:${port}/_mail?token=${token}`);
+  }
   lines.push(...(await accountLines(environment)), '', 'Stop with Ctrl-C.');
   return lines.join('\n');
 }

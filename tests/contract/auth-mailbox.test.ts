@@ -1,12 +1,19 @@
 import { get } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailboxToken } from '../../backend/auth/mail/mailbox-page.ts';
 import { authRequests, newAddress, PASSWORD } from '../support/auth-people.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 
 describe('without a mail server', () => {
   let backend: TestBackend;
-  const request = authRequests(() => backend);
+  let token = '';
+  const withoutToken = authRequests(() => backend);
+  const request: typeof withoutToken = (method, address, body, options = {}) =>
+    withoutToken(method, address, body, {
+      ...options,
+      headers: { cookie: `souk_mail=${token}`, ...options.headers },
+    });
   beforeAll(async () => {
     backend = await startTestBackend({
       auth: {
@@ -14,6 +21,7 @@ describe('without a mail server', () => {
         limits: { messagesPerAddress: { times: 1000, seconds: 60 } },
       },
     });
+    token = await mailboxToken(backend.dataDir ?? '');
   });
   afterAll(() => backend.close());
 
@@ -70,7 +78,21 @@ describe('without a mail server', () => {
     }
     const { hostname, port } = new URL(backend.url);
     expect(await statusWithHost(hostname, Number(port), 'rebound.evil.test')).toBe(404);
-    expect(await statusWithHost(hostname, Number(port), 'localhost')).toBe(200);
+    expect(await statusWithHost(hostname, Number(port), 'localhost')).toBe(403);
+  });
+
+  it('who knows the token gets to see them, whatever a proxy leaves out, and nobody else does', async () => {
+    for (const wrong of ['', 'x', `${token}x`]) {
+      expect((await withoutToken('GET', `${backend.url}/_mail?token=${wrong}`)).status).toBe(403);
+      const headers = { cookie: `souk_mail=${wrong}` };
+      expect((await withoutToken('GET', `${backend.url}/_mail/x`, undefined, { headers })).status).toBe(403);
+    }
+    const opened = await fetch(`${backend.url}/_mail?token=${token}`, { redirect: 'manual' });
+    expect(opened.status).toBe(303);
+    expect(opened.headers.get('location')).toBe('/_mail');
+    expect(opened.headers.get('set-cookie')).toMatch(
+      /^souk_mail=.+; Path=\/_mail; HttpOnly; SameSite=Strict$/,
+    );
   });
 
   it('nothing else lies below it', async () => {

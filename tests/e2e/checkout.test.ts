@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { reachable } from './held-back.ts';
+import { mailboxAddress } from './mailbox.ts';
 import { fillAddress, seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { desk, inWindow, phone } from './windows.ts';
@@ -180,7 +181,7 @@ inWindow(desk, () => {
     await expect(page.getByRole('main').getByRole('link', { name: later.name })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: product.name })).toHaveCount(0);
     await expect(async () => {
-      await visit('meeplehouse', '/_mail');
+      await visit('meeplehouse', await mailboxAddress(store));
       await page
         .getByRole('listitem')
         .filter({ hasText: shopper.email.split('@')[0] ?? '' })

@@ -1,9 +1,17 @@
 import { expect } from '@playwright/test';
+import { mailboxToken } from '../../backend/auth/mail/mailbox-page.ts';
 import type { StoreProcess } from '../support/store-process.ts';
+
+/** The address of the store's local mailbox, as its start prints it. */
+export async function mailboxAddress(store: StoreProcess): Promise<string> {
+  return `/_mail?token=${await mailboxToken(store.dataDir)}`;
+}
 
 /** Waits for a message to an address in the store's local mailbox, and answers with the address its button leads to. */
 export async function mailedLink(store: StoreProcess, to: string, subject: string): Promise<string> {
-  const read = async (path: string) => (await fetch(`http://127.0.0.1:${store.port}${path}`)).text();
+  const headers = { cookie: `souk_mail=${await mailboxToken(store.dataDir)}` };
+  const read = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${store.port}${path}`, { headers })).text();
   let link = '';
   await expect(async () => {
     const entries = (await read('/_mail')).split('<li>');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { mailedLink } from './mailbox.ts';
+import { mailboxAddress, mailedLink } from './mailbox.ts';
 import { awake, newcomer, seeToast, signIn, signUp } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
@@ -258,7 +258,7 @@ test('without a mail server, a password is reset through the mailbox page of thi
   await seeToast(page, 'Password reset email sent', 'Check your email for the password reset link');
   const address = `To ${staff.email.replace('@', '+meeplehouse@')}`;
   await expect(async () => {
-    await page.goto(`http://localhost:${store.port}/_mail`);
+    await page.goto(`http://localhost:${store.port}${await mailboxAddress(store)}`);
     await page.getByRole('listitem').filter({ hasText: address }).getByRole('link').click({ timeout: 1_000 });
   }).toPass();
   await page.getByRole('link', { name: /auth\/reset-password\?token_hash=/ }).click();

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
 import type { Service } from '../../lib/http.ts';
+import { secretFile } from '../../lib/secret-file.ts';
 import { escapeHtml } from './html.ts';
 import type { KeptMessage, LocalMailbox } from './local-mailbox.ts';
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
@@ -18,6 +20,9 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const MESSAGE_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+const COOKIE = 'souk_mail';
+const LOCKED =
+  '<h1>Mail</h1><p>Open the address that the start printed: it carries the token of this page.</p>';
 /** What a reverse proxy leaves behind: then the visitor may be anybody, whatever the connection's address says. */
 const PROXY_HEADERS = [
   'forwarded',
@@ -30,14 +35,24 @@ const PROXY_HEADERS = [
 
 /**
  * `/_mail`: the list of kept messages; `/_mail/{id}`: one with its links; `/_mail/{id}/html`: as a mail program shows it.
- * Only for people at this machine: the connection and the host asked for must be loopback, so that neither a neighbour
- * nor a foreign page whose name points here gets to read it.
+ * For whoever reads what the start printed: its address carries a token that a cookie then keeps, so that no proxy on this
+ * machine opens it to others. The connection and the host asked for must be loopback as well, so that neither a neighbour
+ * nor a foreign page whose name points here gets to try.
  */
-export function mailboxPage(mailbox: LocalMailbox): Service {
+export function mailboxPage(mailbox: LocalMailbox, dataDir: string): Service {
   return {
     async fetch(request, context) {
       if (!isLocal(request, context.ip, context.url)) return page('Not found', '<h1>Not found</h1>', 404);
       if (request.method !== 'GET') return page('Not allowed', '<h1>Not allowed</h1>', 405);
+      const token = await mailboxToken(dataDir);
+      if (isToken(URL.parse(request.url)?.searchParams.get('token'), token)) {
+        const cookie = `${COOKIE}=${token}; Path=/_mail; HttpOnly; SameSite=Strict`;
+        return new Response(null, {
+          status: 303,
+          headers: { ...headers(PAGE_POLICY), location: context.path, 'set-cookie': cookie },
+        });
+      }
+      if (!isToken(cookieOf(request), token)) return page('Mail', LOCKED, 403);
       const [, , id, part] = context.path.split('/');
       if (!id) return page('Mail', list(await mailbox.list()));
       const message = await mailbox.find(id);
@@ -45,6 +60,21 @@ export function mailboxPage(mailbox: LocalMailbox): Service {
       return part === 'html' ? asMailProgram(message) : page(message.subject, single(message));
     },
   };
+}
+
+/** The token that opens the mailbox's page; made when it is first asked for and kept in the data folder. */
+export function mailboxToken(dataDir: string): Promise<string> {
+  return secretFile(join(dataDir, 'mail-token'), () => randomBytes(18).toString('base64url'));
+}
+
+function isToken(given: string | null | undefined, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given ?? ''), digest(token));
+}
+
+function cookieOf(request: Request): string | undefined {
+  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/);
+  return cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
 }
 
 function isLocal(request: Request, ip: string, url: URL): boolean {
@@ -60,7 +90,7 @@ function list(messages: readonly KeptMessage[]): string {
   );
   const body = rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>No messages yet.</p>';
   return `<h1>Mail</h1>
-<p>No mail server is set up, so messages stay on this machine. Only this machine can open this page.</p>
+<p>No mail server is set up, so messages stay on this machine. Only who started the stores can open this page.</p>
 ${body}`;
 }
 

@@ -74,7 +74,7 @@ export function createMailer(options: MailOptions, dependencies: MailerDependenc
         }
       }
     },
-    mailbox: mailbox && showsPage ? mailboxPage(mailbox) : undefined,
+    mailbox: mailbox && showsPage ? mailboxPage(mailbox, dataDir) : undefined,
     close() {
       closing.abort();
       transport?.close();
