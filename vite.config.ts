@@ -22,7 +22,7 @@ const precompileMessages: Plugin = {
 /** Two files instead of some thirty small ones on every page: React with its router, and what many pages outside the back office share. */
 const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  { name: 'storefront', test: /[\\/]app[\\/](?!admin)/, minShareCount: 8 },
+  { name: 'storefront', test: /[\\/]app[\\/](?!admin)/, minShareCount: 12 },
 ];
 
 export default defineConfig({

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,10 @@ beforeAll(async () => {
   store = await startStoreProcess(dataDir, { NODE_ENV: 'development', SOUK_SEED: 'none' });
 }, 120_000);
 afterAll(async () => {
-  await store?.stop();
+  // Ctrl-C, as whoever works on it ends it; at SIGTERM Vite itself ends the process.
+  const ended = once(store.child, 'exit');
+  store.child.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
   await rm(dataDir, { recursive: true, force: true });
 });
 
