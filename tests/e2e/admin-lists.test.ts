@@ -22,6 +22,7 @@ const lists = [
   { path: '/admin/content?tab=codes', table: 'Discount codes', adds: 'New code' },
   { path: '/admin/content?tab=deals', table: 'Deals', adds: 'New deal' },
   { path: '/admin/content?tab=reviews&status=approved', table: 'Reviews', adds: null },
+  { path: '/admin/delivery-slots', table: 'Delivery slots', adds: 'New slot' },
   { path: '/admin/users', table: 'Users', adds: null },
   { path: '/admin/dashboard?tab=changes', table: 'Changes', adds: null },
 ] as const;

@@ -84,7 +84,8 @@ test('on a phone a product’s price is in sight when a deal is made, and so is 
   await expect(dialog.getByText('400 EGP')).toBeInViewport({ ratio: 1 });
 
   await visit(BRAND, '/admin/delivery-slots');
-  await page.getByRole('button', { name: 'New slot on Sunday' }).click();
+  await page.getByRole('button', { name: 'New slot' }).click();
+  await dialog.getByLabel('Sunday').check();
   await dialog.getByLabel('From').fill('10:00');
   await dialog.getByLabel('To').fill('14:00');
   await dialog.getByRole('button', { name: 'Save slot' }).click();

@@ -13,20 +13,18 @@ import { refusalOf } from '../kit/refusal.ts';
 import { filledSlot, freeDays, type StoredSlot, slotForm, weekdays } from './slot-form.ts';
 import { AllThere, addSlots, type SlotInWeek, saveSlot } from './slots-data.ts';
 
-/** What the editor is open for: a new slot on a day, a slot to change, or one to copy to other days. */
-export type SlotTask =
-  | { kind: 'add'; day: number }
-  | { kind: 'edit' | 'copy'; slot: StoredSlot; name: string };
+/** What the editor is open for: a new slot, a slot to change, or one to copy to other days. */
+export type SlotTask = { kind: 'add' } | { kind: 'edit' | 'copy'; slot: StoredSlot; name: string };
 
 type SlotEditorProps = { task: SlotTask; slots: readonly SlotInWeek[]; onClose: () => void };
 
 /** The form of a delivery slot: one that is there, or the same on several days. */
 export function SlotEditor({ task, slots, onClose }: SlotEditorProps) {
   const t = useTranslations('admin-slots', adminSlotsMessages);
-  const start = task.kind === 'add' ? filledSlot(null, task.day) : filledSlot(task.slot);
+  const start = filledSlot(task.kind === 'add' ? null : task.slot);
   const form = useForm({
     resolver: zodResolver(slotForm),
-    defaultValues: task.kind === 'copy' ? { ...start, days: [] } : start,
+    defaultValues: task.kind === 'edit' ? start : { ...start, days: [] },
   });
   const { register, formState } = form;
   const { errors } = formState;

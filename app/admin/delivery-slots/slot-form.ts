@@ -40,9 +40,9 @@ export type StoredSlot = {
 const weekdayText = (day: number) => slotForm.shape.days.element.parse(String(day));
 
 /** The form of a slot as it is stored; a new one on a day starts with usual hours. */
-export function filledSlot(slot: StoredSlot | null, day = 0): SlotForm {
+export function filledSlot(slot: StoredSlot | null): SlotForm {
   return {
-    days: [weekdayText(slot?.day_of_week ?? day)],
+    days: [weekdayText(slot?.day_of_week ?? 0)],
     from: slot?.from_time.slice(0, 5) ?? '10:00',
     to: slot?.to_time.slice(0, 5) ?? '14:00',
     capacity: String(slot?.capacity ?? ''),

@@ -19,6 +19,7 @@ import { useSaveKeys } from '../kit/edit/save-keys.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { Colleagues } from '../live/colleagues.tsx';
 import { useNewOrderCounting } from '../live/new-orders.ts';
+import { placeOf } from '../live/place.ts';
 import { usePresence } from '../live/presence.ts';
 import { useUnreadCounting } from '../live/unread-messages.ts';
 import { useOrderBell } from '../orders/list/order-sound.ts';
@@ -27,7 +28,6 @@ import { AdminNav } from './admin-nav.tsx';
 import { KeyHelp, useKeyHelp } from './key-help.tsx';
 import { Palette, usePalette } from './palette/palette.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
-import { usePlaceNow } from './use-place-now.ts';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
@@ -42,6 +42,14 @@ clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   return <PageSpinner />;
+}
+
+/** The page that is shown and, while one is fetched, the one that comes. */
+function usePlaceNow(): string {
+  const { pathname, search } = useLocation();
+  const { location: coming } = useNavigation();
+  const next = coming ?? { pathname, search };
+  return `${placeOf(pathname, search)} ${placeOf(next.pathname, next.search)}`;
 }
 
 /** The frame of the back office: brand and pages at the side, on phones in a sheet; the page beside it. */

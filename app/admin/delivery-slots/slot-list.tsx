@@ -1,0 +1,174 @@
+import { Copy, Pencil, Power, Trash2 } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { formatWeekday } from '#app/i18n/format.ts';
+import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { BulkButtons } from '../kit/list/bulk-buttons.tsx';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { columnsOf } from '../kit/list/features.ts';
+import { RowActions } from '../kit/list/row-actions.tsx';
+import { useChange } from '../kit/use-change.ts';
+import type { SlotTask } from './slot-editor.tsx';
+import type { StoredSlot } from './slot-form.ts';
+import { deleteSlot, restoreSlot, type SlotInWeek, switchSlot } from './slots-data.ts';
+
+type SlotListProps = {
+  slots: SlotInWeek[];
+  /** The week that is looked at, and the ways to others. */
+  week: ReactNode;
+  action: ReactNode;
+  onTask: (task: SlotTask) => void;
+};
+
+const column = columnsOf<SlotInWeek>();
+const rowId = ({ id }: SlotInWeek) => id;
+const startOf = ({ day_of_week: day, from_time: from }: StoredSlot) => `${day} ${from}`;
+const isFull = ({ capacity, booked }: SlotInWeek) => capacity !== null && booked >= capacity;
+
+/** A slot as people call it: "Friday, 10:00–14:00". */
+function useSlotName() {
+  const t = useTranslations('admin-slots', adminSlotsMessages);
+  return (slot: StoredSlot) =>
+    t('slot', {
+      day: formatWeekday(slot.day_of_week),
+      from: slot.from_time.slice(0, 5),
+      to: slot.to_time.slice(0, 5),
+    });
+}
+
+/** The store's delivery slots with how full they are in a week. */
+export function SlotList({ slots, week, action, onTask }: SlotListProps) {
+  const t = useTranslations('admin-slots', adminSlotsMessages);
+  const nameOf = useSlotName();
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor(startOf, {
+          id: 'slot',
+          header: t('column_slot'),
+          enableHiding: false,
+          meta: { main: true, className: 'font-medium' },
+          cell: ({ row: { original: slot } }) => <SlotName slot={slot} />,
+        }),
+        column.accessor('booked', {
+          header: t('taken'),
+          meta: { from: 'lg', className: 'w-full min-w-40' },
+          cell: ({ row: { original: slot } }) => <Taken slot={slot} />,
+        }),
+        column.accessor(({ capacity }) => capacity ?? '', {
+          id: 'capacity',
+          header: t('capacity'),
+          meta: { from: '3xl', align: 'end', further: true, dropped: true },
+        }),
+        column.accessor('cut_off_hours', {
+          id: 'cut-off',
+          header: t('closes'),
+          meta: { from: '3xl', className: 'whitespace-nowrap text-ink-soft' },
+          cell: ({ getValue }) => t('cutOff', { hours: getValue() }),
+        }),
+        column.accessor((slot) => (slot.is_active ? (isFull(slot) ? t('full') : '') : t('off')), {
+          id: 'state',
+          header: t('state'),
+          meta: { from: 'lg', className: 'whitespace-nowrap' },
+          cell: ({ getValue, row: { original: slot } }) =>
+            getValue() ? <Badge tone={slot.is_active ? 'warning' : 'neutral'}>{getValue()}</Badge> : null,
+        }),
+        column.display({
+          id: 'actions',
+          header: t('actions'),
+          enableHiding: false,
+          meta: { unseenHead: true, className: 'w-0' },
+          cell: ({ row: { original: slot } }) => <SlotActions slot={slot} onTask={onTask} />,
+        }),
+      ]),
+    [t, onTask],
+  );
+  const switched = (active: boolean) => ({
+    label: t(active ? 'switchChosenOn' : 'switchChosenOff'),
+    work: ({ id }: SlotInWeek) => switchSlot(id, active),
+    undo: ({ id, is_active: before }: SlotInWeek) => switchSlot(id, before),
+  });
+  return (
+    <DataTable
+      list="slots"
+      title={t('title')}
+      columns={columns}
+      rows={slots}
+      rowId={rowId}
+      nameOf={nameOf}
+      sort="slot"
+      filters={week}
+      action={action}
+      empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+      bulk={(chosen) => <BulkButtons chosen={chosen} actions={[switched(true), switched(false)]} />}
+    />
+  );
+}
+
+function SlotName({ slot }: { slot: SlotInWeek }) {
+  return <span className="whitespace-nowrap">{useSlotName()(slot)}</span>;
+}
+
+/** How many orders a slot has, as a bar where there is a limit. */
+function Taken({ slot }: { slot: SlotInWeek }) {
+  const t = useTranslations('admin-slots', adminSlotsMessages);
+  const { booked, capacity } = slot;
+  if (capacity === null) return t('booked', { booked });
+  return (
+    <span className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="h-2 max-w-40 flex-1 overflow-hidden rounded-full bg-sunken @max-lg:hidden"
+      >
+        <span
+          className={classes('block h-full rounded-full', isFull(slot) ? 'bg-warning-text' : 'bg-focus')}
+          style={{ inlineSize: `${capacity === 0 ? 100 : Math.min(100, (booked / capacity) * 100)}%` }}
+        />
+      </span>
+      <span className="whitespace-nowrap">{t('bookedOf', { booked, capacity })}</span>
+    </span>
+  );
+}
+
+function SlotActions({ slot, onTask }: { slot: SlotInWeek; onTask: SlotListProps['onTask'] }) {
+  const t = useTranslations('admin-slots', adminSlotsMessages);
+  const { busy, change } = useChange();
+  const name = useSlotName()(slot);
+  const { id, is_active: active } = slot;
+  const toggle = () =>
+    void change({
+      work: () => switchSlot(id, !active),
+      undo: () => switchSlot(id, active),
+      done: t(active ? 'switchedOff' : 'switchedOn', { slot: name }),
+      failed: t('failed'),
+    });
+  const remove = () =>
+    void change({
+      work: () => deleteSlot(id),
+      undo: () => restoreSlot(slot),
+      done: t('deleted', { slot: name }),
+      failed: t('deleteFailed'),
+    });
+  return (
+    <RowActions
+      actions={[
+        {
+          ...{ icon: Pencil, label: t('edit', { slot: name }) },
+          run: () => onTask({ kind: 'edit', slot, name }),
+        },
+        {
+          ...{ icon: Copy, label: t('copy', { slot: name }) },
+          run: () => onTask({ kind: 'copy', slot, name }),
+        },
+        {
+          ...{ icon: Power, label: t(active ? 'switchOff' : 'switchOn', { slot: name }) },
+          ...{ run: toggle, busy },
+        },
+        { icon: Trash2, label: t('delete', { slot: name }), run: remove },
+      ]}
+    />
+  );
+}
