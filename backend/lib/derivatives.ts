@@ -37,11 +37,18 @@ export async function openDerivatives(options: DerivativesOptions): Promise<Deri
   const { folder } = options;
   await mkdir(folder, { recursive: true });
   const path = (name: string) => join(folder, name);
+  const removals = new Map<string, Promise<void>>();
+  const remove = (name: string) => {
+    const removal = rm(path(name), { force: true })
+      .catch(() => {})
+      .finally(() => removals.delete(name));
+    removals.set(name, removal);
+  };
   const sizes = new LRUCache<string, number>({
     maxSize: options.maxBytes,
     sizeCalculation: (size) => Math.max(size, 1),
     dispose: (_size, name, reason) => {
-      if (reason === 'evict') void rm(path(name), { force: true }).catch(() => {});
+      if (reason === 'evict') remove(name);
     },
   });
   for (const { name, size } of await filesByAge(folder)) sizes.set(name, size);
@@ -64,6 +71,8 @@ export async function openDerivatives(options: DerivativesOptions): Promise<Deri
     const partial = path(`${name}.${randomBytes(4).toString('hex')}`);
     try {
       await writeFile(partial, made);
+      // An older file of the name may still be on its way out.
+      await removals.get(name);
       await rename(partial, path(name));
     } catch (error) {
       await rm(partial, { force: true });
