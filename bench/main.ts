@@ -3,6 +3,7 @@ import { changeFigures } from './changes.ts';
 import { type Figure, line } from './figures.ts';
 import { firstRenderFigures } from './first-renders.ts';
 import { javascriptFigures } from './javascript.ts';
+import { lighthouseFigures } from './lighthouse.ts';
 import { memoryFigures } from './memory.ts';
 import { orderFigures } from './orders.ts';
 import { pageFigures } from './pages.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]>> = {
   'first-renders': firstRenderFigures,
   changes: changeFigures,
   phone: phoneFigures,
+  lighthouse: lighthouseFigures,
   catalogue: catalogueFigures,
   orders: () => orderFigures(),
   start: () => startFigures(),
