@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** Rules and parts of the store need no database and start at once; everything else shares one PostgreSQL a run. */
+/** What everything but rules and parts of the store needs: one PostgreSQL a run. */
+const onDatabase = {
+  globalSetup: ['tests/support/postgres-for-the-run.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+const sweeps = 'tests/**/*.sweep.test.ts';
+
+/** Rules and parts of the store need no database and start at once. Sweeps take long and have a command of their own. */
 export default defineConfig({
   test: {
     // On two cores: many of them wait for a process or a clock.
@@ -23,11 +31,11 @@ export default defineConfig({
             '{server,backend,demo,bench}/**/*.test.{ts,tsx}',
             'tests/{contract,database,process,support}/**/*.test.ts',
           ],
-          globalSetup: ['tests/support/postgres-for-the-run.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: [sweeps],
+          ...onDatabase,
         },
       },
+      { test: { name: 'sweeps', include: [sweeps], exclude: ['tests/e2e/**'], ...onDatabase } },
     ],
   },
 });

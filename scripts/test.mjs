@@ -9,14 +9,17 @@ import { Problem, root, say, seconds } from './setup/say.mjs';
 import { countBrowserTests, countUnitTests } from './setup/test-counts.mjs';
 
 const RESULTS = 'test-results';
+/** What takes long because it looks at everything there is; the rest is for every day. */
+const sweeps = process.argv.includes('--sweeps');
 
 /** @typedef {import('./setup/test-counts.mjs').Counts} Counts */
 /** @typedef {Pick<import('./setup/children.mjs').Finished, 'code' | 'output'>} Finished */
 /** @typedef {boolean | Counts} Outcome */
 
 /**
- * `npm test`: installs like `npm start`, then every check there is, each also when an earlier one failed. The last
- * line says how many tests passed and failed; a failed check without tests of its own counts as one failed.
+ * `npm test`: installs like `npm start`, then every check but the sweeps, each also when an earlier one failed.
+ * `npm run test:sweeps`: installs and builds likewise, then the sweeps. The last line says how many tests passed and
+ * failed; a failed check without tests of its own counts as one failed.
  * @param {Children} children
  */
 async function test(children) {
@@ -80,28 +83,32 @@ async function test(children) {
   const lint = [program('@biomejs/biome'), 'check', '--error-on-warnings', '.'];
   const databaseTypes = ['scripts/database-types.ts', '--check'];
   let built = false;
-  await sideBySide([
-    ['Types', types],
-    [
-      'Build',
-      async () => {
-        const outcome = await build(children, node);
-        built = outcome.code === 0;
-        return outcome;
-      },
-    ],
-    ['Lint', () => children.run(node, lint)],
-    ['Database types are those of the migrations', () => children.run(node, databaseTypes)],
-  ]);
+  const buildOnce = async () => {
+    const outcome = await build(children, node);
+    built = outcome.code === 0;
+    return outcome;
+  };
+  await sideBySide(
+    sweeps
+      ? [['Build', buildOnce]]
+      : [
+          ['Types', types],
+          ['Build', buildOnce],
+          ['Lint', () => children.run(node, lint)],
+          ['Database types are those of the migrations', () => children.run(node, databaseTypes)],
+        ],
+  );
   await step('Units, contract, database and processes', async () => {
     const file = `${RESULTS}/unit.json`;
+    const projects = (sweeps ? ['sweeps'] : ['app', 'database']).map((name) => `--project=${name}`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await run(program('vitest'), 'run', ...reporters);
+    const { code } = await run(program('vitest'), 'run', ...projects, ...reporters);
     return countUnitTests(join(root, file), code);
   });
   if (built) {
     await step('In a browser', async () => {
-      const { code } = await run(program('@playwright/test', 'playwright'), 'test', '-c', 'tests/e2e');
+      const config = `tests/e2e/${sweeps ? 'sweeps' : 'playwright'}.config.ts`;
+      const { code } = await run(program('@playwright/test', 'playwright'), 'test', '-c', config);
       return countBrowserTests(join(root, RESULTS, 'e2e.json'), code);
     });
   }

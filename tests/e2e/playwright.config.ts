@@ -8,6 +8,7 @@ const RESULTS = '../../test-results';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
+  testIgnore: '**/*.sweep.test.ts',
   outputDir: `${RESULTS}/e2e`,
   globalSetup: './store-template.ts',
   fullyParallel: true,
