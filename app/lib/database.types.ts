@@ -1774,6 +1774,7 @@ export type Database = {
       import_products: {
         Args: {
           p_change_id?: string;
+          p_create_categories?: boolean;
           p_dry: boolean;
           p_rows: Json;
           p_seen?: Json;

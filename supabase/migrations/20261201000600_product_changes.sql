@@ -6,6 +6,8 @@ create table private.product_changes (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
   made_by uuid default auth.uid(),
+  -- Categories that an import added; they go again with its products.
+  categories uuid[] not null default '{}',
   undone_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -182,6 +184,23 @@ begin
 end
 $$;
 
+-- Adds the category that rows of an import name and the store does not have yet.
+create function private.add_imported_category(p_tenant_id text, p_change_id uuid, p_id uuid, p_name text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.categories (id, tenant_id, name) values (p_id, p_tenant_id, p_name);
+  update private.product_changes c set categories = c.categories || p_id where c.id = p_change_id;
+end
+$$;
+
+-- Removes the categories that a change added, but those that products are in by now.
+create function private.remove_imported_categories(p_change private.product_changes) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.categories c
+  where c.tenant_id = p_change.tenant_id and c.id = any (p_change.categories)
+    and not exists (select 1 from public.products p where p.tenant_id = c.tenant_id and p.category_id = c.id)
+$$;
+
 -- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
 -- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
 -- says that there is more.
@@ -242,6 +261,7 @@ begin
   v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
   if not v_more then
     update private.product_changes c set undone_at = now() where c.id = p_change_id;
+    perform private.remove_imported_categories(v_change);
   end if;
   return jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more);
 end
@@ -337,8 +357,10 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('outcome', 'refused', 'column', p_column, 'message', p_message)
 $$;
 
--- Adds or changes the product that one row is about, and answers with what became of it.
-create function private.import_product(p_tenant_id text, p_change_id uuid, p_row jsonb) returns jsonb
+-- Adds or changes the product that one row is about, and answers with what became of it. A category that is not there
+-- is added with `p_create_categories`, and without it the row is refused with its name as "missing_category".
+create function private.import_product(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create_categories boolean)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_known constant text[] := '{name,description,price,original_price,discount,images,image_alts,videos,unit,stock,featured,is_new,is_active,type,size,color,material,brand,gender}';
@@ -346,6 +368,7 @@ declare
   v_name text := btrim(coalesce(v_set ->> 'name', ''), E' \t\r\n');
   v_category text := btrim(coalesce(p_row ->> 'category', ''));
   v_category_id uuid;
+  v_new_category jsonb := '{}';
   v_id uuid := case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
   v public.products;
   v_result public.products;
@@ -387,8 +410,12 @@ begin
     if v_category <> '' then
       select c.id into v_category_id from public.categories c
       where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_category);
-      if not found then
-        return private.refused_row('category', format('There is no category %s. Add it first.', v_category));
+      if not found and not p_create_categories then
+        return private.refused_row('category', format('There is no category %s.', v_category))
+          || jsonb_build_object('missing_category', v_category);
+      elsif not found then
+        v_category_id := gen_random_uuid();
+        v_new_category := jsonb_build_object('new_category', v_category);
       end if;
     end if;
     v_set := v_set || jsonb_build_object('category_id', v_category_id);
@@ -402,6 +429,9 @@ begin
     if v.original_price <= v.price then
       return private.refused_row('original_price', 'The struck price must be higher than the price.');
     end if;
+    if v_new_category <> '{}' then
+      perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
+    end if;
     insert into public.products (
       id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit,
       stock, featured, is_new, is_active, type, size, color, material, brand, gender
@@ -412,7 +442,7 @@ begin
     ) returning * into v_result;
     insert into private.product_change_entries (change_id, product_id, after)
     select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k) from jsonb_object_keys(v_set) k;
-    return jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name);
+    return v_new_category || jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name);
   end if;
 
   select coalesce(jsonb_object_agg(s.key, s.value), '{}') into v_set
@@ -424,17 +454,24 @@ begin
   if (v_set ? 'price' or v_set ? 'original_price') and v_result.original_price <= v_result.price then
     return private.refused_row('original_price', 'The struck price must be higher than the price.');
   end if;
+  if v_new_category <> '{}' then
+    perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
+  end if;
   select jsonb_object_agg(k, to_jsonb(v) -> k) into v_before from jsonb_object_keys(v_set) k;
   perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
   select * into v_result from public.products p where p.id = v.id;
   insert into private.product_change_entries (change_id, product_id, before, after)
   select p_change_id, v.id, v_before, jsonb_object_agg(k, to_jsonb(v_result) -> k) from jsonb_object_keys(v_set) k;
-  return jsonb_build_object('outcome', 'changed', 'id', v.id, 'name', v_result.name, 'before', v_before, 'after', v_set);
+  return v_new_category || jsonb_build_object(
+    'outcome', 'changed', 'id', v.id, 'name', v_result.name, 'before', v_before, 'after', v_set);
 exception
   when check_violation then
     get stacked diagnostics v_constraint = constraint_name;
-    return private.refused_row(coalesce(substring(v_constraint from '^products_(.*)_check\d*$'), ''),
+    return private.refused_row(coalesce(substring(v_constraint from '^products_(.*)_check\d*$'),
+        case when v_constraint like 'categories\_%' then 'category' end, ''),
       'This value is too long, too large or not allowed.');
+  when unique_violation then
+    return private.refused_row('category', 'Somebody has just added this category. Import the row again.');
   when invalid_text_representation or numeric_value_out_of_range or datatype_mismatch or not_null_violation
     or invalid_parameter_value or untranslatable_character then
     return private.refused_row('', 'A value of this row cannot be read.');
@@ -480,12 +517,13 @@ $$;
 
 -- Imports up to 500 rows, each {"row": number in the file, "id", "category": its name, "set": {columns}}. A row with an id
 -- changes that product, one without the product of its name, or adds it. Rows that are refused leave the others alone.
--- With `p_dry` nothing stays. Further parts of a file name the change that the first part opened, so that one undo takes
+-- With `p_dry` nothing stays; with `p_create_categories` the categories that rows name are added where the store has none
+-- of that name. Further parts of a file name the change that the first part opened, so that one undo takes
 -- all of it back; further parts of a rehearsal name in `p_seen` the products, {"id", "name"}, that earlier rows would have
 -- added or changed. Answers with {"change_id", "rows": [{"row", "outcome": added | changed | unchanged | refused, …}]}.
 create function public.import_products(
   p_tenant_id text, p_rows jsonb, p_dry boolean, p_change_id uuid default null,
-  p_seen jsonb default null
+  p_seen jsonb default null, p_create_categories boolean default false
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -519,7 +557,8 @@ begin
     perform private.replay_earlier_rows(p_tenant_id, v_change_id, p_seen);
     for v_row in select r from jsonb_array_elements(p_rows) r loop
       v_report := v_report || jsonb_build_array(
-        jsonb_build_object('row', v_row -> 'row') || private.import_product(p_tenant_id, v_change_id, v_row));
+        jsonb_build_object('row', v_row -> 'row')
+          || private.import_product(p_tenant_id, v_change_id, v_row, p_create_categories));
     end loop;
     perform set_config('souk.stock_note', '', true);
     if p_dry then

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { columnInWords } from '../kit/row-words.ts';
 import { auditedThings, fieldChanges, type ThingNames } from './audit-filter.ts';
 import type { AuditedChange } from './read-audit.ts';
 
@@ -71,9 +72,7 @@ function Fields({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
     <dl className="grid gap-1">
       {changes.map(({ field, before, after }) => (
         <div key={field} className="wrap-anywhere">
-          <dt className="me-1.5 inline text-ink-soft">
-            {field === 'category_id' ? t('field_category_id') : field.replaceAll('_', ' ')}:
-          </dt>
+          <dt className="me-1.5 inline text-ink-soft">{columnInWords(field)}:</dt>
           <dd className="inline">
             {before === undefined ? null : (
               <del className="text-ink-soft">

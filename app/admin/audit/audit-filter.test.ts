@@ -19,7 +19,7 @@ describe('the changes that staff look through', () => {
 
   it('are told field by field', () => {
     expect(fieldChanges('products', { price: 90, size: null }, { price: 80, size: ['M'] })).toEqual([
-      { field: 'price', before: '90', after: '80' },
+      { field: 'price', before: '90 EGP', after: '80 EGP' },
       { field: 'size', before: '', after: 'M' },
     ]);
     expect(fieldChanges('products', null, { id: '1', name: 'Cap', brand: null })).toEqual([

@@ -1,6 +1,6 @@
 import { keysOf, type Sort, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
-import { valueInWords } from './value-words.ts';
+import { valueInWords } from '../kit/row-words.ts';
 
 /** Things whose changes are written down, by their table. */
 export const auditedThings = [

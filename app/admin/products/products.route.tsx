@@ -82,7 +82,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           content: (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <ExportPanel />
-              <ImportPanel undoable={undoable} />
+              <ImportPanel {...{ undoable, categories }} />
               <UndoPanel changes={undoable} />
             </div>
           ),

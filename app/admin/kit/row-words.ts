@@ -1,7 +1,7 @@
-import { formatDateTime, formatWeekday } from '#app/i18n/format.ts';
+import { formatDateTime, formatMoney, formatWeekday } from '#app/i18n/format.ts';
 import type { Messages } from '#app/i18n/languages.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
+import adminColumnsMessages from '#app/i18n/messages/en/admin-columns.json';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
@@ -9,6 +9,8 @@ import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { addressList, optionList } from '#app/product/legacy-values.ts';
 
 /** Where the values of a column have their texts: a namespace, its messages, and what stands before a value in its keys. */
 type Source = readonly [namespace: string, messages: Messages, prefix: string];
@@ -34,6 +36,23 @@ function word(table: string, field: string, value: string): string | undefined {
   return undefined;
 }
 
+const columnNames: Messages = adminColumnsMessages;
+
+/** The name of a table's column, or of one in a file, as staff read it. */
+export function columnInWords(column: string): string {
+  if (column in columnNames) return getTranslations('admin-columns', columnNames)(column);
+  return column.replaceAll('_', ' ');
+}
+
+const amounts = [
+  ...['price', 'original_price', 'minimum_subtotal', 'subtotal', 'total', 'discount_total', 'shipping_total'],
+  'points_value',
+];
+const options = ['type', 'size', 'color', 'material', 'gender'];
+const addresses = ['images', 'videos', 'image', 'image_url'];
+
+const fileName = (address: string) => address.split('/').at(-1)?.split('?')[0] ?? address;
+
 /** A value of a table's column as staff read it, with the names of things by their id; '' for an empty one. */
 export function valueInWords(
   table: string,
@@ -42,11 +61,16 @@ export function valueInWords(
   names: Readonly<Record<string, string>>,
 ): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return getTranslations('admin', adminMessages)(value ? 'yes' : 'no');
+  const t = getTranslations('admin', adminMessages);
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (field === 'day_of_week' && typeof value === 'number') return formatWeekday(value);
+  if (amounts.includes(field) && typeof value === 'number') return formatMoney(toPiastres(value));
+  if (table === 'products' && options.includes(field) && typeof value === 'string')
+    return optionList(value).join(', ');
+  if (addresses.includes(field)) return addressList(value).map(fileName).join(', ');
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  if (field === 'image_alts' && typeof value === 'object') return Object.values(value).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
-  if (field === 'category_id')
-    return names[value] ?? getTranslations('admin-audit', adminAuditMessages)('goneCategory');
+  if (field === 'category_id') return names[value] ?? t('goneCategory');
   return field.endsWith('_at') ? formatDateTime(value) : (word(table, field, value) ?? value);
 }
