@@ -1407,6 +1407,8 @@ export type Database = {
           low_stock_threshold: number;
           notes: string;
           tenant_id: string;
+          unpaid_orders_limit: number | null;
+          unpaid_pieces_limit: number | null;
           updated_at: string;
           version: number;
         };
@@ -1417,6 +1419,8 @@ export type Database = {
           low_stock_threshold?: number;
           notes?: string;
           tenant_id: string;
+          unpaid_orders_limit?: number | null;
+          unpaid_pieces_limit?: number | null;
           updated_at?: string;
           version?: number;
         };
@@ -1427,6 +1431,8 @@ export type Database = {
           low_stock_threshold?: number;
           notes?: string;
           tenant_id?: string;
+          unpaid_orders_limit?: number | null;
+          unpaid_pieces_limit?: number | null;
           updated_at?: string;
           version?: number;
         };

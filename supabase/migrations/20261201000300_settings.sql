@@ -142,6 +142,9 @@ create table public.staff_settings (
   notes text not null default '' check (length(notes) <= 20000),
   -- Whether staff who have a second factor read customers' data only with it (aal2).
   customers_need_aal2 boolean not null default true,
+  -- How many unpaid orders, and pieces of one product in them, one person, phone number or address may have; null: any.
+  unpaid_orders_limit integer default 10 check (unpaid_orders_limit between 1 and 10000),
+  unpaid_pieces_limit integer default 20 check (unpaid_pieces_limit between 1 and 10000),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -106,6 +106,10 @@ create index orders_by_last_digits
 alter table public.orders add unique (user_id, tenant_id, idempotency_key);
 alter table public.orders enable row level security;
 
+-- Of the few orders whose goods nobody has paid yet.
+create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
+  where payment_status = 'unpaid' and status <> 'cancelled';
+
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -381,6 +385,74 @@ begin
 end
 $$;
 
+-- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep.
+create function private.refuse_hoarding(
+  p_tenant_id text, p_user_id uuid, p_address jsonb, p_lines private.priced_line[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_phone text := private.national_digits(p_address ->> 'phone');
+  v_address text := private.address_key(p_address);
+  v_orders_limit integer := 10;
+  v_pieces_limit integer := 20;
+  v_unpaid uuid[];
+  v_product record;
+begin
+  select s.unpaid_orders_limit, s.unpaid_pieces_limit into v_orders_limit, v_pieces_limit
+  from public.staff_settings s where s.tenant_id = p_tenant_id;
+  if not found then
+    v_orders_limit := 10;
+    v_pieces_limit := 20;
+  end if;
+  if coalesce(v_orders_limit, v_pieces_limit) is null then
+    return;
+  end if;
+
+  -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
+  perform pg_advisory_xact_lock(k.key) from (
+    select hashtextextended(p_tenant_id || kind || value, 0) as key
+    from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
+    order by 1
+  ) k;
+  v_unpaid := array(
+    select o.id from public.orders o
+    where o.tenant_id = p_tenant_id and o.payment_status = 'unpaid' and o.status <> 'cancelled'
+      and (
+        o.user_id = p_user_id
+        or private.national_digits(o.address ->> 'phone') = v_phone
+        or private.address_key(o.address) = v_address
+      )
+  );
+  if cardinality(v_unpaid) >= v_orders_limit then
+    perform private.refuse('too_many_unpaid', format(
+      'Orders that you placed, or that go to this phone number or address, are still to be paid: %s of at most %s. '
+        'Once one of them is paid, delivered or cancelled you can order again.',
+      cardinality(v_unpaid), v_orders_limit), jsonb_build_object('most', v_orders_limit));
+  end if;
+
+  select w.product_id, w.line, w.name, coalesce(h.pieces, 0) as held into v_product
+  from (
+    select l.product_id, min(l.line) as line, min(l.name) as name, sum(l.quantity) as pieces
+    from unnest(p_lines) l where l.product_id is not null group by l.product_id
+  ) w
+  left join lateral (
+    select sum(l.quantity) as pieces from public.order_lines l
+    where l.order_id = any (v_unpaid) and l.product_id = w.product_id
+  ) h on true
+  where w.pieces + coalesce(h.pieces, 0) > v_pieces_limit
+  order by w.line limit 1;
+  if found then
+    perform private.refuse('too_many_pieces', case
+      when v_product.held = 0 then format('You can order up to %s of %s before they are paid for.', v_pieces_limit, v_product.name)
+      else format(
+        'You can order up to %s of %s before they are paid for. Orders that you placed, or that go to this phone number or '
+          'address, hold %s already.', v_pieces_limit, v_product.name, v_product.held)
+    end, jsonb_build_object('line', v_product.line, 'product_id', v_product.product_id,
+      'available', greatest(v_pieces_limit - v_product.held, 0)));
+  end if;
+end
+$$;
+
 create function public.place_order(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -438,14 +510,8 @@ begin
     end)::boolean, false) then
     perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
   end if;
-  if v_method <> 'cash_on_delivery' then
-    if (
-      select count(*) from public.orders o
-      where o.user_id = v_user_id and o.tenant_id = v_tenant_id and o.status = 'awaiting_payment'
-    ) >= 5 then
-      -- Goods are kept for unpaid orders; nobody may keep a whole stock that way.
-      perform private.refuse('too_many_unpaid', 'Pay for your open orders or cancel them first.');
-    end if;
+  if v.total > 0 then
+    perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
   end if;
   if p_order ->> 'expected_total' is not null then
     if not private.is_amount(p_order -> 'expected_total')

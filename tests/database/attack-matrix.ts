@@ -173,7 +173,10 @@ export const tableRules: Record<string, TableRules> = {
   staff_settings: {
     staff: {
       insert: true,
-      update: ['contact_emails', 'low_stock_threshold', 'notes', 'customers_need_aal2', ...touched],
+      update: [
+        ...['contact_emails', 'low_stock_threshold', 'unpaid_orders_limit', 'unpaid_pieces_limit', 'notes'],
+        ...['customers_need_aal2', ...touched],
+      ],
     },
   },
   stock_movements: {},

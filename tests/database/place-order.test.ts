@@ -265,19 +265,6 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     expect(await refused(changes)).toMatchObject({ code: 'P0001', detail });
   });
 
-  test('a sixth order that keeps goods unpaid', async () => {
-    const hoarder = await makePerson(db, store.tenantId);
-    for (let i = 0; i < 5; i += 1) {
-      await place(
-        db,
-        hoarder.identity,
-        orderOf(store, { payment_method: i % 2 ? 'online' : 'bank_transfer' }),
-      );
-    }
-    expect(await refused({ payment_method: 'online' }, hoarder)).toMatchObject({ detail: 'too_many_unpaid' });
-    expect(await place(db, hoarder.identity, orderOf(store))).toMatchObject({ status: 'pending' });
-  });
-
   test('a payment method that the store has closed', async () => {
     await db.owner`update settings set payment = payment || '{"onlinePayment": false}' where tenant_id = 'inkthread'`;
     expect(await refused({ payment_method: 'online' })).toMatchObject({ detail: 'payment_closed' });

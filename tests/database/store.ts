@@ -26,7 +26,7 @@ export const address = {
 /** The id of a store that no other test has. */
 export const freshTenant = () => `t${randomUUID().slice(0, 8)}`;
 
-/** Makes a store of two products on sale (a hoodie with options, stock 20; a plain mug, stock 5) and a hidden one. */
+/** Makes a store of two products on sale (a hoodie with options, stock 20; a plain mug, stock 5) and a hidden one; orders may stay unpaid. */
 export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: string): Promise<Store> {
   const store = {
     tenantId,
@@ -44,7 +44,8 @@ export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: strin
     '{"enabled": true, "textPrice": 5, "imagePrice": 30, "baseProductPrices": {"Hoodie": 150}}',
     '{"enabled": true, "earnRate": 1, "pointValue": 0.1}',
     '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": true}')`;
-  await sql`insert into staff_settings (tenant_id, notes) values (${tenantId}, 'Ring twice')`;
+  await sql`insert into staff_settings (tenant_id, notes, unpaid_orders_limit, unpaid_pieces_limit)
+    values (${tenantId}, 'Ring twice', null, null)`;
   await sql`insert into categories (id, tenant_id, name) values (${store.categoryId}, ${tenantId}, 'Hoodies')`;
   await sql`insert into products (id, tenant_id, category_id, name, price, stock, size, color, images, is_active) values
     (${store.hoodieId}, ${tenantId}, ${store.categoryId}, 'Ink hoodie', 250, 20, '["M","L"]', 'Black, White', '["a.webp"]', true),
