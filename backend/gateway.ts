@@ -53,7 +53,7 @@ type Env = { Bindings: Bindings; Variables: Variables };
 const SERVICES: readonly ServiceName[] = ['auth', 'rest', 'storage', 'realtime'];
 /** Paths that links in mails, redirects and pictures lead to, which cannot carry an API key. */
 const OPEN: Partial<Record<ServiceName, RegExp>> = {
-  auth: /^\/(verify|callback|authorize|health|\.well-known\/)/,
+  auth: /^\/(callback|authorize|health|\.well-known\/)/,
   storage: /^\/(object\/(public|sign|upload\/sign)|render\/image\/(public|sign)|upload\/resumable\/sign)\//,
 };
 const REQUEST_ID = /^[\w-]{8,64}$/;

@@ -1,5 +1,4 @@
 import { json } from '../lib/http.ts';
-import { auditEntry } from './audit.ts';
 import { AuthError, invalid } from './errors.ts';
 import { spendMessage } from './messages.ts';
 import { isCode, keepReauthentication, newOneTimeToken } from './one-time-tokens.ts';
@@ -17,12 +16,9 @@ export const reauthenticate: Endpoint = async (auth, call) => {
     throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
   await spendMessage(auth, call, email);
-  const token = newOneTimeToken(email, auth.settings.otpLength, false);
+  const token = newOneTimeToken(email, auth.settings.otpLength);
   const time = auth.now().toISOString();
-  await auth.sql.begin(async (tx) => {
-    await keepReauthentication(tx, user, token, time);
-    await auditEntry(tx, call, time, 'user_reauthenticate_requested', user);
-  });
+  await auth.sql.begin((tx) => keepReauthentication(tx, user, token, time));
   const content = {
     kind: 'reauthentication' as const,
     to: email,

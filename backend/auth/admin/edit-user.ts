@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { json } from '../../lib/http.ts';
-import { auditEntry, SERVICE_ACTOR } from '../audit.ts';
+import { emailExists } from '../email-change.ts';
 import { AuthError, invalid, sqlState } from '../errors.ts';
-import { emailIdentityData, insertUser } from '../new-users.ts';
 import type { AuthParts, Endpoint, Sql } from '../parts.ts';
-import { isBcryptHash, isHashable } from '../passwords.ts';
-import { updateProviders } from '../providers.ts';
+import { checkPasswordStrength, isBcryptHash, isHashable } from '../passwords.ts';
 import { isUuid, requireServiceRole } from '../signed-in.ts';
+import {
+  emailIdentityData,
+  insertUser,
+  mergeAppMetadata,
+  mergeUserMetadata,
+  phoneIdentityData,
+  putIdentity,
+  storePassword,
+  updateProviders,
+} from '../store-user.ts';
 import { userJson } from '../user-json.ts';
-import { mergeAppMetadata } from '../user-metadata.ts';
 import { findUserByEmail, findUserById, type UserRow } from '../users.ts';
-import { phoneIdentityData, putIdentity } from './identities.ts';
 import { readUserFields, type UserFields } from './user-fields.ts';
-import { traitsOf } from './users.ts';
+import { namedUser } from './users.ts';
 
 /** POST /admin/users: an account without a message to anybody; a bcrypt hash from elsewhere may stand for the password. */
 export const createUser: Endpoint = async (auth, call) => {
@@ -24,11 +30,7 @@ export const createUser: Endpoint = async (auth, call) => {
   if (fields.id && !isUuid(fields.id)) throw invalid('ID must conform to the uuid v4 format');
   const passwordHash = await hashOf(auth, fields);
   const time = auth.now().toISOString();
-  const user = await auth.sql.begin(async (tx) => {
-    const made = await insertFields(tx, fields, passwordHash, time);
-    await auditEntry(tx, call, time, 'user_signedup', SERVICE_ACTOR, traitsOf(made));
-    return made;
-  });
+  const user = await auth.sql.begin((tx) => insertFields(tx, fields, passwordHash, time));
   return json(userJson(user));
 };
 
@@ -86,15 +88,56 @@ async function taken(sql: Sql, { email, phone }: UserFields): Promise<AuthError>
 }
 
 /** A clash of addresses or numbers in GoTrue's words; anything else as it was. */
-export function explainClash(error: unknown): unknown {
+function explainClash(error: unknown): unknown {
   if (sqlState(error) !== '23505' || !(error instanceof Error)) return error;
   return error.message.includes('phone') ? phoneExists() : emailExists();
 }
 
-export function emailExists(): AuthError {
-  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-}
-
 function phoneExists(): AuthError {
   return new AuthError(422, 'phone_exists', 'Phone number already registered by another user');
+}
+
+/** PUT /admin/users/:userId: changes take effect at once; a new password ends every session. */
+export const updateUserAsAdmin: Endpoint = async (auth, call) => {
+  const user = await namedUser(auth, call);
+  const fields = await readUserFields(auth, call);
+  if (fields.password) checkPasswordStrength(fields.password, auth.settings.minPasswordLength);
+  const passwordHash = fields.password ? await auth.passwords.hash(fields.password) : null;
+  const time = auth.now().toISOString();
+  try {
+    const changed = await auth.sql.begin(async (tx) => {
+      if (passwordHash) await storePassword(tx, user.id, passwordHash, time, null);
+      await updateColumns(tx, user, fields, time);
+      await updateIdentities(tx, user, fields, time);
+      if (fields.appMetadata) await mergeAppMetadata(tx, user.id, fields.appMetadata, time);
+      if (fields.userMetadata) await mergeUserMetadata(tx, user.id, fields.userMetadata, time);
+      return findUserById(tx, user.id);
+    });
+    return json(userJson(changed ?? user));
+  } catch (error) {
+    throw explainClash(error);
+  }
+};
+
+async function updateColumns(sql: Sql, user: UserRow, fields: UserFields, time: string): Promise<void> {
+  const { email, phone, role, emailConfirm, phoneConfirm, bannedUntil } = fields;
+  const confirmsEmail = emailConfirm && (email !== '' || user.email !== null);
+  const confirmsPhone = phoneConfirm && (phone !== '' || user.phone !== null);
+  await sql`
+    update auth.users set updated_at = ${time},
+      email = coalesce(${email || null}, email), phone = coalesce(${phone || null}, phone),
+      role = coalesce(${role || null}, role),
+      email_confirmed_at = case when ${confirmsEmail} then coalesce(email_confirmed_at, ${time}) else email_confirmed_at end,
+      phone_confirmed_at = case when ${confirmsPhone} then coalesce(phone_confirmed_at, ${time}) else phone_confirmed_at end,
+      raw_user_meta_data = case when ${confirmsEmail}
+        then coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}' else raw_user_meta_data end,
+      banned_until = case when ${bannedUntil === undefined} then banned_until else ${bannedUntil ?? null}::timestamptz end
+    where id = ${user.id}`;
+}
+
+async function updateIdentities(sql: Sql, user: UserRow, fields: UserFields, time: string): Promise<void> {
+  const { email, phone, emailConfirm, phoneConfirm } = fields;
+  if (email) await putIdentity(sql, user.id, 'email', emailIdentityData(email, emailConfirm), time);
+  if (phone) await putIdentity(sql, user.id, 'phone', phoneIdentityData(phone, phoneConfirm), time);
+  if (email || phone) await updateProviders(sql, user.id);
 }

@@ -1,5 +1,5 @@
-import type { AuthError } from './errors.ts';
-import type { SessionJson } from './sessions.ts';
+import type { AuthError } from '../errors.ts';
+import type { SessionJson } from '../sessions.ts';
 
 /** OAuth's names of HTTP statuses (RFC 6749, 4.1.2.1). */
 const OAUTH_ERRORS: Readonly<Record<number, string>> = {
@@ -36,10 +36,6 @@ export function withSession(
 /** An address with a code that only the client that asked can trade. */
 export function withCode(target: string, code: string): string {
   return withQuery(target, { code });
-}
-
-export function withMessage(target: string, message: string, pkce: boolean): string {
-  return withFragment(pkce ? withQuery(target, { message }) : target, { message, sb: '' });
 }
 
 /** An address that says what went wrong: in the fragment and, for clients with a challenge, in the query too. */

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { clientKey } from '../lib/client-key.ts';
-import { json } from '../lib/http.ts';
-import { readBody, text } from './body.ts';
-import { AuthError, invalid } from './errors.ts';
-import { provesChallenge } from './flow-state.ts';
-import { linkIdentity } from './oauth/accounts.ts';
-import type { ProviderProfile } from './oauth/profile.ts';
-import type { Endpoint, JsonObject } from './parts.ts';
-import { type AuthenticationMethod, issueSession } from './sessions.ts';
-import { isUuid } from './signed-in.ts';
-import { findUserById, isBanned } from './users.ts';
+import { clientKey } from '../../lib/client-key.ts';
+import { json } from '../../lib/http.ts';
+import { readBody, text } from '../body.ts';
+import { AuthError, invalid } from '../errors.ts';
+import type { Endpoint, JsonObject } from '../parts.ts';
+import { type AuthenticationMethod, issueSession } from '../sessions.ts';
+import { isUuid } from '../signed-in.ts';
+import { findUserById, isBanned } from '../users.ts';
+import { provesChallenge } from './flow.ts';
 
 /** From the moment the code was handed out. */
 const CODE_LIFETIME_MS = 5 * 60_000;
@@ -23,7 +21,6 @@ interface Flow {
   issued_at: string | null;
   provider_access_token: string | null;
   provider_refresh_token: string | null;
-  linking_identity: ProviderProfile | null;
 }
 
 /** POST /token?grant_type=pkce: trades the code of a redirect, once, for a session. */
@@ -52,9 +49,7 @@ export const pkceGrant: Endpoint = async (auth, call) => {
         'code challenge does not match previously saved code verifier',
       );
     }
-    const user = flow.linking_identity
-      ? await linkIdentity(auth, tx, call, flow.user_id, flow.linking_identity)
-      : await findUserById(tx, flow.user_id);
+    const user = await findUserById(tx, flow.user_id);
     if (!user) throw notFound();
     if (isBanned(user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
     await tx`delete from auth.flow_state where id = ${flow.id}`;
@@ -68,8 +63,7 @@ export const pkceGrant: Endpoint = async (auth, call) => {
     async function findFlow(): Promise<Flow | undefined> {
       const [row] = await tx<Flow[]>`
         select id, user_id, code_challenge, code_challenge_method, authentication_method,
-          to_json(auth_code_issued_at) as issued_at, provider_access_token, provider_refresh_token,
-          linking_identity
+          to_json(auth_code_issued_at) as issued_at, provider_access_token, provider_refresh_token
         from auth.flow_state
         where auth_code = ${code} and user_id is not null and code_challenge is not null for update`;
       return row;
