@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { serveBackend } from '../backend/main.ts';
 import { authSettings } from './auth-settings.ts';
 import { readEnvironment } from './environment.ts';
+import { openObjectStore } from './object-store.ts';
 import { originReader } from './origin.ts';
 import { say } from './say.ts';
 
@@ -12,6 +13,11 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const environment = readEnvironment({ PORT: '54321', ...process.env });
 const log = pino({ level: environment.SOUK_LOG, base: null });
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for what failed'));
+const refuse = (error: unknown): never => {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+};
+const objects = await openObjectStore(environment).catch(refuse);
 const { backend, url, close } = await serveBackend({
   database: environment.DATABASE_URL,
   dataDir: environment.SOUK_DATA,
@@ -22,12 +28,10 @@ const { backend, url, close } = await serveBackend({
   addressOf: originReader({ trustedProxies: environment.SOUK_TRUSTED_PROXIES }).addressOf,
   publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
   secretKey: environment.SUPABASE_SECRET_KEY,
+  storage: { objects },
   log,
   ...authSettings(environment, { port: '*', backendUrl: environment.SOUK_BACKEND_ORIGIN }),
-}).catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-});
+}).catch(refuse);
 
 say(`The backend answers at ${url}. Storefronts need:`);
 say(`  SUPABASE_URL=${url}\n  SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);

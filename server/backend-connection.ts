@@ -7,6 +7,7 @@ import { startBackend } from '../backend/index.ts';
 import { startPostgres } from '../backend/postgres/embedded.ts';
 import { authSettings } from './auth-settings.ts';
 import type { Environment } from './environment.ts';
+import { openObjectStore } from './object-store.ts';
 
 /** The backend as the store's server knows it, embedded or elsewhere. */
 export interface BackendConnection {
@@ -72,6 +73,7 @@ async function embedded(
   { port, projectDir, log, onProgress }: Surroundings,
 ): Promise<BackendConnection> {
   const dataDir = environment.SOUK_DATA;
+  const objects = await openObjectStore(environment);
   const postgres = environment.DATABASE_URL ? undefined : await startPostgres({ dataDir, database: 'souk' });
   try {
     const backend = await startBackend({
@@ -81,6 +83,7 @@ async function embedded(
       publicUrl: environment.SOUK_ORIGIN ?? `http://localhost:${port}`,
       publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
       secretKey: environment.SUPABASE_SECRET_KEY,
+      storage: { objects },
       log,
       onMigration: (file) =>
         onProgress(`Database: ${file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')}`),

@@ -37,6 +37,20 @@ const schema = z
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgresql:// address' })
       .optional(),
+    S3_ENDPOINT: url.optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+      )
+      .optional(),
+    S3_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]{2,40}$/, 'must be a region such as eu-central-1')
+      .default('us-east-1'),
+    S3_ACCESS_KEY_ID: text,
+    S3_SECRET_ACCESS_KEY: text,
     SUPABASE_URL: url.optional(),
     SUPABASE_PUBLISHABLE_KEY: text,
     SUPABASE_SECRET_KEY: text,
@@ -67,16 +81,20 @@ const schema = z
       }
     };
     needs('SUPABASE_URL', ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']);
+    const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+    const given = s3.find((name) => values[name] !== undefined);
+    if (given) needs(given, [...s3]);
     needs('SMTP_HOST', ['SMTP_FROM']);
     needs('GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET']);
     needs('SMS_TOKEN', ['SMS_URL']);
     needs('STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET']);
     needs('STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']);
     needs('EMAILJS_SERVICE_ID', ['EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY']);
-    if (values.SUPABASE_URL && values.DATABASE_URL) {
+    for (const name of ['DATABASE_URL', 'S3_BUCKET'] as const) {
+      if (!values.SUPABASE_URL || !values[name]) continue;
       context.addIssue({
         code: 'custom',
-        path: ['DATABASE_URL'],
+        path: [name],
         message: 'belongs to the embedded backend and cannot be set together with SUPABASE_URL',
       });
     }
@@ -85,15 +103,23 @@ const schema = z
 /** Everything that may be set from outside, read once at start. */
 export type Environment = z.infer<typeof schema>;
 
+const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/;
+
 /**
  * Reads the environment.
- * @throws Error that names every bad variable at once, one a line.
+ * @throws Error that names every bad variable and its value at once, one a line.
  */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   // An empty variable is how shells and compose files say "not set".
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  const lines = result.error.issues.map(({ path, message }) => {
+    const name = path.join('.');
+    const value = given[name];
+    // What may be a secret, or hold one, is not repeated in a log.
+    const shown = value === undefined || SECRET.test(name) ? '' : `, not ${JSON.stringify(value)}`;
+    return `  ${name} ${message}${shown}`;
+  });
   throw new Error(`The environment cannot be used:\n${lines.join('\n')}`);
 }

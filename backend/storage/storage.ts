@@ -4,8 +4,8 @@ import { openDerivatives } from '../lib/derivatives.ts';
 import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import type { StorageContext } from './context.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
-import { accessDenied, StorageError } from './errors.ts';
-import type { ObjectStore } from './object-store.ts';
+import { accessDenied, StorageError, unavailable } from './errors.ts';
+import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 import { resumableUploads } from './resumable.ts';
 import { needsNoToken, route } from './routes.ts';
 import { openUrlSigner } from './signed-urls.ts';
@@ -31,7 +31,7 @@ export interface Storage extends Service {
 const MEGABYTE = 1024 * 1024;
 const HOUR_MS = 3600 * 1000;
 
-/** Supabase's storage API on rows of `storage.objects` and files in the data folder. */
+/** Supabase's storage API on rows of `storage.objects`, with the bytes in the data folder or where `objects` says. */
 export async function createStorage(
   { database, dataDir, log, now }: Pick<ServiceDependencies, 'database' | 'dataDir' | 'log' | 'now'>,
   options: StorageOptions = {},
@@ -91,6 +91,12 @@ function answerFor(error: unknown, { requestId, path }: RequestContext, { log }:
   if (error instanceof StorageError) {
     const response = error.toResponse();
     if (error.status === 416) response.headers.set('content-range', `bytes */${sizeIn(error.cause)}`);
+    return response;
+  }
+  if (error instanceof ObjectStoreUnavailable) {
+    log.warn({ error, requestId, path }, 'The file storage does not answer');
+    const response = unavailable().toResponse();
+    response.headers.set('retry-after', '5');
     return response;
   }
   log.error({ error, requestId, path }, 'A storage request failed');
