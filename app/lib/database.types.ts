@@ -642,15 +642,18 @@ export type Database = {
           id: string;
           image: string | null;
           name: string;
+          options: Json;
           order_id: string;
           position: number;
           product_id: string | null;
           quantity: number;
           size: string | null;
+          sku: string | null;
           tenant_id: string;
           total: number;
           type: string | null;
           unit_price: number;
+          variant_id: string | null;
         };
         Insert: {
           color?: string | null;
@@ -659,15 +662,18 @@ export type Database = {
           id?: string;
           image?: string | null;
           name: string;
+          options?: Json;
           order_id: string;
           position: number;
           product_id?: string | null;
           quantity: number;
           size?: string | null;
+          sku?: string | null;
           tenant_id: string;
           total?: never;
           type?: string | null;
           unit_price: number;
+          variant_id?: string | null;
         };
         Update: {
           color?: string | null;
@@ -676,15 +682,18 @@ export type Database = {
           id?: string;
           image?: string | null;
           name?: string;
+          options?: Json;
           order_id?: string;
           position?: number;
           product_id?: string | null;
           quantity?: number;
           size?: string | null;
+          sku?: string | null;
           tenant_id?: string;
           total?: never;
           type?: string | null;
           unit_price?: number;
+          variant_id?: string | null;
         };
         Relationships: [
           {
@@ -706,6 +715,13 @@ export type Database = {
             columns: ['tenant_id', 'product_id'];
             isOneToOne: false;
             referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_lines_tenant_id_variant_id_fkey';
+            columns: ['tenant_id', 'variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'product_variants';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -1060,6 +1076,115 @@ export type Database = {
           },
         ];
       };
+      product_options: {
+        Row: {
+          kind: string;
+          name: string;
+          position: number;
+          product_id: string;
+          swatches: Json;
+          tenant_id: string;
+          values: string[];
+        };
+        Insert: {
+          kind: string;
+          name: string;
+          position: number;
+          product_id: string;
+          swatches?: Json;
+          tenant_id: string;
+          values: string[];
+        };
+        Update: {
+          kind?: string;
+          name?: string;
+          position?: number;
+          product_id?: string;
+          swatches?: Json;
+          tenant_id?: string;
+          values?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_options_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      product_variants: {
+        Row: {
+          barcode: string | null;
+          created_at: string;
+          id: string;
+          image: string | null;
+          is_active: boolean;
+          option1: string;
+          option2: string;
+          option3: string;
+          original_price: number | null;
+          position: number;
+          price: number | null;
+          product_id: string;
+          sku: string | null;
+          stock: number;
+          tenant_id: string;
+          updated_at: string;
+          version: number;
+          weight_grams: number | null;
+        };
+        Insert: {
+          barcode?: string | null;
+          created_at?: string;
+          id?: string;
+          image?: string | null;
+          is_active?: boolean;
+          option1?: string;
+          option2?: string;
+          option3?: string;
+          original_price?: number | null;
+          position?: number;
+          price?: number | null;
+          product_id: string;
+          sku?: string | null;
+          stock?: number;
+          tenant_id: string;
+          updated_at?: string;
+          version?: number;
+          weight_grams?: number | null;
+        };
+        Update: {
+          barcode?: string | null;
+          created_at?: string;
+          id?: string;
+          image?: string | null;
+          is_active?: boolean;
+          option1?: string;
+          option2?: string;
+          option3?: string;
+          original_price?: number | null;
+          position?: number;
+          price?: number | null;
+          product_id?: string;
+          sku?: string | null;
+          stock?: number;
+          tenant_id?: string;
+          updated_at?: string;
+          version?: number;
+          weight_grams?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_variants_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       products: {
         Row: {
           brand: string | null;
@@ -1080,6 +1205,8 @@ export type Database = {
           is_new: boolean;
           material: string | null;
           materials: string[];
+          max_price: number;
+          min_price: number;
           name: string;
           on_sale: boolean;
           original_price: number | null;
@@ -1117,6 +1244,8 @@ export type Database = {
           is_new?: boolean;
           material?: string | null;
           materials?: string[];
+          max_price?: number;
+          min_price?: number;
           name: string;
           on_sale?: boolean;
           original_price?: number | null;
@@ -1154,6 +1283,8 @@ export type Database = {
           is_new?: boolean;
           material?: string | null;
           materials?: string[];
+          max_price?: number;
+          min_price?: number;
           name?: string;
           on_sale?: boolean;
           original_price?: number | null;
@@ -1458,6 +1589,8 @@ export type Database = {
           reason: Database['public']['Enums']['stock_reason'];
           stock_after: number;
           tenant_id: string;
+          variant: string;
+          variant_id: string;
         };
         Insert: {
           actor_id?: string | null;
@@ -1470,6 +1603,8 @@ export type Database = {
           reason: Database['public']['Enums']['stock_reason'];
           stock_after: number;
           tenant_id: string;
+          variant?: string;
+          variant_id: string;
         };
         Update: {
           actor_id?: string | null;
@@ -1482,6 +1617,8 @@ export type Database = {
           reason?: Database['public']['Enums']['stock_reason'];
           stock_after?: number;
           tenant_id?: string;
+          variant?: string;
+          variant_id?: string;
         };
         Relationships: [
           {
@@ -1619,6 +1756,7 @@ export type Database = {
           p_delta: number;
           p_note?: string;
           p_product_id: string;
+          p_variant_id?: string;
         };
         Returns: number;
       };
@@ -2078,8 +2216,11 @@ export type Database = {
           image: string;
           name: string;
           product_id: string;
+          sku: string;
           sold: number;
           stock: number;
+          variant: string;
+          variant_id: string;
           worth: number;
         }[];
       };
@@ -2103,6 +2244,25 @@ export type Database = {
           shipping: number;
         }[];
       };
+      report_variants: {
+        Args: {
+          p_from: string;
+          p_limit?: number;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          image: string;
+          name: string;
+          orders: number;
+          product_id: string;
+          quantity: number;
+          revenue: number;
+          sku: string;
+          variant: string;
+          variant_id: string;
+        }[];
+      };
       request_refund: {
         Args: {
           p_order_id: string;
@@ -2124,6 +2284,15 @@ export type Database = {
           p_order_id: string;
           p_payment_method: Database['public']['Enums']['payment_method'];
           p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: Json;
+      };
+      save_product_variants: {
+        Args: {
+          p_options: Json;
+          p_product_id: string;
+          p_variants: Json;
+          p_version: number;
         };
         Returns: Json;
       };
@@ -2162,6 +2331,8 @@ export type Database = {
           images: Json;
           is_new: boolean;
           material: string;
+          max_price: number;
+          min_price: number;
           name: string;
           original_price: number;
           price: number;

@@ -52,12 +52,34 @@ begin
 end
 $$;
 
--- Writes the named columns of products; stock is given as the new stock.
+-- The prices that variants of a product have of their own: {id: {"price", "original_price"}}; null where none has.
+create function private.variant_prices(p_product_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(v.id, jsonb_build_object('price', v.price, 'original_price', v.original_price))
+    from public.product_variants v where v.product_id = p_product_id and v.price is not null
+  );
+end
+$$;
+
+-- Writes the named columns of products; stock is given as the new stock, `variants` as variant_prices has it.
 create function private.write_products(p_rows jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_n integer;
 begin
+  -- First, and without what else follows from variants: the products' own update derives their lowest and highest prices.
+  perform set_config('souk.variants', 'priced', true);
+  with priced as materialized (
+    select (w.value ->> 'id')::uuid as product_id, e.key::uuid as id, r.price, r.original_price
+    from jsonb_array_elements(p_rows) w (value)
+    cross join lateral jsonb_each(w.value #> '{set,variants}') e
+    cross join lateral jsonb_populate_record(null::public.product_variants, e.value) r
+  )
+  update public.product_variants v set price = r.price, original_price = r.original_price
+  from priced r where v.product_id = r.product_id and v.id = r.id;
+  perform set_config('souk.variants', '', true);
   update public.products p set
     category_id = r.category_id, name = r.name, description = r.description, price = r.price,
     original_price = r.original_price, discount = r.discount, images = r.images, image_alts = r.image_alts,
@@ -73,13 +95,35 @@ begin
 end
 $$;
 
--- The columns that a change gives a product, with their new values.
+-- A price after a change of prices, and the struck price beside it: one stays only as long as it is higher.
+create function private.changed_prices(p_name text, p_price numeric, p_original_price numeric, p_change jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_value numeric := (p_change ->> 'value')::numeric;
+  v_price numeric;
+  v_was numeric;
+begin
+  v_price := round(case p_change ->> 'by'
+    when 'set' then v_value
+    when 'amount' then p_price + v_value
+    else p_price * (100 + v_value) / 100
+  end, 2);
+  if v_price < 0 or v_price > 10000000 then
+    perform private.refuse('invalid_price', format('The price of %s would be %s.', p_name, v_price));
+  end if;
+  v_was := case when (p_change ->> 'strike')::boolean and v_price < p_price
+    then greatest(p_original_price, p_price) else p_original_price end;
+  return jsonb_build_object('price', v_price, 'original_price', case when v_was > v_price then v_was end);
+end
+$$;
+
+-- The columns that a change gives a product, with their new values. Prices that variants have of their own change along by
+-- percent or amount; a price that is set is the product's.
 create function private.changed_product(p public.products, p_change jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_value numeric;
-  v_price numeric;
-  v_was numeric;
+  v_variants jsonb;
 begin
   case p_change ->> 'kind'
     when 'delete' then
@@ -93,19 +137,13 @@ begin
       return jsonb_build_object('stock',
         least(case p_change ->> 'by' when 'set' then v_value else greatest(p.stock + v_value, 0) end, 10000000));
     else
-      v_value := (p_change ->> 'value')::numeric;
-      v_price := round(case p_change ->> 'by'
-        when 'set' then v_value
-        when 'amount' then p.price + v_value
-        else p.price * (100 + v_value) / 100
-      end, 2);
-      if v_price < 0 or v_price > 10000000 then
-        perform private.refuse('invalid_price', format('The price of %s would be %s.', p.name, v_price));
+      if p_change ->> 'by' <> 'set' then
+        select jsonb_object_agg(v.id, private.changed_prices(
+          concat_ws(', ', p.name, nullif(private.variant_name(v.option1, v.option2, v.option3), '')), v.price, v.original_price, p_change))
+        into v_variants from public.product_variants v where v.product_id = p.id and v.price is not null;
       end if;
-      -- A struck price stays only as long as it is higher than the price.
-      v_was := case when (p_change ->> 'strike')::boolean and v_price < p.price
-        then greatest(p.original_price, p.price) else p.original_price end;
-      return jsonb_build_object('price', v_price, 'original_price', case when v_was > v_price then v_was end);
+      return private.changed_prices(p.name, p.price, p.original_price, p_change)
+        || case when v_variants is null then '{}' else jsonb_build_object('variants', v_variants) end;
   end case;
 end
 $$;
@@ -172,7 +210,7 @@ begin
     (select jsonb_object_agg(k, n.now -> k) from jsonb_object_keys(c.after) k), c.after
   from public.products p
   cross join lateral (select private.changed_product(p, p_change) as after offset 0) c
-  cross join lateral (select to_jsonb(p) as now offset 0) n
+  cross join lateral (select to_jsonb(p) || jsonb_build_object('variants', private.variant_prices(p.id)) as now offset 0) n
   where p.tenant_id = p_tenant_id and p.id = any (v_ids);
   perform set_config('souk.stock_note', 'Changed with others', true);
   perform private.write_products((
@@ -230,8 +268,8 @@ begin
     v_seen := v_seen || v_entry.product_id;
     select * into v from public.products p
     where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
-    v_now := to_jsonb(v);
-    if not found or (v_entry.after ? 'deleted_at') <> (v.deleted_at is not null) or exists (
+    v_now := to_jsonb(v) || jsonb_build_object('variants', private.variant_prices(v.id));
+    if v.id is null or (v_entry.after ? 'deleted_at') <> (v.deleted_at is not null) or exists (
       select 1 from jsonb_each(v_entry.after) a
       where a.key not in ('stock', 'deleted_at') and a.value is distinct from v_now -> a.key
     ) then
@@ -375,6 +413,7 @@ declare
   v_before jsonb;
   v_matches integer := 0;
   v_constraint text;
+  v_message text;
 begin
   if jsonb_typeof(v_set) <> 'object' or exists (select 1 from jsonb_object_keys(v_set) k where k <> all (v_known)) then
     return private.refused_row('', 'This row has a column that is not known.');
@@ -472,6 +511,9 @@ exception
       'This value is too long, too large or not allowed.');
   when unique_violation then
     return private.refused_row('category', 'Somebody has just added this category. Import the row again.');
+  when raise_exception then
+    get stacked diagnostics v_message = message_text;
+    return private.refused_row('', v_message);
   when invalid_text_representation or numeric_value_out_of_range or datatype_mismatch or not_null_violation
     or invalid_parameter_value or untranslatable_character then
     return private.refused_row('', 'A value of this row cannot be read.');

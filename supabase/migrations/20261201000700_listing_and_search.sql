@@ -60,17 +60,27 @@ create type private.search_terms as (
 
 -- Functions
 
--- In PL/pgSQL, which keeps its plans: a function in SQL that is not inlined is planned at each call.
+-- In PL/pgSQL, which keeps its plans: a function in SQL that is not inlined is planned at each call. Sizes and colours are
+-- those that can be bought now.
 create function private.filters_of(p public.products) returns text[]
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_sizes text[];
+  v_colors text[];
 begin
+  select array_agg(a.value) filter (where o.kind = 'size'), array_agg(a.value) filter (where o.kind = 'color')
+  into v_sizes, v_colors
+  from public.product_options o
+  join public.product_variants v on v.product_id = o.product_id and v.is_active and v.stock > 0
+  cross join lateral (select (array[v.option1, v.option2, v.option3])[o.position] as value) a
+  where o.product_id = p.id;
   return array(
     select distinct f.kind || ':' || v
     from (values
       ('category', array[p.category_id::text]),
       ('brand', array[nullif(btrim(p.brand), '')]),
-      ('size', p.sizes),
-      ('color', p.colors),
+      ('size', v_sizes),
+      ('color', v_colors),
       ('material', p.materials),
       ('gender', p.genders),
       ('type', p.types),
@@ -93,22 +103,40 @@ language sql immutable as $$
   end
 $$;
 
-create function private.list_product() returns trigger
+create function private.list_product(p public.products) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not new.is_active then
-    delete from private.product_listing l where l.product_id = new.id;
-    return null;
+  if not p.is_active then
+    delete from private.product_listing l where l.product_id = p.id;
+    return;
   end if;
   insert into private.product_listing (
     product_id, tenant_id, filters, price, saving, name_key, featured, in_stock, created_at, words
   ) values (
-    new.id, new.tenant_id, private.filters_of(new), new.price, private.saving_of(new), left(private.fold(new.name), 60),
-    new.featured, new.stock > 0, new.created_at, ts_filter(new.search, '{a,b,c}')
+    p.id, p.tenant_id, private.filters_of(p), p.min_price, private.saving_of(p), left(private.fold(p.name), 60),
+    p.featured, p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
     filters = excluded.filters, price = excluded.price, saving = excluded.saving, name_key = excluded.name_key,
     featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
+end
+$$;
+
+create function private.list_products(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+begin
+  for v in select p.* from public.products p where p.id = any (p_ids) order by p.id loop
+    perform private.list_product(v);
+  end loop;
+end
+$$;
+
+create function private.relist_product() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.list_product(new);
   return null;
 end
 $$;
@@ -281,7 +309,7 @@ create function public.search_products(
   p_offset integer default 0
 ) returns table (
   id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
-  images jsonb, videos jsonb, unit text, stock integer, featured boolean, is_new boolean, category_id uuid,
+  min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean, is_new boolean, category_id uuid,
   category_name text, type text, size text, color text, material text, brand text, gender text, rating numeric,
   review_count integer, created_at timestamptz, updated_at timestamptz, version integer
 )
@@ -334,8 +362,8 @@ begin
   );
 
   return query
-  select p.id, p.tenant_id, p.name, p.description, p.price, p.original_price, p.discount, p.images, p.videos, p.unit,
-    p.stock, p.featured, p.is_new, p.category_id, c.name, p.type, p.size, p.color, p.material, p.brand, p.gender, p.rating,
+  select p.id, p.tenant_id, p.name, p.description, p.price, p.original_price, p.discount, p.min_price, p.max_price,
+    p.images, p.videos, p.unit, p.stock, p.featured, p.is_new, p.category_id, c.name, p.type, p.size, p.color, p.material, p.brand, p.gender, p.rating,
     p.review_count, p.created_at, p.updated_at, p.version
   from unnest(v_ids) with ordinality as page (id, n)
   join public.products p on p.id = page.id
@@ -482,13 +510,10 @@ $$;
 
 -- Triggers
 
-create trigger products_listed after insert on public.products
-  for each row when (new.is_active) execute function private.list_product();
-
--- A sale changes nothing here unless it takes the last unit; every other change of what a listing shows has a new version.
+-- A new product is listed once its variants are there, and anew when one of them is sold out or available again. Every other
+-- change of what a listing shows has a new version.
 create trigger products_relisted after update on public.products
-  for each row when (old.version <> new.version or (old.stock > 0) <> (new.stock > 0))
-  execute function private.list_product();
+  for each row when (old.version <> new.version) execute function private.relist_product();
 
 create trigger products_words_added after insert on public.products
   for each row execute function private.add_search_words();

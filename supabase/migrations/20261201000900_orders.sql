@@ -117,8 +117,10 @@ create table public.order_lines (
   position smallint not null,
   -- Null when the product is gone, or when the line is a garment of the designer's own.
   product_id uuid,
+  variant_id uuid,
   customization_id uuid,
   -- As sold.
+  sku text,
   name text not null,
   image text,
   unit_price numeric(12, 2) not null check (unit_price >= 0),
@@ -127,14 +129,18 @@ create table public.order_lines (
   color text,
   size text,
   type text,
+  -- All options of the variant, in order: [{"name", "value"}].
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
   unique (order_id, position),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id),
+  foreign key (tenant_id, variant_id) references public.product_variants (tenant_id, id) on delete set null (variant_id),
   foreign key (tenant_id, customization_id) references public.customizations (tenant_id, id)
     on delete set null (customization_id)
 );
+create index order_lines_by_variant on public.order_lines (tenant_id, variant_id) where variant_id is not null;
 create index order_lines_by_product on public.order_lines (tenant_id, product_id) where product_id is not null;
 create index order_lines_by_design on public.order_lines (tenant_id, customization_id)
   where customization_id is not null;
@@ -325,8 +331,6 @@ declare
   v_line private.priced_line;
   v_index integer;
   v_stored jsonb;
-  -- An assignment costs less than a `perform`.
-  v_mark text;
 begin
   for v_index in 1 .. cardinality(p_lines) loop
     if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null then
@@ -340,12 +344,12 @@ begin
 
   with stored as (
     insert into public.order_lines (
-      tenant_id, order_id, position, product_id, customization_id, name, image, unit_price, quantity, color, size, type,
-      customization
+      tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
+      color, size, type, options, customization
     )
     select
-      p_order.tenant_id, p_order.id, l.line, l.product_id, l.customization_id, l.name, l.image, private.pounds(l.unit),
-      l.quantity, l.color, l.size, l.type,
+      p_order.tenant_id, p_order.id, l.line, l.product_id, l.variant_id, l.customization_id, l.sku, l.name, l.image,
+      private.pounds(l.unit), l.quantity, l.color, l.size, l.type, l.options,
       case when l.design is not null then
         jsonb_build_object('garment', l.design ->> 'garment', 'design', l.design, 'preview', l.preview)
       end
@@ -354,22 +358,8 @@ begin
   )
   select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
 
-  v_mark := set_config('souk.stock', 'booked', true);
-  with taken as (
-    update public.products p set stock = p.stock - l.quantity
-    from (
-      select a.product_id, sum(a.quantity)::integer as quantity from unnest(p_lines) a
-      where a.product_id is not null group by a.product_id
-    ) l
-    where p.id = l.product_id
-    returning p.id, p.stock, l.quantity
-  )
-  insert into public.stock_movements (tenant_id, product_id, delta, stock_after, reason, order_id, actor_id)
-  select p_order.tenant_id, t.id, -t.quantity, t.stock,
-    case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end,
-    p_order.id, p_order.user_id
-  from taken t;
-  v_mark := set_config('souk.stock', '', true);
+  perform private.book_goods(p_order, -1,
+    case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
   return v_stored;
 end
 $$;
@@ -863,14 +853,15 @@ begin
   order by p.id for no key update;
   v_lines := array(
     select row(
-      row_number() over (order by l.position) - 1, l.product_id, l.customization_id, l.quantity, l.name, l.image, 0, null,
-      p.stock, l.color, coalesce(nullif(private.chosen_option(p.sizes, w.size), ''), w.size), l.type,
+      row_number() over (order by l.position) - 1, l.product_id, (c.variant).id, coalesce((c.variant).sku, l.sku),
+      private.variant_name((c.variant).option1, (c.variant).option2, (c.variant).option3), l.customization_id, l.quantity,
+      l.name, l.image, 0, null, (c.variant).stock, l.color, coalesce(c.size, w.size), l.type, coalesce(c.options, l.options),
       l.customization -> 'design', l.customization ->> 'preview',
       case
-        when coalesce(btrim(w.size), '') = '' or length(w.size) > 60
-          or l.product_id is not null and private.chosen_option(p.sizes, w.size) is null then 'unknown_option'
+        when coalesce(btrim(w.size), '') = '' or length(w.size) > 200 then 'unknown_option'
         when l.product_id is null and l.customization is null then 'unknown_product'
-        when sum(l.quantity) over (partition by l.product_id) > p.stock then 'out_of_stock'
+        when c.problem is not null then 'unknown_option'
+        when sum(l.quantity) over (partition by (c.variant).id) > (c.variant).stock then 'out_of_stock'
       end
     )::private.priced_line
     from (
@@ -879,7 +870,8 @@ begin
         as x (order_line_id text, size text)
     ) w
     join public.order_lines l on l.order_id = v_old.id and l.id::text = w.order_line_id
-    left join public.products p on p.id = l.product_id
+    left join lateral private.choose_variant(l.product_id, null, w.size, l.color, l.type, l.variant_id) c
+      on l.product_id is not null
     order by l.position
   );
   if cardinality(v_lines) = 0 then

@@ -90,7 +90,7 @@ create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor_id uuid := auth.uid();
-  v_derived constant text[] := '{search,types,sizes,colors,materials,genders}';
+  v_derived constant text[] := '{search,min_price,max_price,types,sizes,colors,materials,genders}';
   v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_derived end;
   v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_derived end;
   v_row jsonb := coalesce(v_after, v_before);
@@ -118,6 +118,42 @@ begin
     coalesce(v_row ->> 'id', v_row ->> 'tenant_id'), private.audit_label(tg_table_name, v_row), v_before, v_after
   );
   return null;
+end
+$$;
+
+-- Writes down what staff changed of a product's options and variants, which are given as variants_json has them: under the
+-- product, by what the variants are called, with the columns that changed.
+create function private.audit_variants(p_tenant_id text, p_name text, p_before jsonb, p_after jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ignored constant text[] := '{id,version,created_at,updated_at}';
+  v_before jsonb := '{}';
+  v_after jsonb := '{}';
+  v record;
+begin
+  if p_before -> 'options' <> p_after -> 'options' then
+    v_before := jsonb_build_object('options', p_before -> 'options');
+    v_after := jsonb_build_object('options', p_after -> 'options');
+  end if;
+  select jsonb_object_agg(c.name, c.was) filter (where c.was is not null) as was,
+    jsonb_object_agg(c.name, c.now) filter (where c.now is not null) as now
+  into v
+  from (
+    select private.variant_name(coalesce(n, o) ->> 'option1', coalesce(n, o) ->> 'option2', coalesce(n, o) ->> 'option3') as name,
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(o - v_ignored) e where e.value is distinct from n -> e.key) as was,
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(n - v_ignored) e where e.value is distinct from o -> e.key) as now
+    from jsonb_array_elements(p_before -> 'variants') o
+    full join jsonb_array_elements(p_after -> 'variants') n on n ->> 'id' = o ->> 'id'
+  ) c;
+  v_before := v_before || case when v.was is null then '{}' else jsonb_build_object('variants', v.was) end;
+  v_after := v_after || case when v.now is null then '{}' else jsonb_build_object('variants', v.now) end;
+  if v_before = v_after or auth.uid() is null then
+    return;
+  end if;
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after)
+  select p_tenant_id, auth.uid(), coalesce((
+      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''), 'update', 'products', p_after ->> 'id', left(p_name, 200), v_before, v_after;
 end
 $$;
 
@@ -180,7 +216,7 @@ begin
 end
 $$;
 
--- Sales change no version: they are announced by announce_stock. Categories are named of products that enter or leave one.
+-- Sales change no version: they are announced by stock_moved. Categories are named of products that enter or leave one.
 create function private.announce_updated_products() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -199,20 +235,6 @@ begin
   loop
     perform private.send_product_change(v.tenant_id, 'update', v.ids, v.versions, v.categories);
   end loop;
-  return null;
-end
-$$;
-
--- A sale is announced only when it changes what a page says: sold out, nearly out (up to 5), available. Lists show no more than
--- whether there is any; `lists` says whether that changed.
-create function private.announce_stock() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform realtime.send(
-    jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(new.id),
-      'stock', case when new.stock <= 5 then new.stock end,
-      'lists', (old.stock = 0) <> (new.stock = 0)),
-    'change', 'catalogue:' || new.tenant_id, true);
   return null;
 end
 $$;
@@ -377,10 +399,6 @@ create trigger announced after insert on public.order_events
 
 create trigger audited after insert on public.messages
   for each row when (new.sender = 'staff') execute function private.audit();
-
-create trigger products_stock_announced after update of stock on public.products
-  for each row when (old.stock <> new.stock and least(old.stock, new.stock) <= 5)
-  execute function private.announce_stock();
 
 -- Every change but sales and review counts has a new version; orders write their stock movements themselves.
 create trigger audited_update after update on public.products

@@ -195,28 +195,70 @@ begin
 end
 $$;
 
--- Products by how long their stock will last at the pace of the given days, the shortest first.
+-- What was sold of each variant. Lines of before, and of variants that are gone, are grouped by what they were called.
+create function public.report_variants(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
+returns table (
+  product_id uuid, variant_id uuid, name text, variant text, sku text, image text, quantity bigint, revenue numeric,
+  orders bigint
+)
+language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  with in_order as (
+    select l.product_id, l.variant_id, case when l.product_id is null then l.name end as gone,
+      case when l.variant_id is null then (
+        select string_agg(o ->> 'value', ' / ' order by n) from jsonb_array_elements(l.options) with ordinality u (o, n)
+      ) end as called,
+      case when l.variant_id is null then l.sku end as sku, sum(l.quantity) as quantity, sum(l.total) as revenue
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
+      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    group by o.id, 1, 2, 3, 4, 5
+  ),
+  sold as (
+    select i.product_id, i.variant_id, i.gone, i.called, i.sku, sum(i.quantity)::bigint as quantity, sum(i.revenue) as revenue,
+      count(*) as orders
+    from in_order i
+    group by 1, 2, 3, 4, 5
+    order by 7 desc, 6 desc, 1, 2, 3, 4 limit greatest(p_limit, 1)
+  )
+  select s.product_id, s.variant_id, coalesce(p.name, s.gone),
+    coalesce(private.variant_name(v.option1, v.option2, v.option3), s.called, ''), coalesce(v.sku, s.sku),
+    coalesce(v.image, private.first_picture(p.images)), s.quantity, s.revenue, s.orders
+  from sold s
+  left join public.products p on p.id = s.product_id
+  left join public.product_variants v on v.id = s.variant_id
+  order by s.revenue desc, s.quantity desc, s.product_id, s.variant_id, s.gone, s.called;
+end
+$$;
+
+-- What is sold by how long its stock will last at the pace of the given days, the shortest first.
 create function public.report_stock(p_tenant_id text, p_from date, p_to date, p_limit integer default 100)
 returns table (
-  product_id uuid, name text, image text, stock integer, sold bigint, days_left numeric, worth numeric
+  product_id uuid, variant_id uuid, name text, variant text, sku text, image text, stock integer, sold bigint,
+  days_left numeric, worth numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
   with sold as (
-    select l.product_id, sum(l.quantity) as quantity
+    select l.variant_id, sum(l.quantity) as quantity
     from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and l.product_id is not null
+    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and l.variant_id is not null
       and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by l.product_id
+    group by l.variant_id
   )
-  select p.id, p.name, private.first_picture(p.images), p.stock, coalesce(s.quantity, 0)::bigint,
-    round(p.stock * (p_to - p_from + 1)::numeric / s.quantity, 1), p.stock * p.price
-  from public.products p left join sold s on s.product_id = p.id
+  select p.id, v.id, p.name, private.variant_name(v.option1, v.option2, v.option3), v.sku,
+    coalesce(v.image, private.first_picture(p.images)), v.stock, coalesce(s.quantity, 0)::bigint,
+    round(v.stock * (p_to - p_from + 1)::numeric / s.quantity, 1), v.stock * coalesce(v.price, p.price)
+  from public.products p
+  join public.product_variants v on v.product_id = p.id and v.is_active
+  left join sold s on s.variant_id = v.id
   where p.tenant_id = p_tenant_id and p.is_active
-  order by case when p.stock = 0 then 0 else p.stock * (p_to - p_from + 1)::numeric / s.quantity end nulls last, p.stock,
-    p.name, p.id
+  order by case when v.stock = 0 then 0 else v.stock * (p_to - p_from + 1)::numeric / s.quantity end nulls last, v.stock,
+    p.name, p.id, v.position, v.id
   limit greatest(p_limit, 1);
 end
 $$;
@@ -255,8 +297,8 @@ begin
 end
 $$;
 
--- The rows of a report in its order: all of them, or the first so many. `p_report` is sales (by day), products, categories,
--- customers, stock, discounts or slots. Staff only.
+-- The rows of a report in its order: all of them, or the first so many. `p_report` is sales (by day), products, variants,
+-- categories, customers, stock, discounts or slots. Staff only.
 create function public.report_rows(
   p_tenant_id text, p_report text, p_from date, p_to date, p_limit integer default null
 ) returns jsonb
@@ -272,6 +314,8 @@ begin
       from (select * from public.report_sales(p_tenant_id, p_from, p_to, 'day') limit v_limit) r;
     when 'products' then
       select jsonb_agg(to_jsonb(r)) into v_rows from public.report_products(p_tenant_id, p_from, p_to, v_limit) r;
+    when 'variants' then
+      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_variants(p_tenant_id, p_from, p_to, v_limit) r;
     when 'categories' then
       select jsonb_agg(to_jsonb(r)) into v_rows
       from (select * from public.report_categories(p_tenant_id, p_from, p_to) limit v_limit) r;
@@ -344,10 +388,12 @@ begin
       select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b
     ), '[]'),
     'running_out', coalesce((
-      select jsonb_agg(to_jsonb(r) order by r.stock, r.name, r.id) from (
-        select p.id, p.name, private.first_picture(p.images) as image, p.stock from public.products p
-        where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
-        order by p.stock, p.name, p.id limit 6
+      select jsonb_agg(to_jsonb(r) - 'position' order by r.stock, r.name, r.id, r.position, r.variant_id) from (
+        select p.id, v.id as variant_id, p.name, private.variant_name(v.option1, v.option2, v.option3) as variant, v.sku,
+          coalesce(v.image, private.first_picture(p.images)) as image, v.stock, v.position
+        from public.products p join public.product_variants v on v.product_id = p.id and v.is_active
+        where p.tenant_id = p_tenant_id and p.is_active and v.stock <= v_low
+        order by v.stock, p.name, p.id, v.position, v.id limit 6
       ) r
     ), '[]'),
     'low_stock', (
@@ -555,6 +601,7 @@ grant execute on function
   public.report_categories,
   public.report_customers,
   public.report_stock,
+  public.report_variants,
   public.report_discounts,
   public.report_slots,
   public.dashboard,

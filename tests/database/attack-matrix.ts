@@ -112,6 +112,8 @@ export const tableRules: Record<string, TableRules> = {
   payment_events: {},
   payments: {},
   point_entries: { own: 't.user_id = $1' },
+  product_options: { public: 'true' },
+  product_variants: { public: 't.is_active and t.product_id in (select id from products where is_active)' },
   products: {
     public: 't.is_active',
     staff: {
@@ -142,7 +144,8 @@ export const tableRules: Record<string, TableRules> = {
           'brand',
           'gender',
         ],
-        ...['types', 'sizes', 'colors', 'materials', 'genders', 'on_sale', 'search', ...touched],
+        ...['min_price', 'max_price', 'types', 'sizes', 'colors', 'materials', 'genders', 'on_sale'],
+        ...['search', ...touched],
       ],
     },
   },
@@ -294,11 +297,15 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   report_slots: staffReport('report_slots'),
   report_stock: staffReport('report_stock'),
   report_totals: staffReport('report_totals'),
+  report_variants: staffReport('report_variants'),
   request_refund: refused(({ orderId }) => `request_refund('${orderId}', 'Mine')`),
   request_return: refused(({ orderId }) => `request_return('${orderId}', 'Mine now')`),
   request_size_replacement: refused(
     ({ orderId, lineId }) =>
       `request_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery', 'attack-attack')`,
+  ),
+  save_product_variants: refused(
+    ({ store }) => `save_product_variants('${store.mugId}', 1, '[]', '[{"options": [], "price": 1}]')`,
   ),
   search_products: open(({ store }) => `search_products(${quoted(store.tenantId)})`),
   search_suggestions: open(({ store }) => `search_suggestions(${quoted(store.tenantId)}, 'hood')`),

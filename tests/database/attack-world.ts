@@ -126,6 +126,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     [store.tenantId, `{${store.mugId}}`, JSON.stringify({ kind: 'is_new', value: true })],
   );
   await db.run(admin.identity, 'update products set price = 251 where id = $1', [store.hoodieId]);
+  await db.owner`update product_variants set is_active = false where product_id = ${store.hoodieId} and option1 = 'L'`;
 
   await db.run(
     admin.identity,

@@ -177,7 +177,19 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   adjust_points: ({ store, victim }) => [
     [`adjust_points('${store.tenantId}', '${victim.id}', 5, 'A gift')`, 'point_entries'],
   ],
-  adjust_stock: ({ store }) => [[`adjust_stock('${store.hoodieId}', -1, 'Torn')`, 'products']],
+  adjust_stock: ({ store }) => [
+    [`adjust_stock('${store.hoodieId}', -1, 'Torn')`, 'products'],
+    [
+      `adjust_stock('${store.hoodieId}', -1, 'Torn', (select id from product_variants where product_id = '${store.hoodieId}' and is_active limit 1))`,
+      'products',
+    ],
+  ],
+  save_product_variants: ({ store }) => [
+    [
+      `save_product_variants(id, version, '[]', '[{"options": [], "sku": "MUG", "price": 80}]') from products where id = '${store.mugId}'`,
+      'products',
+    ],
+  ],
   cancel_order: () => [[`cancel_order('${pendingOrderId}', 'Sold out')`, 'orders']],
   change_order_status: () => [[`change_order_status('${pendingOrderId}', 'confirmed')`, 'orders']],
   change_products: ({ store }) =>

@@ -82,7 +82,8 @@ describe('after delivery', () => {
       detail: 'already_placed',
       message: `Your order ${sent.number} is placed, as you first sent it.`,
     });
-    expect(await stockOf(db, store.hoodieId)).toBe(18);
+    expect(await stockOf(db, store.hoodieId)).toBe(19);
+    expect(await stockOf(db, store.hoodieId, 'L / Black')).toBe(19);
     expect(await refusalOf(db, shopper.identity, ...replace('L'))).toMatchObject({
       detail: 'already_replaced',
     });

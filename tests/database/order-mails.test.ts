@@ -23,7 +23,7 @@ describe('what is written down', () => {
   beforeAll(async () => {
     db = await createTestDatabase();
     store = await makeStore(db, 'duoworks');
-    await db.owner`update products set stock = 500 where id = ${store.hoodieId}`;
+    await db.owner`update products set stock = 2000 where id = ${store.hoodieId}`;
     shopper = await makePerson(db, store.tenantId);
     admin = await makePerson(db, store.tenantId, 'admin');
   });

@@ -41,7 +41,7 @@ const line = (changes: Record<string, unknown> = {}) => [
 
 describe('placing an order', () => {
   test('totals come from the database and the stock goes down', async () => {
-    const before = await stockOf(db, store.hoodieId);
+    const before = await stockOf(db, store.hoodieId, 'M / White');
     const order = await place(
       db,
       shopper.identity,
@@ -80,7 +80,7 @@ describe('placing an order', () => {
       },
       { product_id: store.mugId, unit_price: 99.99, quantity: 1, total: 99.99, size: null, color: null },
     ]);
-    expect(await stockOf(db, store.hoodieId)).toBe(before - 2);
+    expect(await stockOf(db, store.hoodieId, 'M / White')).toBe(before - 2);
   });
 
   test('an order number is readable and says nothing of how many orders there are', async () => {
@@ -220,7 +220,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
       message: expect.stringMatching(/^Only \d of Mug left\.$/),
     });
     expect(JSON.parse(refusal.hint ?? '')).toMatchObject({ line: 0, product_id: store.mugId });
-    const half = [...line({ quantity: 11 }), ...line({ quantity: 11, size: 'L' })];
+    const half = [...line({ quantity: 11 }), ...line({ quantity: 11, size: 'm' })];
     expect(await refused({ lines: half })).toMatchObject({ detail: 'out_of_stock' });
   });
 

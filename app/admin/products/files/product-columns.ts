@@ -6,7 +6,7 @@ import { unguarded } from './cell-guard.ts';
 /** A product as the file's writer reads it: its row and the name of its category. */
 export type FileProduct = Omit<
   Tables<'products'>,
-  'search' | 'types' | 'sizes' | 'colors' | 'materials' | 'genders'
+  'search' | 'min_price' | 'max_price' | 'types' | 'sizes' | 'colors' | 'materials' | 'genders'
 > & {
   category: string;
 };
