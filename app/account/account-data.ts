@@ -9,7 +9,9 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 export interface AccountFacts {
   /** The address that a change waits for, as the person typed it; '' when none is under way. */
   newEmail: string;
-  /** Whether the account has a password, rather than only a sign-in with Google. */
+  /** The number that the person signs in with, in E.164; '' when there is none. */
+  phone: string;
+  /** Whether the account has a password, rather than only a sign-in with Google or by codes. */
   hasPassword: boolean;
   /** ISO time of the latest sign-in, or ''. */
   signedInAt: string;
@@ -27,6 +29,7 @@ function factsOf(user: User, tenantId: string): AccountFacts {
   const providers: unknown = user.app_metadata.providers;
   return {
     newEmail: user.new_email ? originalEmail(user.new_email, tenantId) : '',
+    phone: user.phone ? `+${user.phone}` : '',
     hasPassword: !Array.isArray(providers) || providers.includes('email'),
     signedInAt: user.last_sign_in_at ?? '',
   };

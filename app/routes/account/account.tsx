@@ -65,6 +65,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <EmailSection
         key={user.email}
         email={user.email}
+        phone={loaderData.phone}
         // Another tab may have confirmed it since.
         newEmail={loaderData.newEmail === user.email ? '' : loaderData.newEmail}
       />
