@@ -77,6 +77,65 @@ export type Database = {
           },
         ];
       };
+      attributes: {
+        Row: {
+          category_ids: string[] | null;
+          choices: string[];
+          created_at: string;
+          id: string;
+          is_filter: boolean;
+          kind: Database['public']['Enums']['attribute_kind'];
+          name: string;
+          on_card: boolean;
+          on_page: boolean;
+          position: number;
+          tenant_id: string;
+          unit: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          category_ids?: string[] | null;
+          choices?: string[];
+          created_at?: string;
+          id?: string;
+          is_filter?: boolean;
+          kind: Database['public']['Enums']['attribute_kind'];
+          name: string;
+          on_card?: boolean;
+          on_page?: boolean;
+          position?: number;
+          tenant_id: string;
+          unit?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          category_ids?: string[] | null;
+          choices?: string[];
+          created_at?: string;
+          id?: string;
+          is_filter?: boolean;
+          kind?: Database['public']['Enums']['attribute_kind'];
+          name?: string;
+          on_card?: boolean;
+          on_page?: boolean;
+          position?: number;
+          tenant_id?: string;
+          unit?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'attributes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       audit_log: {
         Row: {
           action: string;
@@ -1187,6 +1246,7 @@ export type Database = {
       };
       products: {
         Row: {
+          attributes: Json;
           brand: string | null;
           category_id: string | null;
           color: string | null;
@@ -1226,6 +1286,7 @@ export type Database = {
           videos: Json;
         };
         Insert: {
+          attributes?: Json;
           brand?: string | null;
           category_id?: string | null;
           color?: string | null;
@@ -1265,6 +1326,7 @@ export type Database = {
           videos?: Json;
         };
         Update: {
+          attributes?: Json;
           brand?: string | null;
           category_id?: string | null;
           color?: string | null;
@@ -2010,6 +2072,7 @@ export type Database = {
       };
       product_facets: {
         Args: {
+          p_attributes?: string[];
           p_brands?: string[];
           p_category_ids?: string[];
           p_colors?: string[];
@@ -2298,6 +2361,7 @@ export type Database = {
       };
       search_products: {
         Args: {
+          p_attributes?: string[];
           p_brands?: string[];
           p_category_ids?: string[];
           p_colors?: string[];
@@ -2318,6 +2382,7 @@ export type Database = {
           p_types?: string[];
         };
         Returns: {
+          attributes: Json;
           brand: string;
           category_id: string;
           category_name: string;
@@ -2449,6 +2514,7 @@ export type Database = {
       };
     };
     Enums: {
+      attribute_kind: 'number' | 'choice' | 'text' | 'boolean';
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
@@ -2498,6 +2564,7 @@ export type Enums<Name extends keyof DefaultSchema['Enums']> = DefaultSchema['En
 export const Constants = {
   public: {
     Enums: {
+      attribute_kind: ['number', 'choice', 'text', 'boolean'],
       conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],

@@ -85,6 +85,7 @@ begin
     original_price = r.original_price, discount = r.discount, images = r.images, image_alts = r.image_alts,
     videos = r.videos, unit = r.unit, stock = r.stock, featured = r.featured, is_new = r.is_new, is_active = r.is_active,
     type = r.type, size = r.size, color = r.color, material = r.material, brand = r.brand, gender = r.gender,
+    attributes = r.attributes,
     deleted_at = r.deleted_at
   from jsonb_array_elements(p_rows) w (value)
   join public.products q on q.id = (w.value ->> 'id')::uuid
@@ -401,7 +402,7 @@ create function private.import_product(p_tenant_id text, p_change_id uuid, p_row
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_known constant text[] := '{name,description,price,original_price,discount,images,image_alts,videos,unit,stock,featured,is_new,is_active,type,size,color,material,brand,gender}';
+  v_known constant text[] := '{name,description,price,original_price,discount,images,image_alts,videos,unit,stock,featured,is_new,is_active,type,size,color,material,brand,gender,attributes}';
   v_set jsonb := coalesce(p_row -> 'set', '{}');
   v_name text := btrim(coalesce(v_set ->> 'name', ''), E' \t\r\n');
   v_category text := btrim(coalesce(p_row ->> 'category', ''));
@@ -460,10 +461,16 @@ begin
     v_set := v_set || jsonb_build_object('category_id', v_category_id);
   end if;
 
+  if v_set ? 'attributes' then
+    -- A file names the values that it changes; an empty one goes.
+    v_set := v_set || jsonb_build_object('attributes',
+      jsonb_strip_nulls(coalesce(v.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
+  end if;
+
   if v.id is null then
     v := jsonb_populate_record(null::public.products, jsonb_build_object(
       'id', gen_random_uuid(), 'tenant_id', p_tenant_id, 'price', 0, 'discount', 0, 'images', '[]'::jsonb,
-      'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
+      'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'attributes', '{}'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
     ) || v_set);
     if v.original_price <= v.price then
       return private.refused_row('original_price', 'The struck price must be higher than the price.');
@@ -473,11 +480,11 @@ begin
     end if;
     insert into public.products (
       id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit,
-      stock, featured, is_new, is_active, type, size, color, material, brand, gender
+      stock, featured, is_new, is_active, type, size, color, material, brand, gender, attributes
     ) values (
       v.id, v.tenant_id, v.category_id, v.name, v.description, v.price, v.original_price, v.discount, v.images,
       v.image_alts, v.videos, v.unit, v.stock, v.featured, v.is_new, v.is_active, v.type, v.size, v.color, v.material,
-      v.brand, v.gender
+      v.brand, v.gender, v.attributes
     ) returning * into v_result;
     insert into private.product_change_entries (change_id, product_id, after)
     select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k) from jsonb_object_keys(v_set) k;

@@ -253,6 +253,15 @@ begin
 end
 $$;
 
+-- An attribute stands on any page with products.
+create function private.announce_attribute() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.send_product_change(coalesce(new.tenant_id, old.tenant_id), 'update', null, null, null);
+  return null;
+end
+$$;
+
 create function private.announce_reviews(p_action text, p_changed jsonb) returns void
 language sql security definer set search_path = '' as $$
   select realtime.send(
@@ -336,6 +345,9 @@ create trigger audited after insert or update or delete on public.staff_settings
 create trigger audited after insert or update or delete on public.categories
   for each row execute function private.audit();
 
+create trigger audited after insert or update or delete on public.attributes
+  for each row execute function private.audit();
+
 create trigger audited after insert or delete on public.products
   for each row execute function private.audit();
 
@@ -368,6 +380,9 @@ create trigger products_announced_out after delete on public.products
 
 create trigger announced after insert or update or delete on public.categories
   for each row execute function private.announce_row('category');
+
+create trigger announced after insert or update or delete on public.attributes
+  for each row execute function private.announce_attribute();
 
 create trigger announced after insert or update or delete on public.banners
   for each row execute function private.announce_row('banner');

@@ -44,6 +44,17 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  attributes: {
+    public: 'true',
+    staff: {
+      insert: true,
+      delete: true,
+      update: [
+        ...['name', 'unit', 'choices', 'category_ids', 'position', 'on_card', 'on_page', 'is_filter'],
+        ...touched,
+      ],
+    },
+  },
   audit_log: {},
   banners: {
     public: 't.is_active',
@@ -143,6 +154,7 @@ export const tableRules: Record<string, TableRules> = {
           'material',
           'brand',
           'gender',
+          'attributes',
         ],
         ...['min_price', 'max_price', 'types', 'sizes', 'colors', 'materials', 'genders', 'on_sale'],
         ...['search', ...touched],

@@ -72,6 +72,9 @@ const byColumn: Record<string, string> = {
   'discounts.value': 'value + 1',
   'orders.status': `'confirmed'`,
   'products.category_id': 'null',
+  'attributes.choices': `'{Fitted,Loose}'`,
+  'attributes.category_ids': `(select array_agg(id) from categories where tenant_id = attributes.tenant_id)`,
+  'products.attributes': `jsonb_build_object((select a.id from public.attributes a where a.tenant_id = products.tenant_id), 61)`,
   'products.images': `'["changed.webp"]'`,
   'products.image_alts': `'{"a.webp": "From the front"}'`,
   'products.videos': `'["changed.mp4"]'`,
@@ -89,6 +92,7 @@ const byColumn: Record<string, string> = {
 };
 
 const inserts: Record<string, () => [Identity, string]> = {
+  attributes: () => ours(`insert into attributes (tenant_id, name, kind) values (#, 'Washable', 'boolean')`),
   banners: () => ours(`insert into banners (tenant_id, title) values (#, 'New')`),
   categories: () => ours(`insert into categories (tenant_id, name) values (#, 'New')`),
   delivery_slots: () =>
@@ -109,6 +113,7 @@ const ours = (statement: string): [Identity, string] => [
   statement.replaceAll('#', `'${world.store.tenantId}'`),
 ];
 const deletes: Record<string, string> = {
+  attributes: 'true',
   banners: 'true',
   categories: `name = 'Spare'`,
   delivery_slots: 'not is_active',
