@@ -207,6 +207,7 @@ describe('a sixth brand', () => {
     const page = {
       product: flakes,
       alts: {},
+      facts: [],
       related: [card],
       reviews: [],
       garment: 'Hoodie' as const,

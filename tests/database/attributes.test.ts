@@ -7,7 +7,11 @@ import { freshTenant } from './store.ts';
 let db: TestDatabase;
 let admin: Person;
 const tenantId = freshTenant();
-const [players, minutes, fit, coop, motto] = [1, 2, 3, 4, 5].map(() => randomUUID());
+const players = randomUUID();
+const minutes = randomUUID();
+const fit = randomUUID();
+const coop = randomUUID();
+const motto = randomUUID();
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -27,17 +31,17 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const add = (name: string, attributes: object) =>
-  db.run(admin.identity, 'insert into products (tenant_id, name, stock, attributes) values ($1, $2, 3, $3::text::jsonb)', [
-    tenantId,
-    name,
-    JSON.stringify(attributes),
-  ]);
+  db.run(
+    admin.identity,
+    'insert into products (tenant_id, name, stock, attributes) values ($1, $2, 3, $3::text::jsonb)',
+    [tenantId, name, JSON.stringify(attributes)],
+  );
 const change = (name: string, attributes: object) =>
-  db.run(admin.identity, 'update products set attributes = $3::text::jsonb where tenant_id = $1 and name = $2', [
-    tenantId,
-    name,
-    JSON.stringify(attributes),
-  ]);
+  db.run(
+    admin.identity,
+    'update products set attributes = $3::text::jsonb where tenant_id = $1 and name = $2',
+    [tenantId, name, JSON.stringify(attributes)],
+  );
 
 async function found(chosen: string[], search: string | null = null) {
   const rows = await db.run(

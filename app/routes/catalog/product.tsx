@@ -75,7 +75,7 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, '
   const t = useTranslations('product', productMessages);
   const tShell = useTranslations('shell', shellMessages);
   const { product: layout } = useRootData();
-  const { product, alts, related, reviews, garment, swatches } = loaderData;
+  const { product, alts, facts, related, reviews, garment, swatches } = loaderData;
   useLivePage({ products: [product, ...related], lists: false });
   return (
     <div className="flex flex-col gap-section pb-section">
@@ -98,7 +98,7 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, '
             <BuyBox key={product.id} product={product} garment={garment} swatches={swatches} />
             <CustomizeLink productId={product.id} garment={garment} />
             <DeliverySummary product={product} />
-            <ProductDetails product={product} />
+            <ProductDetails product={product} facts={facts} />
             <div>
               <ShareButton name={product.name} />
             </div>
