@@ -22,6 +22,8 @@ export default defineConfig({
           // What they import is rules without a state to keep apart; to read it anew for each file took most of the time.
           isolate: false,
           pool: 'threads',
+          // A machine may do other things as well.
+          testTimeout: 20_000,
         },
       },
       {

@@ -19,10 +19,7 @@ export interface Attribute {
 /** Columns of an attribute, in the order of `Attribute`. */
 export const attributeColumns = 'id, name, kind, unit, choices, category_ids, on_card, on_page, is_filter';
 
-export interface NumberRange {
-  from: number;
-  to: number;
-}
+export type NumberRange = { from: number; to: number };
 export type AttributeValue = number | NumberRange | string | boolean;
 
 /** A product's values by their attributes' ids; what is no value is left out. */

@@ -150,10 +150,10 @@ describe('an attribute changes for all of its products at once', () => {
     await db.run(
       admin.identity,
       "insert into attributes (id, tenant_id, name, kind, category_ids) values ($1, $2, 'Cards', 'number', array[$3]::text[]::uuid[])",
-      [cards, tenantId, category?.id],
+      [cards, tenantId, String(category?.id)],
     );
     await change('Puzzle', { [cards]: 52, [players]: 1 });
-    await db.run(admin.identity, 'delete from categories where id = $1', [category?.id]);
+    await db.run(admin.identity, 'delete from categories where id = $1', [String(category?.id)]);
     const [puzzle] =
       await db.owner`select attributes from products where name = 'Puzzle' and tenant_id = ${tenantId}`;
     expect(puzzle?.attributes).toEqual({ [players]: 1 });

@@ -28,10 +28,10 @@ function parseRange(value: string): NumberRange | null {
   return Number.isNaN(range.from) || Number.isNaN(range.to) ? null : range;
 }
 
-/** The nearest of 1, 2, 5, 10, 20, 50 … times something that is at most the number's tenth: 43 is 45, 187 is 180. */
+/** A number of about two digits near another: 43 is 45, 187 is 200. */
 function rounded(value: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(Math.abs(value), 1)));
-  const step = magnitude / 2 >= 1 ? magnitude / 2 : 1;
+  const step = Math.max(magnitude / 2, 1);
   return Math.round(value / step) * step;
 }
 

@@ -91,7 +91,7 @@ export class ImportBroken extends Error {
 }
 
 const columns =
-  'id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, type, size, color, material, brand, gender, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name)' as const;
+  'id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, type, size, color, material, brand, gender, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name)' as const;
 
 /** The products of the store that a condition leaves, all of them without one, for a file, by name. @throws BackendError */
 export async function readForFile(onProgress: Progress = () => {}, condition = ''): Promise<FileProduct[]> {
