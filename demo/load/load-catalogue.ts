@@ -10,7 +10,7 @@ const keep = { onConflict: 'id', ignoreDuplicates: true };
 
 /** A product as a row of the file that staff import; `row` is its number in the demo's file. */
 function importRow(product: DemoProduct, row: number, store: DemoStore, context: LoadContext) {
-  const { category, pictures, videos = [], days_old: _, size, color, material, ...set } = product;
+  const { category, pictures, videos = [], days_old: _, size, color, material, attributes = {}, ...set } = product;
   const address = (file: string) => addressOf(productFile(store, file), context);
   // Options are text that holds a JSON list (spec section 3).
   const options = Object.entries({ size, color, material }).map(([name, of]) => [
@@ -26,6 +26,9 @@ function importRow(product: DemoProduct, row: number, store: DemoStore, context:
       images: pictures.map(({ file }) => address(file)),
       image_alts: Object.fromEntries(pictures.map(({ file, alt }) => [address(file), alt])),
       videos: videos.map(address),
+      attributes: Object.fromEntries(
+        Object.entries(attributes).map(([name, value]) => [stableId('attribute', store.id, name), value]),
+      ),
     },
   };
 }
@@ -102,6 +105,13 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
     image: addressOf(categoryFile(store, picture), context),
   }));
   succeeded(`categories of ${tenant_id}`, await client.from('categories').upsert(categoryRows, keep));
+  const attributeRows = (store.store.attributes ?? []).map(
+    ({ name, kind, unit = '', choices = [], on_card = false }, position) => ({
+      ...{ id: stableId('attribute', tenant_id, name), tenant_id, name, kind, unit, choices },
+      ...{ position, on_card },
+    }),
+  );
+  succeeded(`attributes of ${tenant_id}`, await client.from('attributes').upsert(attributeRows, keep));
   await importProducts(store, staff, context);
   const bannerRows = banners.map(({ title, description, link, picture }, position) => ({
     ...{ id: stableId('banner', tenant_id, title), tenant_id, title, description, position },
