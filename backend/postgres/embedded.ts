@@ -9,7 +9,6 @@ import type { DatabaseAddress } from '../lib/database-address.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, OWNER, ownerPassword, reachableBinaries } from './cluster.ts';
 import { explained, lockDataFolder, openDataFolder, placeCluster } from './data-folder.ts';
-import { LastLines } from './last-lines.ts';
 import { endOrphan, runningServer, saysReady } from './pid-file.ts';
 import { serverArguments } from './settings.ts';
 import { freePort, makeSocketFolder } from './sockets.ts';
@@ -54,6 +53,7 @@ const FORCE_AFTER = 15_000;
 /** Processes of a killed server take a moment to notice; until then a new one refuses the cluster. */
 const NOT_YET = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 const RETRIES = 40;
+const KEPT_LINES = 8;
 
 /**
  * Starts the PostgreSQL that came from npm on a data folder, making the cluster first when there is none. It listens
@@ -187,5 +187,26 @@ async function ensureDatabase(address: EmbeddedPostgres['address']): Promise<voi
     if (!found) await sql`create database ${sql(address.database)}`;
   } finally {
     await sql.end();
+  }
+}
+
+/** Remembers the last lines that a child wrote to its standard error. */
+class LastLines {
+  /** Resolves when the child has ended and said everything. */
+  readonly complete: Promise<unknown>;
+  private lines: string[] = [];
+
+  constructor(child: ChildProcess) {
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => this.add(chunk));
+    child.on('error', (error) => this.add(error.message));
+    this.complete = once(child, 'close').catch(() => {});
+  }
+
+  text(): string {
+    return this.lines.join('\n') || 'it said nothing';
+  }
+
+  private add(chunk: string): void {
+    this.lines = [...this.lines, ...chunk.split('\n').filter(Boolean)].slice(-KEPT_LINES);
   }
 }
