@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { createAccess, loadApiKeys } from './access.ts';
 import { createAuth } from './auth/auth.ts';
 import type { AuthOptions } from './auth/options.ts';
+import { refuseUnfinished } from './backup/unfinished.ts';
 import { type AnswerFields, createGateway, type Services } from './gateway.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './lib/database-address.ts';
 import { type Database, openDatabase } from './lib/db.ts';
@@ -94,10 +95,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   };
   try {
     const { migrationsDir, onMigration: onProgress } = options;
+    await refuseUnfinished(dataDir, database.owner);
     if (migrationsDir) await migrate(database.owner, { migrationsDir, authenticatorPassword, onProgress });
     const access = createAccess(apiKeys, keys);
+    const staging = await isStagingCopy(database.owner);
     const dependencies = { database, keys, access, log, dataDir, publicUrl, now };
-    const started = await startServices(dependencies, options);
+    const started = await startServices(dependencies, staging ? keptToItself(options) : options);
     services = started;
     const gateway = createGateway({ access, services: started, log, publicUrl, onAnswer: options.onAnswer });
     return {
@@ -127,12 +130,30 @@ async function startServices(dependencies: ServiceDependencies, options: Backend
   };
 }
 
+/** Whether the database is a copy for trying things out; only a store's own migrations know such a thing. */
+async function isStagingCopy(owner: Database['owner']): Promise<boolean> {
+  const [known] = await owner<{ found: boolean }[]>`
+    select to_regprocedure('public.is_staging_copy()') is not null as found`;
+  if (!known?.found) return false;
+  const [row] = await owner<{ staging: boolean }[]>`select public.is_staging_copy() as staging`;
+  return row?.staging === true;
+}
+
+/** What a staging copy runs with: messages stay in the local mailbox, and files in its own folder, away from the store's bucket. */
+function keptToItself({ auth, storage, ...options }: BackendOptions): BackendOptions {
+  return {
+    ...options,
+    auth: { ...auth, mail: { brand: auth?.mail?.brand }, sms: undefined },
+    storage: { ...storage, objects: undefined },
+  };
+}
+
 function peer(request: IncomingMessage): string {
   return request.socket.remoteAddress ?? '';
 }
 
 /** The same for all processes that share a database, without their having to tell each other. */
-async function passwordOfAuthenticator(address: DatabaseAddress, dataDir: string): Promise<string> {
+export async function passwordOfAuthenticator(address: DatabaseAddress, dataDir: string): Promise<string> {
   if (address.password)
     return createHmac('sha256', address.password).update('authenticator').digest('base64url');
   return secretFile(join(dataDir, 'authenticator.password'), () => randomBytes(24).toString('base64url'));

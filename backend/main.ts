@@ -60,7 +60,7 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
       server.once('error', fail).listen(port, host, done);
     });
     const url = `http://${host}:${(server.address() as AddressInfo).port}`;
-    if (!database) postgres = await startPostgres({ dataDir: options.dataDir });
+    if (!database) postgres = await startPostgres({ dataDir: options.dataDir, database: 'souk' });
     const place = database ?? postgres?.address;
     if (!place) throw new Error('There is no database');
     backend = await startBackend({ ...rest, database: place, publicUrl: publicUrl ?? url });

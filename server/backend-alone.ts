@@ -7,6 +7,7 @@ import { readEnvironment } from './environment.ts';
 import { openObjectStore } from './object-store.ts';
 import { originReader } from './origin.ts';
 import { say } from './say.ts';
+import { scheduleBackups } from './scheduled-backups.ts';
 
 // `npm run backend`: the embedded backend alone on a port of its own, for storefronts that reach it by SUPABASE_URL.
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -32,11 +33,18 @@ const { backend, url, close } = await serveBackend({
   log,
   ...authSettings(environment, { port: '*', backendUrl: environment.SOUK_BACKEND_ORIGIN }),
 }).catch(refuse);
+const stopBackups = await scheduleBackups(environment, backend.database.owner, log).catch(refuse);
 
 say(`The backend answers at ${url}. Storefronts need:`);
 say(`  SUPABASE_URL=${url}\n  SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
 say(`  SUPABASE_SECRET_KEY: see api-keys.json in ${environment.SOUK_DATA}`);
 process.send?.({ url });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void close().then(() => process.exit(0)));
+  process.once(
+    signal,
+    () =>
+      void stopBackups()
+        .then(close)
+        .then(() => process.exit(0)),
+  );
 }

@@ -8,6 +8,7 @@ import { startPostgres } from '../backend/postgres/embedded.ts';
 import { authSettings } from './auth-settings.ts';
 import type { Environment } from './environment.ts';
 import { openObjectStore } from './object-store.ts';
+import { scheduleBackups } from './scheduled-backups.ts';
 
 /** The backend as the store's server knows it, embedded or elsewhere. */
 export interface BackendConnection {
@@ -89,6 +90,7 @@ async function embedded(
         onProgress(`Database: ${file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')}`),
       ...authSettings(environment, { port }),
     });
+    const stopBackups = await scheduleBackups(environment, backend.database.owner, log);
     return {
       embedded: true,
       internalUrl: `http://127.0.0.1:${port}`,
@@ -102,6 +104,7 @@ async function embedded(
       exclusively: (work) => underLock(backend.database.owner, work),
       failed: postgres?.failed ?? new Promise(() => {}),
       async close() {
+        await stopBackups();
         await backend.close();
         await postgres?.stop();
       },

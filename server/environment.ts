@@ -10,6 +10,14 @@ const flag = z
 const text = z.string().trim().min(1, 'must not be empty').optional();
 const port = z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535);
 
+/** A span of time as people write it, in milliseconds. */
+const span = z
+  .string()
+  .regex(/^[1-9]\d{0,4}[mhd]$/, 'must be a time such as 90m, 24h or 7d')
+  .transform((value) => Number.parseInt(value, 10) * (MILLISECONDS[value.slice(-1)] ?? 0))
+  .refine((value) => value >= 15 * 60_000, 'must be at least 15m');
+const MILLISECONDS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
 const schema = z
   .object({
     PORT: port.default(3000),
@@ -34,6 +42,14 @@ const schema = z
         message: 'must be debug, info, warn, error or silent',
       })
       .default('warn'),
+    SOUK_BACKUP_DIR: text,
+    SOUK_BACKUP_EVERY: span.optional(),
+    SOUK_BACKUP_KEEP: z.coerce
+      .number({ message: 'must be a number of backups' })
+      .int('must be a whole number of backups')
+      .min(1, 'must be at least 1')
+      .max(1000, 'must be at most 1000')
+      .optional(),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgresql:// address' })
       .optional(),
@@ -84,13 +100,15 @@ const schema = z
     const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
     const given = s3.find((name) => values[name] !== undefined);
     if (given) needs(given, [...s3]);
+    needs('SOUK_BACKUP_EVERY', ['SOUK_BACKUP_DIR']);
+    needs('SOUK_BACKUP_KEEP', ['SOUK_BACKUP_DIR']);
     needs('SMTP_HOST', ['SMTP_FROM']);
     needs('GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET']);
     needs('SMS_TOKEN', ['SMS_URL']);
     needs('STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET']);
     needs('STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']);
     needs('EMAILJS_SERVICE_ID', ['EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY']);
-    for (const name of ['DATABASE_URL', 'S3_BUCKET'] as const) {
+    for (const name of ['DATABASE_URL', 'S3_BUCKET', 'SOUK_BACKUP_DIR'] as const) {
       if (!values.SUPABASE_URL || !values[name]) continue;
       context.addIssue({
         code: 'custom',
@@ -102,6 +120,15 @@ const schema = z
 
 /** Everything that may be set from outside, read once at start. */
 export type Environment = z.infer<typeof schema>;
+
+/** What a staging copy runs with: no way to send messages to people or to take their money. */
+export function withoutOutgoing(environment: Environment): Environment {
+  return {
+    ...environment,
+    ...{ SMTP_HOST: undefined, SMS_URL: undefined, EMAILJS_SERVICE_ID: undefined },
+    ...{ STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined },
+  };
+}
 
 const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/;
 

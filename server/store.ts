@@ -12,7 +12,7 @@ import { type BackendConnection, connectBackend } from './backend-connection.ts'
 import { listenToCatalogue } from './catalogue-changes.ts';
 import { contactEndpoint, mailSettings } from './contact-endpoint.ts';
 import { DataCache } from './data-cache.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, withoutOutgoing } from './environment.ts';
 import { healthChecks } from './health.ts';
 import { trackInFlight } from './in-flight.ts';
 import { orderMailWork } from './order-mails/send-order-mails.ts';
@@ -37,6 +37,8 @@ export interface Store {
   /** The backend as the server itself uses it, with the secret key. */
   admin: SupabaseClient<Database>;
   backend: BackendConnection;
+  /** A copy for trying things out: it sends nothing and takes no payments, whatever the environment says. */
+  staging: boolean;
   /** Resolves with the reason when the store cannot go on, such as a database that died. */
   failed: Promise<string>;
   /** Finishes the requests in flight, then ends everything that was started. */
@@ -81,12 +83,14 @@ export async function startStore(
   const db = { timeout: PATIENCE, retry: false };
   const anonymous = backendClient(backend, backend.publishableKey, { db });
   await syncTenants(admin);
+  const staging = await isStagingCopy(admin);
+  const outgoing = staging ? withoutOutgoing(environment) : environment;
   if (seedsDemo(environment)) {
     const connect = () => backendClient(backend, backend.publishableKey);
     await seedDemoStores({ admin, connect, backend, onProgress });
   }
 
-  const cards = await cardPayments(environment);
+  const cards = await cardPayments(outgoing);
   const paying = cards && payments({ cards, admin, log });
   const dataCache = new DataCache();
   const cache = new PageCache({
@@ -110,7 +114,7 @@ export async function startStore(
       mode: source.mode,
       supabase: anonymous,
       backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
-      mailOf: (tenantId) => mailSettings(environment, tenantId),
+      mailOf: (tenantId) => mailSettings(outgoing, tenantId),
       takesCards: cards !== null,
       dataCache,
     }),
@@ -119,7 +123,7 @@ export async function startStore(
     onError: (error, request) =>
       log.error({ err: error, path: pathOf(request.url) }, 'a page could not be rendered'),
   });
-  const transport = mailTransportOf(environment);
+  const transport = mailTransportOf(outgoing);
   if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
@@ -175,6 +179,7 @@ export async function startStore(
     port,
     admin,
     backend,
+    staging,
     failed: backend.failed,
     async close() {
       const closed = closeServer(server);
@@ -188,6 +193,12 @@ export async function startStore(
       await closed;
     },
   };
+}
+
+async function isStagingCopy(admin: SupabaseClient<Database>): Promise<boolean> {
+  const { data, error } = await admin.rpc('is_staging_copy');
+  if (error) throw new Error(`The database does not say whether it is a staging copy: ${error.message}`);
+  return data;
 }
 
 /** Answers while the database is being prepared. */

@@ -1988,6 +1988,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      is_staging_copy: {
+        Args: never;
+        Returns: boolean;
+      };
       list_customers: {
         Args: {
           p_limit?: number;

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type postgres from 'postgres';
+import { backupRuns } from '../lib/backup-lock.ts';
 import { openDerivatives } from '../lib/derivatives.ts';
 import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import type { StorageContext } from './context.ts';
@@ -42,7 +44,7 @@ export async function createStorage(
     log,
     now,
     fileSizeLimit: options.fileSizeLimit ?? 50 * MEGABYTE,
-    objects: options.objects ?? (await openDiskObjectStore(folder)),
+    objects: sparingBackups(options.objects ?? (await openDiskObjectStore(folder)), database.owner),
     signer: await openUrlSigner(folder, now),
     derivatives: await openDerivatives({
       folder: join(folder, 'rendered'),
@@ -79,6 +81,16 @@ export async function createStorage(
     },
     async close() {
       clearInterval(timer);
+    },
+  };
+}
+
+/** What nobody names any more may yet be copied by a backup: while one runs nothing is removed, which the sweep does later. */
+function sparingBackups(objects: ObjectStore, owner: postgres.Sql): ObjectStore {
+  return {
+    ...objects,
+    async remove(versions) {
+      if (versions.length > 0 && !(await backupRuns(owner))) await objects.remove(versions);
     },
   };
 }

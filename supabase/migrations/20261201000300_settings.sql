@@ -152,6 +152,13 @@ create table public.staff_settings (
 );
 alter table public.staff_settings enable row level security;
 
+-- Has a row in a copy for trying things out, which sends no messages to people and takes no payments.
+create table private.staging_copy (
+  single boolean primary key default true check (single),
+  made_at timestamptz not null default now()
+);
+alter table private.staging_copy enable row level security;
+
 -- Helpers
 
 -- The stores whose customers' data the person reads as staff.
@@ -209,6 +216,13 @@ create policy "Staff change what only staff may know" on public.staff_settings
   with check (tenant_id = any ((select private.staff_tenants())::text[]));
 
 call private.add_aal2_policies('public.staff_settings');
+
+-- Functions
+
+create function public.is_staging_copy() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.staging_copy)
+$$;
 
 -- Triggers
 

@@ -248,6 +248,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   get_highest_role: refused(
     ({ store, victim }) => `get_highest_role('${victim.id}', ${quoted(store.tenantId)})`,
   ),
+  is_staging_copy: refused(() => 'is_staging_copy()'),
   list_customers: refused(({ store }) => `list_customers(${quoted(store.tenantId)})`),
   import_products: refused(
     ({ store }) =>
@@ -343,6 +344,7 @@ export const superAdminOnly = [
   'remove_user_factors',
   'count_user_factors',
   'get_highest_role',
+  'is_staging_copy',
   'release_expired_reservations',
   'order_mail_done',
   'payment_opened',
