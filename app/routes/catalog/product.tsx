@@ -92,7 +92,7 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, '
               </h1>
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <Price {...shownPrices(product)} className={layout.price} />
-                <Stars rating={product.rating} count={product.review_count} href="#reviews" />
+                <Stars rating={product.rating} count={product.review_count} to="#reviews" />
               </div>
             </div>
             <BuyBox key={product.id} product={product} garment={garment} swatches={swatches} />
