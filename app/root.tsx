@@ -66,7 +66,10 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <script>{themeScript}</script>
         {root ? <BrandHead logo={root.brand.logo} {...root.head} /> : null}
         {/* Inline, a slow phone paints a round trip earlier. React keeps the server's sheet, so the browser's code has none. */}

@@ -197,7 +197,7 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
                 {line.message ? <p className="text-sm">{line.message}</p> : null}
               </div>
               {line.total === null ? null : (
-                <p className="whitespace-nowrap font-details leading-snug tabular-nums">
+                <p data-amount className="whitespace-nowrap font-details leading-snug tabular-nums">
                   {formatMoney(toPiastres(line.total), currency)}
                 </p>
               )}
@@ -229,7 +229,9 @@ function Totals({ quote }: { quote: Quote }) {
           {quote.shipping_total === 0 ? t('free') : money(quote.shipping_total)}
         </AmountRow>
         <dt className="border-t pt-3 font-semibold text-lg">{t('total')}</dt>
-        <dd className="border-t pt-3 text-end font-semibold text-lg">{money(quote.total)}</dd>
+        <dd data-amount className="border-t pt-3 text-end font-semibold text-lg">
+          {money(quote.total)}
+        </dd>
       </dl>
       {quote.points_earned > 0 ? (
         <p className="text-ink-soft text-sm">{t('earns', { count: quote.points_earned })}</p>

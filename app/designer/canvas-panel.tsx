@@ -22,6 +22,7 @@ import {
 } from './designer-store.ts';
 import { elementName } from './element-name.ts';
 import { ToolButtons } from './tool-buttons.tsx';
+import { Warnings } from './warnings.tsx';
 
 const Canvas = lazyWithRetry(() => import('./canvas.tsx'), {
   Waiting: ({ pixels, shading }) =>
@@ -71,7 +72,7 @@ export function CanvasPanel({ hex }: { hex: string }) {
   };
 
   return (
-    <section className="grid gap-2 lg:sticky lg:top-24">
+    <section className="sticky top-16 z-20 -mx-gutter grid gap-2 bg-page px-gutter py-2 lg:top-24 lg:z-auto lg:mx-0 lg:p-0">
       <Toolbar />
       <div
         ref={frame}
@@ -83,7 +84,7 @@ export function CanvasPanel({ hex }: { hex: string }) {
         // Cloth is looked at on the same light ground in both themes.
         style={{ background: 'radial-gradient(circle at 50% 40%, #f6f5f2, #dddbd6)' }}
         className={classes(
-          'relative mx-auto aspect-square w-full overflow-auto rounded-card lg:max-w-[max(30rem,calc(100dvh-15rem))]',
+          'relative mx-auto aspect-square w-full max-w-[max(12rem,42dvh)] overflow-auto rounded-card lg:max-w-[max(30rem,calc(100dvh-15rem))]',
           'focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2',
           'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
         )}
@@ -118,6 +119,7 @@ export function CanvasPanel({ hex }: { hex: string }) {
           </div>
         ) : null}
       </div>
+      <Warnings />
       <p id={how} className="hidden text-ink-soft text-sm md:block">
         {t('stageHow')}
       </p>

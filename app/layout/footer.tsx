@@ -33,7 +33,7 @@ function FooterContent({ onPolicy }: { onPolicy: (tab: PolicyTab) => void }) {
   const { settings, footer: layout } = useRootData();
   const { contact } = settings;
   return (
-    <footer className="deferred band relative isolate overflow-hidden border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
+    <footer className="deferred band relative isolate overflow-hidden border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:in-[:has([data-buy-bar])]:pb-[calc(8rem+env(safe-area-inset-bottom))] md:pb-0">
       <Ornament />
       <div className={layout.grid}>
         <p style={{ '--letters': name.length } as CSSProperties} className={layout.name}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { CartDrawerPlace } from '#app/cart/cart-drawer-place.tsx';
 import { ChatLauncher } from '#app/chat/chat-launcher.tsx';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -53,7 +52,6 @@ export function Shell({ failed = false, children }: ShellProps) {
         <BottomBar />
         <MusicPlayer />
         {liveChat ? <ChatLauncher /> : null}
-        <CartDrawerPlace />
         <Toaster />
       </div>
       {/* A new page begins at its top (spec section 2); back and forward return to where a page was. */}

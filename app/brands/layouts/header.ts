@@ -51,7 +51,7 @@ export const headerLayouts: Record<Design['nav'], HeaderLayout> = {
     row: 'flex h-16 w-full items-stretch ps-4 md:ps-6',
     name: 'md:max-lg:sr-only',
     links: `${middle} ms-6 items-stretch border-ink md:border-s-2`,
-    link: `${link} border-ink border-e-2 px-4 font-bold lg:px-5 text-sm uppercase hover:bg-primary hover:text-on-primary`,
+    link: `${link} border-ink border-e-2 px-4 font-bold lg:px-5 text-sm uppercase hover:bg-primary hover:text-on-primary aria-[current=page]:hover:text-on-primary`,
     search: 'hidden max-w-96 flex-1 self-center px-4 xl:block',
     toggle: 'xl:hidden',
     actions: 'ms-auto flex items-center gap-1 pe-2 md:border-ink md:border-s-2 md:px-3',

@@ -14,19 +14,25 @@ import {
   type OptionKind,
   productOptions,
 } from '#app/product/product-options.ts';
-import { availability } from '#app/product/product-price.ts';
+import { availability, shownPrices } from '#app/product/product-price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import { OptionGroup } from './option-group.tsx';
 
 /** Loaded when somebody turns to the form; should that fail, the button tries again. */
 const loadCartActions = () => import('#app/cart/cart-actions.ts');
 const warm = () => void loadCartActions().catch(() => {});
+
+/** On a phone a bar above the navigation, so that price and button are in the first screen and stay there. */
+const buyBar =
+  'flex grow items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:z-30 max-md:border-t max-md:bg-raised max-md:px-4 max-md:py-2 md:max-lg:order-last md:max-lg:basis-full';
 
 const askFor = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
 
@@ -52,6 +58,7 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
   const chosen = chosenOptions(options, picked);
   const [asked, setAsked] = useState(false);
   const [wanted, setWanted] = useState(1);
+  const [adding, run] = useSingleRun();
   const stock = availability(product.stock);
   const quantity = Math.min(wanted, Math.max(product.stock, 1));
   const missing = options.find(({ kind }) => chosen[kind] === '')?.kind;
@@ -62,12 +69,15 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
       form.current?.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus();
       return;
     }
-    try {
-      const { addToCart } = await loadCartActions();
-      addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart')));
-    } catch {
-      toast({ title: tCard('notAdded'), description: tCard('notAddedWhy'), variant: 'destructive' });
-    }
+    await run(async () => {
+      try {
+        const { addToCart } = await loadCartActions();
+        return addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart'))) > 0;
+      } catch {
+        toast({ title: tCard('notAdded'), description: tCard('notAddedWhy'), variant: 'destructive' });
+        return false;
+      }
+    });
   };
   const choose = (kind: OptionKind) => (value: string) => setPicked((now) => ({ ...now, [kind]: value }));
 
@@ -117,14 +127,19 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
                 label={t('quantity')}
               />
             )}
-            <Button
-              type="submit"
-              size="large"
-              disabled={stock === 'sold-out'}
-              className="grow px-4! max-lg:order-last max-lg:basis-full"
-            >
-              {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
-            </Button>
+            <div data-buy-bar className={buyBar}>
+              <Price {...shownPrices(product)} className="text-lg leading-tight md:hidden" />
+              <Button
+                type="submit"
+                size="large"
+                disabled={stock === 'sold-out'}
+                busy={adding === 'busy'}
+                done={adding === 'done'}
+                className="grow px-4! max-md:min-h-12"
+              >
+                {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
+              </Button>
+            </div>
             <WishlistHeart productId={product.id} name={product.name} look="beside-button" />
           </div>
         </div>

@@ -14,6 +14,7 @@ import cartMessages from '#app/i18n/messages/en/cart.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -80,12 +81,14 @@ function Summary() {
       </h2>
       <FreeShippingProgress subtotal={subtotal} />
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
-        <dt>{t('subtotal')}</dt>
-        <dd className="text-end">{formatMoney(subtotal, currency)}</dd>
-        <dt>{t('shipping')}</dt>
-        <dd className="text-end">{shipping === 0 ? t('free') : formatMoney(shipping, currency)}</dd>
+        <AmountRow label={t('subtotal')}>{formatMoney(subtotal, currency)}</AmountRow>
+        <AmountRow label={t('shipping')}>
+          {shipping === 0 ? t('free') : formatMoney(shipping, currency)}
+        </AmountRow>
         <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
-        <dd className="border-t pt-3 text-end font-semibold">{formatMoney(subtotal + shipping, currency)}</dd>
+        <dd data-amount className="border-t pt-3 text-end font-semibold">
+          {formatMoney(subtotal + shipping, currency)}
+        </dd>
       </dl>
       <p className="text-ink-soft text-sm">
         {settings.points.enabled ? t('atCheckout') : t('atCheckoutNoPoints')}
