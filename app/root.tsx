@@ -93,8 +93,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Pages with a frame of their own, such as the back office, say so in their handle. */
 function Frame({ children }: { children: ReactNode }) {
-  const bare = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.frame === 'own');
-  return bare ? children : <Shell>{children}</Shell>;
+  const frames = useMatches().map(({ handle }) => (handle as RouteHandle | undefined)?.frame);
+  return frames.includes('own') ? children : <Shell quiet={frames.includes('quiet')}>{children}</Shell>;
 }
 
 export default function Root() {

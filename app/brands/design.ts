@@ -76,7 +76,7 @@ export type Design = {
   listing: 'sheet' | 'shelf' | 'bench' | 'wall' | 'spread';
   /** How a product's page is laid out. */
   product: 'job' | 'stage' | 'bench' | 'half' | 'spread';
-  /** How the cart is laid out. */
+  /** How the cart and all that follows it are laid out: sign-in, checkout, account, orders. */
   cart: 'job' | 'table' | 'sheet' | 'block' | 'letter';
   /** How the footer is laid out. */
   footer: 'columns' | 'centred' | 'ruled' | 'billboard' | 'spread';

@@ -7,6 +7,7 @@ import { formatMoney } from '#app/i18n/format.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -51,6 +52,7 @@ export function Summary({
 }: SummaryProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
+  const { checkout: layout } = useRootData().personal;
   const { quote, busy } = pricing;
   // A refused code is told beside its field.
   const first = quote?.problems.find(({ code }) => !isOfCode(code));
@@ -59,7 +61,7 @@ export function Summary({
     <section
       aria-labelledby="checkout-summary"
       aria-busy={busy}
-      className="stroked grid gap-5 rounded-card bg-surface p-5 lg:sticky lg:top-24"
+      className={classes('grid gap-5 lg:sticky lg:top-24', layout.summary)}
     >
       <h2 id="checkout-summary" className="text-heading">
         {t('summary')}

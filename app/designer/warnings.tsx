@@ -32,9 +32,9 @@ function bringInside(id: string): void {
   });
 }
 
-const box = 'flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card p-3 text-sm';
+const box = 'flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card p-2.5 text-sm shadow-raised';
 
-/** What cannot be printed, or would not come out well, on both sides; beside the preview, where people look. */
+/** What cannot be printed, or would not come out well, on both sides; over the preview's foot, where people look. */
 export function Warnings() {
   const t = useTranslations('customize', customizeMessages);
   const { elements } = useDesign();
@@ -44,7 +44,7 @@ export function Warnings() {
     return dpi < LEAST_DPI ? [{ id: element.id, name: elementName(element), dpi }] : [];
   });
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="absolute inset-x-2 bottom-2 z-10">
       {overflowing.length + soft.length > 0 ? (
         <ul className="grid gap-2">
           {overflowing.map((element) => (

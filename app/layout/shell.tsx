@@ -11,7 +11,7 @@ import { AnnouncementBar } from './announcement-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { contentId, FocusContent } from './focus-content.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header, QuietHeader } from './header.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { MusicPlayer } from './music-player.tsx';
 import { ProgressLine } from './progress-line.tsx';
@@ -19,11 +19,13 @@ import { ProgressLine } from './progress-line.tsx';
 type ShellProps = {
   /** That the page could not be shown: what stands in its place is not made for the landing's own bar. */
   failed?: boolean;
+  /** The page is one to finish: nothing around it leads elsewhere. */
+  quiet?: boolean;
   children: ReactNode;
 };
 
 /** The frame of every page of the store around its content. */
-export function Shell({ failed = false, children }: ShellProps) {
+export function Shell({ failed = false, quiet = false, children }: ShellProps) {
   const t = useTranslations('shell', shellMessages);
   const { hideInitialNavbar } = useBrand();
   const liveChat = useOptionalRootData()?.settings.features.liveChat;
@@ -34,7 +36,9 @@ export function Shell({ failed = false, children }: ShellProps) {
         <SkipLink target={contentId}>{t('skip')}</SkipLink>
         {failed ? null : <ProgressLine />}
         <FocusContent />
-        {landing ? (
+        {quiet ? (
+          <QuietHeader />
+        ) : landing ? (
           <LandingHeader />
         ) : (
           <>
@@ -48,7 +52,7 @@ export function Shell({ failed = false, children }: ShellProps) {
         {children}
       </main>
       <div className="contents print:hidden">
-        <Footer />
+        <Footer quiet={quiet} />
         <BottomBar />
         <MusicPlayer />
         {liveChat ? <ChatLauncher /> : null}

@@ -8,7 +8,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   error?: ReactNode;
 };
 
-const box = 'peer mt-0.5 size-5 shrink-0 aria-invalid:outline-2 aria-invalid:outline-danger-text';
+const box = 'peer size-6 shrink-0 aria-invalid:outline-2 aria-invalid:outline-danger-text';
 
 function Choice({
   label,

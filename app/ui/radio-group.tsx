@@ -68,7 +68,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               checked={onChange ? option.value === value : undefined}
               defaultChecked={onChange ? undefined : option.value === defaultValue}
               onChange={onChange ? () => onChange(option.value) : undefined}
-              className={layout === 'chips' ? 'sr-only' : 'size-5 shrink-0'}
+              className={layout === 'chips' ? 'sr-only' : 'size-6 shrink-0'}
             />
             <span className="min-w-0">
               <span className="block font-medium">{option.label}</span>

@@ -385,7 +385,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   select d.* into discount from public.discounts d
   where d.tenant_id = p_tenant_id and upper(d.code) = upper(p_code);
-  if discount.id is null or not discount.is_active
+  if discount.id is null
     or discount.user_id is not null and discount.user_id is distinct from p_user_id then
     problem := jsonb_build_object('code', 'unknown_discount', 'message', 'This discount code does not exist.');
     return;
@@ -394,13 +394,14 @@ begin
     problem := jsonb_build_object('code', 'discount_not_started', 'message', 'This discount code cannot be used yet.');
     return;
   end if;
-  if discount.ends_at <= now() then
+  -- A code that staff switched off is over for whoever kept it.
+  if not discount.is_active or discount.ends_at <= now() then
     problem := jsonb_build_object('code', 'discount_expired', 'message', 'This discount code has expired.');
     return;
   end if;
   if p_subtotal < private.piastres(discount.minimum_subtotal) then
     problem := jsonb_build_object('code', 'discount_minimum', 'minimum', discount.minimum_subtotal,
-      'message', 'This discount code needs an order of at least ' || discount.minimum_subtotal || ' EGP.');
+      'message', 'This discount code needs an order of at least ' || private.money_text(discount.minimum_subtotal) || '.');
     return;
   end if;
   if discount.total_limit is not null then

@@ -507,7 +507,7 @@ begin
     if not private.is_amount(p_order -> 'expected_total')
       or private.piastres((p_order ->> 'expected_total')::numeric) <> v.total then
       perform private.refuse('price_changed',
-        'The total is now ' || to_char(private.pounds(v.total), 'FM999999990.00') || ' EGP. Look through your order again.',
+        'The total is now ' || private.money_text(private.pounds(v.total)) || '. Look through your order again.',
         jsonb_build_object('expected', p_order -> 'expected_total', 'total', private.pounds(v.total), 'lines', (
           select jsonb_agg(jsonb_build_object('line', l.line, 'name', l.name, 'was', private.pounds(l.price_was),
             'now', private.pounds(l.unit)) order by l.line)

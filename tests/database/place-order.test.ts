@@ -289,7 +289,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
   test.each([
     ['has expired', "starts_at = null, ends_at = now() - interval '1 day'", 'discount_expired'],
     ['has not begun', "starts_at = now() + interval '1 day', ends_at = null", 'discount_not_started'],
-    ['is switched off', 'is_active = false', 'unknown_discount'],
+    ['is switched off', 'is_active = false', 'discount_expired'],
     ['needs more goods', 'minimum_subtotal = 5000', 'discount_minimum'],
   ])('a discount code that %s', async (_, change, detail) => {
     const [made] = await db.owner.unsafe(

@@ -1,8 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { wear } from './axe.ts';
 
 /** How a control can be met. Forced at once on all controls of a page, as the developer tools do. */
-export type ControlState = 'as it stands' | 'hover' | 'active' | 'focus-visible' | 'disabled';
-export const controlStates: ControlState[] = ['as it stands', 'hover', 'active', 'focus-visible', 'disabled'];
+const controlStates = ['as it stands', 'hover', 'active', 'focus-visible', 'disabled'] as const;
+type ControlState = (typeof controlStates)[number];
+
+const forcedFor: Record<Exclude<ControlState, 'disabled'>, string[]> = {
+  'as it stands': [],
+  hover: ['hover'],
+  active: ['hover', 'active'],
+  'focus-visible': ['focus-visible'],
+};
 
 const CONTROLS =
   'a[href], button, summary, input, select, textarea, label, [role=option], [role=tab], [role=menuitem]';
@@ -52,8 +60,16 @@ async function measured(page: Page, state: ControlState): Promise<string[]> {
           .join('')}`;
 
       /** What lies behind the letters of an element; null where that is a picture, which no number describes. */
+      const grounds = new Map<Element, Colour | null>();
       const ground = (element: Element | null): Colour | null => {
         if (!element) return [255, 255, 255, 1];
+        const known = grounds.get(element);
+        if (known !== undefined) return known;
+        const found = groundOf(element);
+        grounds.set(element, found);
+        return found;
+      };
+      const groundOf = (element: Element): Colour | null => {
         const style = getComputedStyle(element);
         const own = read(style.backgroundColor);
         if (style.backgroundImage !== 'none') return null;
@@ -81,7 +97,8 @@ async function measured(page: Page, state: ControlState): Promise<string[]> {
         if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
         if (state === 'disabled' && !control.matches('button, input, select, textarea')) continue;
         const outline = getComputedStyle(control);
-        if (state === 'focus-visible' && outline.outlineStyle !== 'none') {
+        const seenAtAll = control.offsetWidth > 2 && control.offsetHeight > 2;
+        if (state === 'focus-visible' && outline.outlineStyle !== 'none' && seenAtAll) {
           const inside = Number.parseFloat(outline.outlineOffset) < 0;
           const behind = ground(inside ? control : control.parentElement);
           const ring = read(outline.outlineColor);
@@ -90,7 +107,8 @@ async function measured(page: Page, state: ControlState): Promise<string[]> {
         }
         const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
         for (let node: Node | null = control; node; node = walker.nextNode()) {
-          const field = node instanceof HTMLInputElement || node instanceof HTMLSelectElement;
+          const field =
+            node instanceof Element && node.matches('select, input:not([type=checkbox], [type=radio])');
           const letters = node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '';
           const shape = node instanceof SVGSVGElement;
           if (!letters && !shape && !field) continue;
@@ -141,20 +159,23 @@ async function disable(page: Page, off: boolean): Promise<void> {
   }, off);
 }
 
-/** Every control of the open page whose words, signs or focus ring have too little contrast in one of its states. */
+/**
+ * Every control of the open page whose words, signs or focus ring have too little contrast in one of its states, in
+ * either theme.
+ */
 export async function paleControls(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
   const found: string[] = [];
   for (const state of controlStates) {
-    const forced = state === 'active' ? ['hover', 'active'] : [state];
     if (state === 'disabled') await disable(page, true);
-    else if (state !== 'as it stands') await force(session, forced);
-    const pale = await measured(page, state);
+    else await force(session, forcedFor[state]);
+    for (const theme of ['light', 'dark'] as const) {
+      await wear(page, theme);
+      found.push(...(await measured(page, state)).map((line) => `${theme}, ${state}: ${line}`));
+    }
     if (state === 'disabled') await disable(page, false);
-    else if (state !== 'as it stands') await force(session, []);
-    found.push(...pale.map((line) => `${state}: ${line}`));
   }
   await session.detach();
   return found;

@@ -33,7 +33,7 @@ export function FilterOption(props: {
         value={value}
         checked={on}
         onChange={(event) => setOn(event.currentTarget.checked)}
-        className="size-4.5 shrink-0"
+        className="size-6 shrink-0"
       />
       {swatch ? (
         <span

@@ -15,9 +15,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
+import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -104,13 +104,13 @@ function EmptyCart() {
   const t = useTranslations('cart', cartMessages);
   const { voice } = useBrand().design;
   return (
-    <EmptyState
+    <BrandEmptyState
       icon={<ShoppingBag className="size-12" />}
       title={voice.emptyCart}
       action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
     >
       {t('empty')} {t('emptyWhy')}
-    </EmptyState>
+    </BrandEmptyState>
   );
 }
 
