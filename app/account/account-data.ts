@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { originalEmail, tenantEmail } from '#app/auth/model.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
@@ -33,6 +34,34 @@ function factsOf(user: User, tenantId: string): AccountFacts {
     hasPassword: !Array.isArray(providers) || providers.includes('email'),
     signedInAt: user.last_sign_in_at ?? '',
   };
+}
+
+/** A code that a store gives all its customers. Amounts are pounds. */
+export interface Offer {
+  id: string;
+  code: string;
+  description: string | null;
+  minimum_subtotal: number;
+  ends_at: string | null;
+}
+
+/** The codes that hold now for every customer of the store. @throws BackendError */
+export async function readOffers(): Promise<Offer[]> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('discounts')
+    .select('id, code, description, minimum_subtotal, starts_at, ends_at')
+    .eq('tenant_id', pageTenant())
+    .eq('is_active', true)
+    .eq('is_public', true)
+    .is('user_id', null)
+    .order('code');
+  const now = Date.now();
+  // Staff read those of other times as well.
+  return dataOf(answer).filter(
+    ({ starts_at, ends_at }) =>
+      (!starts_at || Date.parse(starts_at) <= now) && (!ends_at || Date.parse(ends_at) > now),
+  );
 }
 
 /** Saves the name that the store calls somebody by. Gives whether it worked. */
