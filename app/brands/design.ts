@@ -90,5 +90,10 @@ export type Design = {
   strip: 'none' | 'line' | 'marquee';
   /** Ornament behind section headings, empty states and the footer. */
   ornament: 'registration' | 'meeples' | 'grid' | 'stripes' | 'ampersand';
+  /**
+   * What the brand's products are made for, where a shopper owns one of several: chosen before anything else, and
+   * remembered. The values are those of a product's type.
+   */
+  madeFor?: { label: string; all: string; values: readonly string[] };
   voice: Voice;
 };

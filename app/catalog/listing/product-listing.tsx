@@ -8,6 +8,7 @@ import { Pagination } from '#app/ui/pagination.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { ProductGrid } from '../card/product-grid.tsx';
 import type { Listing } from '../data/read-listing.ts';
+import { MadeFor } from '../made-for.tsx';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -48,6 +49,10 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
         </aside>
       )}
       <div className={classes('flex min-w-0 flex-col gap-6', layout.main, bare && 'col-span-full')}>
+        <MadeFor
+          shown={filters.chosen.type}
+          onChoose={(value) => filters.show({ ...filters.chosen, type: value ? [value] : [], page: 1 })}
+        />
         <div className="flex flex-wrap items-center justify-between gap-3">
           {bare ? null : <FilterButton {...{ applied: set, facets, filters, fixed }} />}
           <p
