@@ -44,14 +44,20 @@ export function Warnings() {
     return dpi < LEAST_DPI ? [{ id: element.id, name: elementName(element), dpi }] : [];
   });
   return (
-    <div role="status" className="absolute inset-x-2 bottom-2 z-10">
+    // What lies below is still pressed through it.
+    <div role="status" className="pointer-events-none absolute inset-x-2 bottom-2 z-10">
       {overflowing.length + soft.length > 0 ? (
         <ul className="grid gap-2">
           {overflowing.map((element) => (
             <li key={element.id} className={`${box} bg-danger-tint text-danger-text`}>
               <TriangleAlert className="size-5 shrink-0" />
               <span className="min-w-0 flex-1 basis-40">{t('leaves', { name: elementName(element) })}</span>
-              <Button variant="outline" size="small" onClick={() => bringInside(element.id)}>
+              <Button
+                variant="outline"
+                size="small"
+                className="pointer-events-auto"
+                onClick={() => bringInside(element.id)}
+              >
                 {t('makeFit')}
               </Button>
             </li>

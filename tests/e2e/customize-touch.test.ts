@@ -175,7 +175,7 @@ test('on a phone the garment stays in view while words are typed, they fit by th
   await expect(words).toBeInViewport();
   await expect(preview).toBeInViewport({ ratio: 0.95 });
   await page.setViewportSize({ width: 360, height: 480 });
-  await expect(page.getByRole('navigation', { name: 'Quick navigation' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Quick access' })).toBeHidden();
   await expect(words).toBeInViewport();
   await expect(preview).toBeInViewport({ ratio: 0.9 });
   await page.setViewportSize({ width: 360, height: 780 });
