@@ -17,7 +17,7 @@ inWindow(phone, () => {
   }) => {
     const name = ownName('Quick case');
     const product = await stockProduct(store, {
-      ...{ tenant_id: 'casecraft', name, price: 135, stock: 9 },
+      ...{ tenant_id: 'casecraft', name, price: 137.25, stock: 9 },
       description: 'One line about it.',
     });
     await visit('casecraft', `/product/${product.id}`);
@@ -25,7 +25,7 @@ inWindow(phone, () => {
     const buy = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true });
     await expect(buy).toHaveCount(1);
     await expect(buy).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('main').getByText('135 EGP').last()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('main').getByText('137.25 EGP').last()).toBeInViewport({ ratio: 1 });
     await page.getByRole('heading', { name: 'Description' }).scrollIntoViewIfNeeded();
     await expect(buy).toBeInViewport({ ratio: 1 });
 
