@@ -262,32 +262,28 @@ $$;
 create function private.spread_stock(p_product_id uuid, p_stock integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ids uuid[];
-  v_stock integer[];
+  v public.product_variants;
   v_left integer;
-  v_takers integer[];
+  v_takers integer;
   v_share integer;
-  v_i integer;
+  v_ids uuid[] := '{}';
+  v_stock integer[] := '{}';
 begin
-  select array_agg(v.id order by v.position, v.id), array_agg(v.stock order by v.position, v.id), p_stock - sum(v.stock)
-  into v_ids, v_stock, v_left
-  from public.product_variants v where v.product_id = p_product_id and v.is_active;
-  while v_left <> 0 loop
-    v_takers := array(select i from generate_subscripts(v_stock, 1) i where v_left > 0 or v_stock[i] > 0 order by i);
-    exit when cardinality(v_takers) = 0;
-    for v_n in 1 .. cardinality(v_takers) loop
-      v_i := v_takers[v_n];
-      v_share := v_left / (cardinality(v_takers) - v_n + 1);
-      if v_left % (cardinality(v_takers) - v_n + 1) <> 0 then
-        v_share := v_share + sign(v_left);
-      end if;
-      v_share := greatest(v_share, -v_stock[v_i]);
-      v_stock[v_i] := v_stock[v_i] + v_share;
-      v_left := v_left - v_share;
-    end loop;
+  select p_stock - coalesce(sum(w.stock), 0), count(*) into v_left, v_takers
+  from public.product_variants w where w.product_id = p_product_id and w.is_active;
+  -- Of a loss those that have least go first: what they cannot bear is shared by the others.
+  for v in
+    select * from public.product_variants w where w.product_id = p_product_id and w.is_active
+    order by case when v_left < 0 then w.stock end, w.position, w.id
+  loop
+    v_share := greatest(sign(v_left) * ceil(abs(v_left)::numeric / v_takers), -v.stock);
+    v_ids := v_ids || v.id;
+    v_stock := v_stock || v.stock + v_share;
+    v_left := v_left - v_share;
+    v_takers := v_takers - 1;
   end loop;
-  update public.product_variants v set stock = s.stock
-  from unnest(v_ids, v_stock) s (id, stock) where v.id = s.id and v.stock <> s.stock;
+  update public.product_variants w set stock = s.stock
+  from unnest(v_ids, v_stock) s (id, stock) where w.id = s.id and w.stock <> s.stock;
 end
 $$;
 
