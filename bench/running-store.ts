@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../app/lib/database.types.ts';
+import { FRUGAL_ENVIRONMENT, FRUGAL_NODE } from '../scripts/setup/pinned-node.mjs';
 import type { Target } from './load.ts';
 
 export interface RunningStore extends Target {
@@ -28,7 +29,16 @@ export async function startRunningStore(
 ): Promise<RunningStore> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'souk-bench-')));
   const child = fork(join(import.meta.dirname, '../server/main.ts'), {
-    env: { ...process.env, PORT: '0', SOUK_DATA: dataDir, SOUK_SEED: 'demo', ...variables },
+    execArgv: FRUGAL_NODE,
+    env: {
+      ...FRUGAL_ENVIRONMENT,
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      SOUK_DATA: dataDir,
+      SOUK_SEED: 'demo',
+      ...variables,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

@@ -26,6 +26,8 @@ export interface BackendConnection {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
   /** Does work while no other process that shares the database does such work. A remote backend has no such lock. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Gives back what connections to the database remember of work that does not come again. */
+  renewConnections(): Promise<void>;
   /** Resolves with the reason when it cannot go on. */
   failed: Promise<string>;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ function remote(environment: Environment, url: string): BackendConnection {
     handle: async (_request, response) => void response.writeHead(404).end(),
     upgrade: async (_request, socket) => void socket.destroy(),
     exclusively: (work) => work(),
+    renewConnections: async () => {},
     failed: new Promise(() => {}),
     close: async () => {},
   };
@@ -102,6 +105,7 @@ async function embedded(
       handle: (request, response, ip) => backend.handle(request, response, ip),
       upgrade: (request, socket, head, ip) => backend.upgrade(request, socket, head, ip),
       exclusively: (work) => underLock(backend.database.owner, work),
+      renewConnections: () => backend.database.renewConnections(),
       failed: postgres?.failed ?? new Promise(() => {}),
       async close() {
         await stopBackups();
