@@ -9,7 +9,7 @@ import type { AuthOptions } from './auth/options.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
 import { type AnswerFields, createGateway, type Services } from './gateway.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './lib/database-address.ts';
-import { type Database, openDatabase } from './lib/db.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './lib/db.ts';
 import type { Log, ServiceDependencies } from './lib/http.ts';
 import { secretFile } from './lib/secret-file.ts';
 import { migrate } from './migrate.ts';
@@ -43,6 +43,8 @@ export interface BackendOptions {
   ownerPoolSize?: number | undefined;
   log?: Log | undefined;
   onAnswer?: ((fields: AnswerFields) => void) | undefined;
+  /** Called after each statement of a request: for metrics. */
+  onStatement?: DatabaseOptions['onStatement'];
   onMigration?: ((file: string) => void) | undefined;
   now?: (() => Date) | undefined;
 }
@@ -58,6 +60,8 @@ export interface Backend {
   hangUp(): Promise<void>;
   /** Whether the database answers. */
   ready(): Promise<boolean>;
+  /** How many sockets of realtime are open. */
+  sockets(): number;
   publishableKey: string;
   secretKey: string;
   database: Database;
@@ -87,6 +91,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     poolSize: options.poolSize,
     ownerPoolSize: options.ownerPoolSize,
     checksSessions: options.checksSessions ?? true,
+    onStatement: options.onStatement,
   });
   let services: Partial<Services> = {};
   const close = async () => {
@@ -111,6 +116,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         await Promise.all(Object.values(services).map((service) => service?.hangUp?.()));
       },
       ready: () => answers(database),
+      sockets: () => started.realtime.sockets(),
       ...apiKeys,
       database,
       close,
@@ -121,7 +127,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-async function startServices(dependencies: ServiceDependencies, options: BackendOptions): Promise<Services> {
+async function startServices(dependencies: ServiceDependencies, options: BackendOptions) {
   return {
     auth: createAuth(dependencies, options.auth),
     rest: await createRest(dependencies, options.rest),

@@ -28,6 +28,9 @@ export interface BackendConnection {
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Gives back what connections to the database remember of work that does not come again. */
   renewConnections(): Promise<void>;
+  /** How many sockets of realtime are open here, and how many statements wait for a connection, by lane. */
+  sockets(): number;
+  waiting(): Record<string, number>;
   /** Resolves with the reason when it cannot go on. */
   failed: Promise<string>;
   close(): Promise<void>;
@@ -38,6 +41,7 @@ interface Surroundings {
   projectDir: string;
   log: Logger;
   onProgress: (text: string) => void;
+  onStatement?: ((lane: string, seconds: number) => void) | undefined;
 }
 
 /** Any number that no other user of the database takes. */
@@ -67,6 +71,8 @@ function remote(environment: Environment, url: string): BackendConnection {
     upgrade: async (_request, socket) => void socket.destroy(),
     exclusively: (work) => work(),
     renewConnections: async () => {},
+    sockets: () => 0,
+    waiting: () => ({}),
     failed: new Promise(() => {}),
     close: async () => {},
   };
@@ -74,7 +80,7 @@ function remote(environment: Environment, url: string): BackendConnection {
 
 async function embedded(
   environment: Environment,
-  { port, projectDir, log, onProgress }: Surroundings,
+  { port, projectDir, log, onProgress, onStatement }: Surroundings,
 ): Promise<BackendConnection> {
   const dataDir = environment.SOUK_DATA;
   const objects = await openObjectStore(environment);
@@ -89,6 +95,7 @@ async function embedded(
       secretKey: environment.SUPABASE_SECRET_KEY,
       storage: { objects },
       log,
+      onStatement,
       onMigration: (file) =>
         onProgress(`Database: ${file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')}`),
       ...authSettings(environment, { port }),
@@ -106,6 +113,8 @@ async function embedded(
       upgrade: (request, socket, head, ip) => backend.upgrade(request, socket, head, ip),
       exclusively: (work) => underLock(backend.database.owner, work),
       renewConnections: () => backend.database.renewConnections(),
+      sockets: () => backend.sockets(),
+      waiting: () => backend.database.waiting(),
       failed: postgres?.failed ?? new Promise(() => {}),
       async close() {
         await stopBackups();

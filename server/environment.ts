@@ -37,6 +37,11 @@ const schema = z
       .min(1)
       .max(4096)
       .default(64),
+    SOUK_METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 or more letters, digits and signs without a space')
+      .optional(),
+    SOUK_ALERT_EMAIL: z.email('must be an e-mail address').optional(),
     SOUK_LOG: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], {
         message: 'must be debug, info, warn, error or silent',

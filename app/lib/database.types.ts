@@ -2027,6 +2027,10 @@ export type Database = {
         };
         Returns: string;
       };
+      operations_status: {
+        Args: never;
+        Returns: Json;
+      };
       order_banners: {
         Args: {
           p_ids: string[];
@@ -2482,6 +2486,19 @@ export type Database = {
           booked: number;
           day: string;
           slot_id: string;
+        }[];
+      };
+      slow_queries: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: {
+          calls: number;
+          max_ms: number;
+          mean_ms: number;
+          query: string;
+          rows_returned: number;
+          total_ms: number;
         }[];
       };
       take_order_mails: {

@@ -20,6 +20,8 @@ export interface Identity {
   request?: { method: string; path: string; headers: Readonly<Record<string, string | undefined>> };
   /** More settings for the transaction, such as `realtime.topic`. */
   settings?: Readonly<Record<string, string>>;
+  /** Names the request in the database (`application_name`): in `pg_stat_activity` and in PostgreSQL's own log. */
+  requestId?: string;
   /** Who takes turns with others: a person, or the address of somebody who has not signed in. */
   client?: string;
   lane?: Lane;
@@ -72,6 +74,8 @@ export interface Database {
    * ran: after rare work, such as filling the demo, several times the memory that pages and orders need.
    */
   renewConnections(): Promise<void>;
+  /** How many statements wait for a connection, by lane. */
+  waiting(): Record<Lane, number>;
   /** Listens on a connection of its own that comes back by itself; `onReady` also runs after each reconnect. */
   listen(
     channel: string,
@@ -90,6 +94,8 @@ export interface DatabaseOptions {
   poolSize?: number | undefined;
   /** Connections for the services' own work. */
   ownerPoolSize?: number | undefined;
+  /** Called after each `run` and `transaction`, with the seconds it took from when a connection was its own. */
+  onStatement?: ((lane: Lane, seconds: number) => void) | undefined;
 }
 
 /** The server could not be asked: no connection came free in time, or it was lost. */
@@ -113,10 +119,10 @@ const READ_ONLY_METHODS = new Set(['GET', 'HEAD']);
 
 const SETTINGS = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
-  set_config('request.headers', $5, true)`;
+  set_config('request.headers', $5, true), set_config('application_name', $6, true)`;
 
 /** Fails when the session of the token has ended, or its user may not come in any more. */
-const LIVE_SESSION = ', auth.require_session($6, $7)';
+const LIVE_SESSION = ', auth.require_session($7, $8)';
 
 /** Opens the pools. Connections are made when first needed, so this never fails by itself. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -187,8 +193,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: () => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
+    const lane = identity.lane ?? 'changes';
+    const timed = async () => {
+      const started = performance.now();
+      return work().finally(() => options.onStatement?.(lane, (performance.now() - started) / 1_000));
+    };
     try {
-      return await lanes[identity.lane ?? 'changes'].queue.run(identity.client ?? '', work, signal);
+      return await lanes[lane].queue.run(identity.client ?? '', timed, signal);
     } catch (error) {
       throw unavailable(error) ?? error;
     }
@@ -242,6 +253,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       for (const lane of Object.values(lanes)) lane.sql = openRequestPool(authenticator, lane.slots);
       await Promise.all(used.map((pool) => pool.end({ timeout: 5 })));
     },
+    waiting: () => ({
+      reads: lanes.reads.queue.length,
+      changes: lanes.changes.queue.length,
+      own: lanes.own.queue.length,
+    }),
     changes: (publications) =>
       postgres({
         ...connectionOptions(address),
@@ -312,7 +328,7 @@ const claimsAsText = new WeakMap<object, { role: string; text: string }>();
 
 /** The statement that makes a transaction somebody's; role and settings end with it. */
 export function settingsOf(
-  { claims, request, role, settings }: Identity,
+  { claims, request, requestId, role, settings }: Identity,
   roleSettings: Readonly<Record<string, string>> | undefined,
   checksSessions = false,
 ): { text: string; parameters: string[] } {
@@ -322,6 +338,7 @@ export function settingsOf(
     request?.method ?? '',
     request?.path ?? '',
     JSON.stringify(request?.headers ?? {}),
+    requestId ?? '',
   ];
   let text = SETTINGS;
   if (checksSessions && typeof claims.session_id === 'string') {

@@ -582,6 +582,68 @@ begin
 end
 $$;
 
+-- Queues and sizes that whoever runs the stores watches: for the server's metrics, its alerts and `npm run doctor`.
+create function public.operations_status() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return jsonb_build_object(
+    'orders', (
+      select coalesce(jsonb_object_agg(o.status, o.n), '{}') from (select status, count(*) as n from public.orders group by 1) o
+    ),
+    'mails', (
+      select jsonb_build_object(
+        'sent', count(*) filter (where m.sent_at is not null),
+        'waiting', count(*) filter (where m.sent_at is null and m.expired_at is null),
+        'late', count(*) filter (
+          where m.sent_at is null and m.expired_at is null and m.created_at < now() - interval '30 minutes'
+        ),
+        'given_up', count(*) filter (where m.expired_at > now() - interval '7 days')
+      )
+      from public.order_mails m
+    ),
+    'payments', (
+      select coalesce(jsonb_object_agg(p.status, p.n), '{}') from (select status, count(*) as n from public.payments group by 1) p
+    ) || jsonb_build_object('stuck', (
+      select count(*) from public.payments p
+      where p.status = 'refunding' and p.updated_at < now() - interval '1 hour'
+        or p.status = 'open' and p.expires_at < now() - interval '1 hour'
+    )),
+    'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
+  );
+end
+$$;
+
+-- Statements that took longest on average, for the platform owner alone; constants are left out of them.
+create function public.slow_queries(p_limit integer default 50) returns table (
+  query text, calls bigint, mean_ms double precision, max_ms double precision, total_ms double precision, rows_returned bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+  v_schema text;
+begin
+  if not private.is_service() and not exists (
+    select 1 from public.user_roles r where r.user_id = v_user_id and r.tenant_id is null and r.role = 'super_admin'
+  ) then
+    raise exception using errcode = '42501', message = 'Only the platform owner sees slow queries.', detail = 'platform_owner_only';
+  end if;
+  select n.nspname into v_schema
+  from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace
+  where e.extname = 'pg_stat_statements';
+  if v_schema is null then
+    perform private.refuse('not_measured', 'This database does not measure its queries.');
+  end if;
+  return query execute format(
+    'select s.query, s.calls, s.mean_exec_time, s.max_exec_time, s.total_exec_time, s.rows from %I.pg_stat_statements s
+     where s.dbid = (select d.oid from pg_catalog.pg_database d where d.datname = pg_catalog.current_database())
+     order by s.mean_exec_time desc, s.query limit $1', v_schema
+  ) using least(greatest(p_limit, 1), 200);
+exception when object_not_in_prerequisite_state then
+  perform private.refuse('not_measured', 'This database does not measure its queries.');
+end
+$$;
+
 -- Triggers
 
 call private.fix_columns('public.saved_views', '{id,tenant_id,user_id}');
@@ -608,5 +670,6 @@ grant execute on function
   public.customer_totals,
   public.list_customers,
   public.report_rows,
-  public.find_by_phone
+  public.find_by_phone,
+  public.slow_queries
 to authenticated;

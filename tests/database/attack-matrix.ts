@@ -255,6 +255,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `import_products(${quoted(store.tenantId)}, '[{"row": 2, "id": "${store.hoodieId}", "set": {"price": 0}}]', false)`,
   ),
   mark_conversation: refused(({ conversationId }) => `mark_conversation('${conversationId}', false)`),
+  operations_status: refused(() => 'operations_status()'),
   order_mail_done: refused(() => 'order_mail_done(gen_random_uuid(), true)'),
   payment_opened: refused(
     ({ paymentId }) => `payment_opened('${paymentId}', 'cs_mine', 'https://mine.example')`,
@@ -320,6 +321,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   save_product_variants: refused(
     ({ store }) => `save_product_variants('${store.mugId}', 1, '[]', '[{"options": [], "price": 1}]')`,
   ),
+  slow_queries: refused(() => 'slow_queries()'),
   search_products: open(({ store }) => `search_products(${quoted(store.tenantId)})`),
   search_suggestions: open(({ store }) => `search_suggestions(${quoted(store.tenantId)}, 'hood')`),
   send_chat_message: open(({ store }) => `send_chat_message(${quoted(store.tenantId)}, 'Hello')`),
@@ -346,7 +348,9 @@ export const superAdminOnly = [
   'get_highest_role',
   'is_staging_copy',
   'release_expired_reservations',
+  'operations_status',
   'order_mail_done',
+  'slow_queries',
   'payment_opened',
   'payment_to_start',
   'payments_to_settle',
