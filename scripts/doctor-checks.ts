@@ -13,7 +13,7 @@ import {
 } from '../backend/lib/database-address.ts';
 import { requireVersion } from '../backend/migrate.ts';
 import { findRunningPostgres } from '../backend/postgres/embedded.ts';
-import { freeBytesOf, LEAST_FREE, queueAlerts } from '../server/alerts.ts';
+import { backupAlerts, backupsOf, freeBytesOf, LEAST_FREE, queueAlerts } from '../server/alerts.ts';
 import { smtpOf } from '../server/auth-settings.ts';
 import type { Environment } from '../server/environment.ts';
 import { operationsStatusReader } from '../server/operations-status.ts';
@@ -49,6 +49,7 @@ export const checks: Readonly<Record<string, Check>> = {
   store: checkStore,
   database: checkDatabase,
   disk: checkDisk,
+  backups: checkBackups,
   keys: checkKeys,
   storage: checkStorage,
   mail: checkMail,
@@ -200,6 +201,18 @@ async function checkDisk({ SOUK_DATA }: Environment): Promise<Finding[]> {
     free >= LEAST_FREE
       ? well('disk', says)
       : ill('disk', says, 'Free some space: orders stop when it is full.'),
+  ];
+}
+
+async function checkBackups(environment: Environment): Promise<Finding[]> {
+  const backups = backupsOf(environment);
+  if (!backups)
+    return [
+      note('backups', 'None are made by themselves.', 'Set SOUK_BACKUP_DIR to a folder on another disk.'),
+    ];
+  const [alert] = await backupAlerts(backups);
+  return [
+    alert ? ill('backups', alert.says, alert.todo) : well('backups', `They are made into ${backups.folder}.`),
   ];
 }
 

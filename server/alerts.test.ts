@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message } from '../backend/auth/mail/message.ts';
-import { alertLook } from './alerts.ts';
+import { alertLook, backupAlerts } from './alerts.ts';
 import type { OperationsStatus } from './operations-status.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -93,6 +93,24 @@ test('late messages, stuck payments and a database that does not answer are told
   for (let turns = 0; turns < 2; turns++) await turn();
   expect(sent[1]?.text).toContain('The database does not answer.');
 });
+
+test('a newest backup that is twice as old as it should be is told', async () => {
+  const folder = join(dataDir, 'backups');
+  await mkdir(folder);
+  const backups = { folder, every: 3_600_000 };
+  await writeFile(join(folder, nameOf(3)), '');
+  expect((await backupAlerts(backups)).map(({ says }) => says)).toEqual([
+    `The newest backup in ${folder} is 3 hours old.`,
+  ]);
+  await writeFile(join(folder, nameOf(0)), '');
+  expect(await backupAlerts(backups)).toEqual([]);
+});
+
+/** What the schedule calls a backup that was made so many hours ago. */
+function nameOf(hours: number): string {
+  const stamp = new Date(Date.now() - hours * 3_600_000).toISOString().replace(/\.\d+/, '');
+  return `souk-${stamp.replaceAll(':', '-')}.tar.gz`;
+}
 
 test('what could not be sent is sent when mail goes out again', async () => {
   const turn = look();

@@ -1,15 +1,17 @@
 import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { loggable } from '../backend/auth/loggable.ts';
 import { escapeHtml } from '../backend/auth/mail/html.ts';
 import type { MailTransport } from '../backend/auth/mail/message.ts';
+import type { Environment } from './environment.ts';
 import type { OperationsStatus } from './operations-status.ts';
+import { DAY, madeBackups } from './scheduled-backups.ts';
 
 /** Something that needs a person. */
 export interface Alert {
   /** The same for as long as it lasts. */
-  name: 'database' | 'disk' | 'mails' | 'payments';
+  name: 'backups' | 'database' | 'disk' | 'mails' | 'payments';
   says: string;
   todo: string;
 }
@@ -23,6 +25,8 @@ export interface AlertOptions {
   /** The address of the stores, which says in the message whose they are. */
   origin: string;
   log: Logger;
+  /** Where backups are made by themselves, and how many milliseconds apart. */
+  backups?: { folder: string; every?: number | undefined } | undefined;
   freeBytes?: (folder: string) => Promise<number>;
 }
 
@@ -37,16 +41,25 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
+/** What the environment says about backups; undefined where none are made by themselves. */
+export function backupsOf({
+  SOUK_BACKUP_DIR,
+  SOUK_BACKUP_EVERY,
+}: Pick<Environment, 'SOUK_BACKUP_DIR' | 'SOUK_BACKUP_EVERY'>): AlertOptions['backups'] {
+  return SOUK_BACKUP_DIR ? { folder: resolve(SOUK_BACKUP_DIR), every: SOUK_BACKUP_EVERY } : undefined;
+}
+
 /** What needs a person at this moment. */
 export async function currentAlerts({
   status,
   dataDir,
+  backups,
   freeBytes = freeBytesOf,
-}: Pick<AlertOptions, 'status' | 'dataDir' | 'freeBytes'>): Promise<Alert[]> {
+}: Pick<AlertOptions, 'status' | 'dataDir' | 'backups' | 'freeBytes'>): Promise<Alert[]> {
   const free = await freeBytes(dataDir);
   const disk = free < LEAST_FREE ? [fullDisk(dataDir, free)] : [];
   const found = await status().catch(() => undefined);
-  return [...disk, ...(found ? queueAlerts(found) : [DATABASE])];
+  return [...disk, ...(await backupAlerts(backups)), ...(found ? queueAlerts(found) : [DATABASE])];
 }
 
 /** What waits for a person in the queues of messages and payments. */
@@ -67,6 +80,24 @@ export function queueAlerts({ mails, payments }: OperationsStatus): Alert[] {
     });
   }
   return alerts;
+}
+
+/** A backup that is missed is tried again after a quarter of an hour: one that is twice as old as it should be needs a person. */
+export async function backupAlerts(backups: AlertOptions['backups']): Promise<Alert[]> {
+  if (!backups) return [];
+  const { folder, every = DAY } = backups;
+  const made = await madeBackups(folder).catch(() => []);
+  const newest = made.at(-1);
+  // The first one may still be under way.
+  if (!newest || Date.now() - newest.madeAt < 2 * every) return [];
+  const hours = Math.round((Date.now() - newest.madeAt) / 3_600_000);
+  return [
+    {
+      name: 'backups',
+      says: `The newest backup in ${folder} is ${hours} hours old.`,
+      todo: 'Run npm run backup -- FILE by hand and read why it fails; the log of the store has it, too.',
+    },
+  ];
 }
 
 const DATABASE: Alert = {

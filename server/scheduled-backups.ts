@@ -12,7 +12,8 @@ const ADVISORY_LOCK = 7_265_004;
 const LOOKS_EVERY = 60_000;
 /** After a backup that failed. */
 const TRIES_AGAIN = 15 * 60_000;
-const DAY = 86_400_000;
+/** Milliseconds between backups when SOUK_BACKUP_EVERY does not say. */
+export const DAY = 86_400_000;
 const KEPT = 7;
 const NAME = /^souk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/;
 const COMMAND = join(import.meta.dirname, '../scripts/backup.ts');
@@ -96,7 +97,7 @@ async function requireFolder(folder: string): Promise<void> {
 }
 
 /** The backups of the schedule in a folder, oldest first; other files there are nobody's business. */
-async function madeBackups(folder: string): Promise<{ name: string; madeAt: number }[]> {
+export async function madeBackups(folder: string): Promise<{ name: string; madeAt: number }[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
   return names.map((name) => ({ name, madeAt: Date.parse(name.replace(NAME, '$1T$2:$3:$4Z')) }));
 }

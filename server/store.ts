@@ -5,7 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
 import { pathOf } from '../backend/lib/http.ts';
-import { alertWork } from './alerts.ts';
+import { alertWork, backupsOf } from './alerts.ts';
 import { answerRequests, type Handler } from './answer-requests.ts';
 import { mailTransportOf } from './auth-settings.ts';
 import { backendClient } from './backend-clients.ts';
@@ -189,9 +189,10 @@ export async function startStore(
   const stopPaymentWork = paymentWork(admin, paying, log);
   const origin = ownOrigin ?? `http://localhost:${port}`;
   const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
+  const backups = backupsOf(environment);
   const stopAlerts =
     transport && alertEmail
-      ? alertWork({ to: alertEmail, transport, status, dataDir, origin, log })
+      ? alertWork({ to: alertEmail, transport, status, dataDir, origin, log, backups })
       : undefined;
   const stopOrderMails = transport && orderMailWork({ admin, log, transport, origin });
 
