@@ -208,6 +208,7 @@ describe('a sixth brand', () => {
       product: flakes,
       alts: {},
       facts: [],
+      variants: [],
       related: [card],
       reviews: [],
       garment: 'Hoodie' as const,

@@ -6,6 +6,7 @@ import { cardColumns } from '#app/product/card-columns.ts';
 import { fields, text } from '#app/product/legacy-values.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import type { CardProduct, Product } from '#app/product/product.ts';
+import { type Variant, variantColumns, variantsOf } from '#app/product/variants.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { type Review, reviewColumns, reviewOf } from '../reviews/review.ts';
 import { readAttributes } from './read-attributes.ts';
@@ -20,6 +21,8 @@ export interface ProductWithRelated {
   /** The attributes that its page tells. */
   facts: Attribute[];
   related: CardProduct[];
+  /** What is sold of it. */
+  variants: Variant[];
   /** The latest approved reviews. */
   reviews: Review[];
 }
@@ -43,7 +46,7 @@ export async function readProduct(store: Storefront, asked: string): Promise<Pro
   const answer = await store.supabase
     .from('products')
     .select(
-      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, related:products(${cardColumns})), reviews(${reviewColumns})`,
+      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, related:products(${cardColumns})), ${variantColumns}, reviews(${reviewColumns})`,
     )
     .eq('tenant_id', store.tenantId)
     .eq('id', id)
@@ -72,7 +75,7 @@ export async function readProduct(store: Storefront, asked: string): Promise<Pro
   const related = await filledUp(store, id, neighbours);
   store.tag(...related.map((shown) => `card:${shown.id}` as const));
   const facts = attributes.filter(({ id, on_page }) => on_page && product.attributes[id] !== undefined);
-  return { product, alts, facts, related, reviews };
+  return { product, alts, facts, variants: variantsOf(row), related, reviews };
 }
 
 /** Reads a product of the store without its surroundings; null when the store has no such product. */
