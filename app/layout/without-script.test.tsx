@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { AuthCard } from '#app/auth/auth-card.tsx';
 import { northblock } from '#app/brands/northblock.ts';
 import { BuyBox } from '#app/catalog/product-page/buy-box.tsx';
+import type { VariantChoice } from '#app/catalog/product-page/use-variant-choice.ts';
 import { MessageForm } from '#app/content/message-form.tsx';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
@@ -9,10 +10,19 @@ import { renderInStore } from './render-in-store.tsx';
 
 const mail = { serviceId: '', templateId: '', publicKey: '', origin: '' };
 const product = normaliseProduct({ id: 'p1', name: 'Cap', price: 100, stock: 3 });
+const choice: VariantChoice = {
+  ...{
+    options: [],
+    chosen: { color: '', size: '', type: '' },
+    choose: () => {},
+    shown: product,
+    picture: '',
+  },
+};
 const word = /<p class="[^"]*noscript:block[^"]*hidden[^"]*">Switch on JavaScript/;
 
 it.each([
-  ['what is put into the cart', <BuyBox key="buy" product={product} garment={null} swatches={{}} />],
+  ['what is put into the cart', <BuyBox key="buy" choice={choice} garment={null} swatches={{}} />],
   ['a message to the store', <MessageForm key="message" mail={mail} />],
 ])('without JavaScript %s never gets into the address, and the page says what it needs', (_, form) => {
   const html = renderInStore(form, northblock);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseProduct } from './normalise-product.ts';
-import { asChosen, chosenVariant, soldOutValues, variantsOf } from './variants.ts';
+import { asChosen, chosenVariant, pictureOf, soldOutValues, variantsOf } from './variants.ts';
 
 const row = {
   ...{ id: 'p', name: 'Ink tee', price: 100, original_price: 120, stock: 7, images: ['/a.webp', '/b.webp'] },
@@ -49,6 +49,13 @@ describe('variants', () => {
     expect(asChosen(product, variants, choose('M', ''))).toBe(product);
     expect(asChosen(product, variants, choose('L', 'White')).stock).toBe(0);
     expect(asChosen(product, [], choose('M', 'Black'))).toBe(product);
+  });
+
+  it('show the picture of their colour as soon as that is chosen', () => {
+    expect(pictureOf(variants, choose('', 'Black'))).toBe('/b.webp');
+    expect(pictureOf(variants, choose('M', 'Black'))).toBe('/b.webp');
+    expect(pictureOf(variants, choose('', 'White'))).toBe('');
+    expect(pictureOf(variants, choose('M', ''))).toBe('');
   });
 
   it('are none where a row does not say them', () => {

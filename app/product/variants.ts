@@ -22,13 +22,13 @@ export function variantsOf(row: Record<string, unknown>): Variant[] {
     column: `option${numeric(option.position, 0)}`,
   }));
   return list(row.product_variants).map((variant) => {
-    const valueOf = (kind: OptionKind) => {
+    const valueAt = (kind: OptionKind) => {
       const option = options.find((one) => one.kind === kind);
       return option ? text(variant[option.column]) : '';
     };
     return {
       id: text(variant.id),
-      options: { color: valueOf('color'), size: valueOf('size'), type: valueOf('type') },
+      options: { color: valueAt('color'), size: valueAt('size'), type: valueAt('type') },
       price: numeric(variant.price, null),
       originalPrice: numeric(variant.original_price, null),
       stock: numeric(variant.stock, 0),
@@ -91,6 +91,13 @@ export function asChosen(
   const originalPrice = variant.price === null ? product.originalPrice : variant.originalPrice;
   const images = image ? [image, ...product.images.filter((other) => other !== image)] : product.images;
   return { ...product, price, originalPrice, original_price: originalPrice, stock, images };
+}
+
+/** The picture of what is chosen so far: the variant's own, or that of its colour. */
+export function pictureOf(variants: readonly Variant[], chosen: Readonly<ChosenOptions>): string {
+  const own = chosenVariant(variants, chosen)?.image;
+  if (own || chosen.color === '') return own ?? '';
+  return variants.find(({ options, image }) => image && same(options.color, chosen.color))?.image ?? '';
 }
 
 /** What a request for products embeds so that `variantsOf` can read them. */

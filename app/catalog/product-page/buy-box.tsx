@@ -1,19 +1,11 @@
 import { useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
 import type { GarmentType } from '#app/garments/types.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import type { Product } from '#app/product/product.ts';
-import {
-  type ChosenOptions,
-  chosenOptions,
-  type OptionKind,
-  productOptions,
-} from '#app/product/product-options.ts';
 import { availability, shownPrices } from '#app/product/product-price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -25,6 +17,7 @@ import { toast } from '#app/ui/toast.ts';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import { OptionGroup } from './option-group.tsx';
+import type { VariantChoice } from './use-variant-choice.ts';
 
 /** Loaded when somebody turns to the form; should that fail, the button tries again. */
 const loadCartActions = () => import('#app/cart/cart-actions.ts');
@@ -37,25 +30,21 @@ const buyBar =
 const askFor = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
 
 type BuyBoxProps = {
-  product: Product;
+  choice: VariantChoice;
   garment: GarmentType | null;
   /** CSS backgrounds of the product's colours. */
   swatches: Record<string, string>;
 };
 
 /** Options, quantity, **Add to cart** and the heart. */
-export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
+export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
+  const { options, chosen, choose, shown: product } = choice;
   const t = useTranslations('product', productMessages);
   const tCard = useTranslations('card', cardMessages);
-  const { productsOptions } = useBrand();
   const { product: layout } = useRootData();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const options = productOptions(product, productsOptions);
   const offered = options.filter(({ kind, values }) => kind !== 'type' || values.length > 1);
-  const [picked, setPicked] = useState<Partial<ChosenOptions>>({});
-  // What is offered may change while the page is open.
-  const chosen = chosenOptions(options, picked);
   const [asked, setAsked] = useState(false);
   const [wanted, setWanted] = useState(1);
   const [adding, run] = useSingleRun();
@@ -79,7 +68,6 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
       }
     });
   };
-  const choose = (kind: OptionKind) => (value: string) => setPicked((now) => ({ ...now, [kind]: value }));
 
   return (
     <form
@@ -95,16 +83,17 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
       className={classes('flex flex-col gap-6', layout.buy)}
     >
       <NeedsHydration>
-        {offered.map(({ kind, values }) => (
+        {offered.map(({ kind, values, soldOut }) => (
           <OptionGroup
             key={kind}
             kind={kind}
             values={values}
             chosen={chosen[kind]}
-            onChoose={choose(kind)}
+            onChoose={(value) => choose(kind, value)}
             error={asked && chosen[kind] === '' ? t(askFor[kind]) : undefined}
             garment={kind === 'size' ? garment : null}
             swatches={kind === 'color' ? swatches : {}}
+            soldOut={soldOut}
           />
         ))}
         <div className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
 import { Maximize2, Play } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -19,8 +19,15 @@ const largeSizes = '(min-width: 64rem) 46rem, (min-width: 48rem) 50vw, 100vw';
 
 type Slide = { kind: 'picture' | 'video'; src: string };
 
+type GalleryProps = {
+  product: Product;
+  alts: Record<string, string>;
+  /** Address of the picture to turn to, or ''. */
+  picture: string;
+};
+
 /** Pictures and videos of a product: swiped or chosen by their thumbnails, zoomed by a click. */
-export function Gallery({ product, alts }: { product: Product; alts: Record<string, string> }) {
+export function Gallery({ product, alts, picture }: GalleryProps) {
   const { id, name, images, videos } = product;
   const t = useTranslations('product', productMessages);
   const { product: layout } = useRootData();
@@ -37,6 +44,10 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
     const slide = track.current?.children[index];
     if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft });
   };
+  const turn = useEffectEvent((src: string) => {
+    if (images.includes(src)) show(images.indexOf(src));
+  });
+  useEffect(() => turn(picture), [picture]);
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
     setCurrent(Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1)));
