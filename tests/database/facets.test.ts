@@ -150,9 +150,10 @@ const optionText = (values: string[], asJson: boolean) =>
 /** What can be bought of products now; a size or colour that is sold out is not found by it. */
 async function inStock(ids: string[], products: Product[]): Promise<Product[]> {
   const rows = await db.owner<{ id: string; sizes: string[]; colors: string[] }[]>`
-    select v.product_id as id, array_agg(case when cardinality(p.sizes) > 0 then v.option1 end) as sizes,
-      array_agg(case when cardinality(p.sizes) > 0 then v.option2 else v.option1 end) as colors
-    from product_variants v join products p on p.id = v.product_id
+    select v.product_id as id,
+      coalesce(array_agg((array[v.option1, v.option2])[o.position]) filter (where o.kind = 'size'), '{}') as sizes,
+      coalesce(array_agg((array[v.option1, v.option2])[o.position]) filter (where o.kind = 'color'), '{}') as colors
+    from product_variants v left join product_options o on o.product_id = v.product_id
     where v.product_id = any (${ids}::uuid[]) and v.is_active and v.stock > 0 group by v.product_id`;
   return products.map((product, i) => {
     const left = rows.find(({ id }) => id === ids[i]);

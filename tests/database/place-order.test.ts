@@ -169,7 +169,7 @@ describe('placing an order', () => {
     expect(order.total).toBe(280);
     const refusal = await refused({ lines: line({ price: 200 }), expected_total: 230 });
     expect(refusal).toMatchObject({ code: 'P0001', detail: 'price_changed' });
-    expect(refusal.message).toContain('280.00');
+    expect(refusal.message).toContain('280 EGP');
     expect(JSON.parse(refusal.hint ?? '')).toEqual({
       expected: 230,
       total: 280,
