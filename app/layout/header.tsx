@@ -117,7 +117,8 @@ export function QuietHeader() {
         <div className={layout.actions}>
           <Link to={href('/cart')} className={buttonClasses('quiet', 'small')}>
             <ArrowLeft className="size-4 rtl:-scale-x-100" />
-            {t('backToCart')}
+            {/* A phone has room for the store's name alone. */}
+            <span className="max-sm:sr-only">{t('backToCart')}</span>
           </Link>
         </div>
       </div>
