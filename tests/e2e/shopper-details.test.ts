@@ -216,7 +216,8 @@ test('a shopper of Casecraft chooses their phone once, and a page of Duoworks te
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a message to the store goes out as form data', async ({ page, store, visit }) => {
+  test('a message to the store goes out as form data', async ({ page, store, visit, watch }) => {
+    watch.allow(/\.js csp$/);
     await visit('meeplehouse', '/contact');
     const subject = ownName('No script');
     const form = page.getByRole('main').locator('form');
