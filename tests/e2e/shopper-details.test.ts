@@ -35,7 +35,10 @@ for (const { id: brand, customization } of brands) {
     page,
     store,
     visit,
+    watch,
   }) => {
+    // A picture that was fetched ahead for one width is not shown when the window gets another.
+    watch.allow(/preloaded using link preload/);
     const { product } = await demoPages(store, brand);
     for (const [window, paths] of [
       [phone, ['/', '/shop', product]],
