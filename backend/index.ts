@@ -12,6 +12,7 @@ import { type DatabaseAddress, parseDatabaseUrl } from './lib/database-address.t
 import { type Database, type DatabaseOptions, openDatabase } from './lib/db.ts';
 import type { Log, ServiceDependencies } from './lib/http.ts';
 import { secretFile } from './lib/secret-file.ts';
+import { secretsInDatabase, secretsInFolder } from './lib/secrets.ts';
 import { migrate } from './migrate.ts';
 import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts';
 import { createRest, type RestOptions } from './rest/rest.ts';
@@ -25,15 +26,19 @@ export interface BackendOptions {
   realtime?: RealtimeOptions | undefined;
   /** Where PostgreSQL is, as a URL or in parts. */
   database: string | DatabaseAddress;
-  /** Folder of the keys and of the stored files. */
+  /** Folder of the keys and of the stored files, where they are not kept elsewhere. */
   dataDir: string;
   /** Folder of Supabase-CLI migrations to bring the database up to; left alone when not given. */
   migrationsDir?: string | undefined;
   /** Origin the backend is reached at from outside, without a trailing slash. */
   publicUrl: string;
-  /** API keys; made and kept in the data folder when not given. */
+  /** Where keys are kept that are not given: in the data folder, or in the database for all processes on it. */
+  keepsSecretsIn?: 'folder' | 'database' | undefined;
+  /** API keys; made and kept when not given. */
   publishableKey?: string | undefined;
   secretKey?: string | undefined;
+  /** The private key that signs tokens, as JWK; made and kept when not given. */
+  jwtKey?: string | undefined;
   /** Password of the `authenticator` role; follows from the owner's password when not given. */
   authenticatorPassword?: string | undefined;
   /** Whether data requests are refused as soon as their session ends, and not when its token expires. Default true. */
@@ -83,8 +88,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   await mkdir(dataDir, { recursive: true });
   const authenticatorPassword =
     options.authenticatorPassword ?? (await passwordOfAuthenticator(address, dataDir));
-  const apiKeys = await loadApiKeys(dataDir, options);
-  const keys = await loadTokenKeys({ dataDir, issuer: `${publicUrl}/auth/v1`, now });
   const database = openDatabase({
     address,
     authenticatorPassword,
@@ -102,9 +105,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const { migrationsDir, onMigration: onProgress } = options;
     await refuseUnfinished(dataDir, database.owner);
     if (migrationsDir) await migrate(database.owner, { migrationsDir, authenticatorPassword, onProgress });
+    const secrets =
+      options.keepsSecretsIn === 'database' ? secretsInDatabase(database.owner) : secretsInFolder(dataDir);
+    const apiKeys = await loadApiKeys(secrets, options);
+    const { jwtKey } = options;
+    const keys = await loadTokenKeys({ secrets, jwtKey, issuer: `${publicUrl}/auth/v1`, now });
     const access = createAccess(apiKeys, keys);
     const staging = await isStagingCopy(database.owner);
-    const dependencies = { database, keys, access, log, dataDir, publicUrl, now };
+    const dependencies = { database, secrets, keys, access, log, dataDir, publicUrl, now };
     const started = await startServices(dependencies, staging ? keptToItself(options) : options);
     services = started;
     const gateway = createGateway({ access, services: started, log, publicUrl, onAnswer: options.onAnswer });

@@ -87,7 +87,7 @@ function requireKnown(recorded: Map<string, string>, files: string[]): void {
 const versionOf = (file: string) => MIGRATION_FILE.exec(file)?.[1] ?? '';
 
 /** In the order in which they need each other. */
-const bootstrapFiles = ['roles', 'auth', 'storage', 'realtime'];
+const bootstrapFiles = ['roles', 'secrets', 'auth', 'storage', 'realtime'];
 
 async function bootstrap(session: postgres.ReservedSql, authenticatorPassword: string): Promise<void> {
   const files = bootstrapFiles.map((name) =>

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,8 @@ export interface RunningStore extends Target {
   admin: SupabaseClient<Database>;
   stop(): Promise<void>;
 }
+
+const keys = { publishableKey: 'of-the-browsers', secretKey: 'of-the-bench' };
 
 /**
  * Starts a whole store of its own on a free port: the real entry, with the demo catalogue.
@@ -38,6 +40,8 @@ export async function startRunningStore(
       SOUK_DATA: dataDir,
       SOUK_SEED: 'demo',
       ...variables,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+      SUPABASE_SECRET_KEY: keys.secretKey,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -49,7 +53,6 @@ export async function startRunningStore(
     }),
   ]);
   const { port } = message as { port: number };
-  const keys = JSON.parse(await readFile(join(dataDir, 'api-keys.json'), 'utf8'));
   return {
     ...{ port, dataDir, keys },
     pid: child.pid ?? 0,

@@ -10,10 +10,11 @@ import { say } from '../server/say.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';
 import { EMBEDDED, openStoreDatabase } from './store-database.ts';
 
-/** Nobody is signed in to the copy, and what was due to be mailed is not due there. */
+/** Nobody is signed in to the copy, its keys are its own, and what was due to be mailed is not due there. */
 const AS_STAGING = [
   'insert into private.staging_copy default values on conflict do nothing',
   'truncate auth.sessions, auth.refresh_tokens, auth.mfa_amr_claims, auth.one_time_tokens, auth.flow_state',
+  'truncate backend.secrets',
   'update public.order_mails set expired_at = now() where sent_at is null and expired_at is null',
 ];
 

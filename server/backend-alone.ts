@@ -29,15 +29,23 @@ const { backend, url, close } = await serveBackend({
   addressOf: originReader({ trustedProxies: environment.SOUK_TRUSTED_PROXIES }).addressOf,
   publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
   secretKey: environment.SUPABASE_SECRET_KEY,
+  keepsSecretsIn: environment.DATABASE_URL ? 'database' : 'folder',
+  jwtKey: environment.SOUK_JWT_KEY,
   storage: { objects },
   log,
   ...authSettings(environment, { port: '*', backendUrl: environment.SOUK_BACKEND_ORIGIN }),
 }).catch(refuse);
 const stopBackups = await scheduleBackups(environment, backend.database.owner, log).catch(refuse);
 
+const origin = environment.SOUK_BACKEND_ORIGIN ?? url;
 say(`The backend answers at ${url}. Storefronts need:`);
-say(`  SUPABASE_URL=${url}\n  SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
-say(`  SUPABASE_SECRET_KEY: see api-keys.json in ${environment.SOUK_DATA}`);
+say(`  SUPABASE_URL=${origin}\n  SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
+const secretKeyIs = environment.SUPABASE_SECRET_KEY
+  ? 'as it is set here'
+  : environment.DATABASE_URL
+    ? "what psql says to: select value::json ->> 'secretKey' from backend.secrets where name = 'api-keys'"
+    : `in ${join(environment.SOUK_DATA, 'api-keys.json')}`;
+say(`  SUPABASE_SECRET_KEY, ${secretKeyIs}`);
 process.send?.({ url });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(

@@ -93,6 +93,8 @@ async function embedded(
       publicUrl: environment.SOUK_ORIGIN ?? `http://localhost:${port}`,
       publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
       secretKey: environment.SUPABASE_SECRET_KEY,
+      keepsSecretsIn: environment.DATABASE_URL ? 'database' : 'folder',
+      jwtKey: environment.SOUK_JWT_KEY,
       storage: { objects },
       log,
       onStatement,

@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
 import { seedsDemo } from './seed.ts';
@@ -25,6 +26,18 @@ describe('the environment', () => {
       readEnvironment({ DATABASE_URL: 'mysql://me:of-mine@x', STRIPE_SECRET_KEY: 'of-mine' });
     expect(read).toThrow(/DATABASE_URL must be/);
     expect(read).not.toThrow(/of-mine/);
+  });
+
+  it('takes a signing key that is one', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const key = JSON.stringify(await exportJWK(privateKey));
+    expect(readEnvironment({ SOUK_JWT_KEY: key }).SOUK_JWT_KEY).toBe(key);
+    const { d: _private, ...publicHalf } = JSON.parse(key);
+    for (const wrong of ['a secret', '{}', JSON.stringify(publicHalf)]) {
+      expect(() => readEnvironment({ SOUK_JWT_KEY: wrong })).toThrow(
+        /SOUK_JWT_KEY must be a private key on the curve P-256, as a JWK on one line$/,
+      );
+    }
   });
 
   it('takes the settings of an S3 bucket all together, and none beside a Supabase project', () => {

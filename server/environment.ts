@@ -8,6 +8,17 @@ const flag = z
   .default('')
   .transform((text) => text === '1' || text === 'true');
 const text = z.string().trim().min(1, 'must not be empty').optional();
+const SigningKey = z.object({
+  ...{ kty: z.literal('EC'), crv: z.literal('P-256') },
+  ...{ x: z.base64url().length(43), y: z.base64url().length(43), d: z.base64url().length(43) },
+});
+const isSigningKey = (text: string) => {
+  try {
+    return SigningKey.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+};
 const port = z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535);
 
 /** A span of time as people write it, in milliseconds. */
@@ -29,6 +40,10 @@ const schema = z
     SOUK_SEED: z.enum(['demo', 'none'], { message: 'must be demo or none' }).optional(),
     SOUK_ORIGIN: url.optional(),
     SOUK_BACKEND_ORIGIN: url.optional(),
+    SOUK_JWT_KEY: z
+      .string()
+      .refine(isSigningKey, 'must be a private key on the curve P-256, as a JWK on one line')
+      .optional(),
     SOUK_STRICT_HOSTS: flag,
     SOUK_TRUSTED_PROXIES: z.string().default(''),
     SOUK_CONFIRM_EMAIL: flag,
@@ -113,7 +128,7 @@ const schema = z
     needs('STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET']);
     needs('STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']);
     needs('EMAILJS_SERVICE_ID', ['EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY']);
-    for (const name of ['DATABASE_URL', 'S3_BUCKET', 'SOUK_BACKUP_DIR'] as const) {
+    for (const name of ['DATABASE_URL', 'S3_BUCKET', 'SOUK_JWT_KEY', 'SOUK_BACKUP_DIR'] as const) {
       if (!values.SUPABASE_URL || !values[name]) continue;
       context.addIssue({
         code: 'custom',

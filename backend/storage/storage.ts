@@ -24,6 +24,8 @@ export interface StorageOptions {
   objects?: ObjectStore;
 }
 
+type StorageDependencies = Pick<ServiceDependencies, 'database' | 'secrets' | 'dataDir' | 'log' | 'now'>;
+
 export interface Storage extends Service {
   /** Removes bytes that no row names. @returns how many versions went */
   sweep(options?: { graceMs?: number }): Promise<number>;
@@ -35,7 +37,7 @@ const HOUR_MS = 3600 * 1000;
 
 /** Supabase's storage API on rows of `storage.objects`, with the bytes in the data folder or where `objects` says. */
 export async function createStorage(
-  { database, dataDir, log, now }: Pick<ServiceDependencies, 'database' | 'dataDir' | 'log' | 'now'>,
+  { database, secrets, dataDir, log, now }: StorageDependencies,
   options: StorageOptions = {},
 ): Promise<Storage> {
   const folder = join(dataDir, 'storage');
@@ -45,7 +47,7 @@ export async function createStorage(
     now,
     fileSizeLimit: options.fileSizeLimit ?? 50 * MEGABYTE,
     objects: sparingBackups(options.objects ?? (await openDiskObjectStore(folder)), database.owner),
-    signer: await openUrlSigner(folder, now),
+    signer: await openUrlSigner(secrets, now),
     derivatives: await openDerivatives({
       folder: join(folder, 'rendered'),
       maxBytes: options.renderCacheBytes ?? 256 * MEGABYTE,
