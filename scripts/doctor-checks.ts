@@ -218,6 +218,7 @@ async function checkBackups(environment: Environment): Promise<Finding[]> {
 
 async function checkKeys(environment: Environment): Promise<Finding[]> {
   if (environment.SUPABASE_URL) return [well('keys', 'They are those of the Supabase project.')];
+  if (environment.DATABASE_URL) return [well('keys', 'They are kept in the database.')];
   const folder = resolve(environment.SOUK_DATA);
   const found: Finding[] = [];
   for (const name of ['api-keys.json', 'jwt-key.json']) {
