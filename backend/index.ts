@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -74,6 +75,8 @@ export interface Backend {
 }
 
 const LOOPBACK = '127.0.0.1';
+/** Milliseconds in which a database that can be used answers. */
+const READY_WITHIN = 2_000;
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
@@ -117,7 +120,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     services = started;
     const gateway = createGateway({ access, services: started, log, publicUrl, onAnswer: options.onAnswer });
     return {
-      fetch: (input, { ip = LOOPBACK, ...init } = {}) => gateway.fetch(new Request(input, init), ip),
+      async fetch(input, { ip = LOOPBACK, ...init } = {}) {
+        const request = new Request(input, init);
+        return unlessAborted(request.signal, gateway.fetch(request, ip));
+      },
       handle: (request, response, ip = peer(request)) => gateway.handle(request, response, ip),
       upgrade: (request, socket, head, ip = peer(request)) => gateway.upgrade(request, socket, head, ip),
       async hangUp() {
@@ -162,6 +168,18 @@ function keptToItself({ auth, storage, ...options }: BackendOptions): BackendOpt
   };
 }
 
+/** Fails as soon as the caller gives up: what it asked for may never come, as from a database that was stopped. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const settled = new AbortController();
+  const aborted = once(signal, 'abort', { signal: settled.signal }).then(() => Promise.reject(signal.reason));
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    settled.abort();
+    aborted.catch(() => {});
+  }
+}
+
 function peer(request: IncomingMessage): string {
   return request.socket.remoteAddress ?? '';
 }
@@ -175,7 +193,7 @@ export async function passwordOfAuthenticator(address: DatabaseAddress, dataDir:
 
 async function answers(database: Database): Promise<boolean> {
   try {
-    await database.owner`select 1`;
+    await unlessAborted(AbortSignal.timeout(READY_WITHIN), database.owner`select 1`);
     return true;
   } catch {
     return false;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import { startBackend } from '../backend/index.ts';
@@ -44,6 +45,9 @@ interface Surroundings {
   onStatement?: ((lane: string, seconds: number) => void) | undefined;
 }
 
+/** Milliseconds that the backend's last statements have. */
+const CLOSE_GRACE = 5_000;
+
 /** Any number that no other user of the database takes. */
 const ADVISORY_LOCK = 7_265_002;
 
@@ -84,7 +88,10 @@ async function embedded(
 ): Promise<BackendConnection> {
   const dataDir = environment.SOUK_DATA;
   const objects = await openObjectStore(environment);
-  const postgres = environment.DATABASE_URL ? undefined : await startPostgres({ dataDir, database: 'souk' });
+  const onRestart = (lastWords: string) => log.error({ lastWords }, 'the database had ended and is up again');
+  const postgres = environment.DATABASE_URL
+    ? undefined
+    : await startPostgres({ dataDir, database: 'souk', onRestart });
   try {
     const backend = await startBackend({
       database: environment.DATABASE_URL ?? postgres?.address ?? '',
@@ -120,7 +127,8 @@ async function embedded(
       failed: postgres?.failed ?? new Promise(() => {}),
       async close() {
         await stopBackups();
-        await backend.close();
+        // A database that hangs does not keep the process from ending.
+        await Promise.race([backend.close(), wait(CLOSE_GRACE, undefined, { ref: false })]);
         await postgres?.stop();
       },
     };
