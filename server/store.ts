@@ -14,6 +14,7 @@ import { listenToCatalogue } from './catalogue-changes.ts';
 import { contactEndpoint, mailSettings } from './contact-endpoint.ts';
 import { DataCache } from './data-cache.ts';
 import { type Environment, withoutOutgoing } from './environment.ts';
+import { fileRemovalWork } from './file-removals.ts';
 import { healthChecks } from './health.ts';
 import { trackInFlight } from './in-flight.ts';
 import { collectMetrics } from './metrics.ts';
@@ -187,6 +188,7 @@ export async function startStore(
   });
 
   const stopPaymentWork = paymentWork(admin, paying, log);
+  const stopFileRemovals = fileRemovalWork(admin, log);
   const origin = ownOrigin ?? `http://localhost:${port}`;
   const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
   const backups = backupsOf(environment);
@@ -204,7 +206,7 @@ export async function startStore(
     failed: backend.failed,
     async close() {
       const closed = closeServer(server);
-      await Promise.all([stopPaymentWork(), stopAlerts?.()]);
+      await Promise.all([stopPaymentWork(), stopAlerts?.(), stopFileRemovals()]);
       // This closes the way that mail goes.
       await stopOrderMails?.();
       await stopListening();

@@ -608,6 +608,27 @@ export type Database = {
           },
         ];
       };
+      file_removals: {
+        Row: {
+          bucket_id: string;
+          created_at: string;
+          id: number;
+          name: string;
+        };
+        Insert: {
+          bucket_id: string;
+          created_at?: string;
+          id?: never;
+          name: string;
+        };
+        Update: {
+          bucket_id?: string;
+          created_at?: string;
+          id?: never;
+          name?: string;
+        };
+        Relationships: [];
+      };
       messages: {
         Row: {
           body: string;
@@ -1445,7 +1466,7 @@ export type Database = {
           tenant_id: string;
           title: string;
           updated_at: string;
-          user_id: string;
+          user_id: string | null;
           version: number;
         };
         Insert: {
@@ -1460,7 +1481,7 @@ export type Database = {
           tenant_id: string;
           title?: string;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
           version?: number;
         };
         Update: {
@@ -1475,7 +1496,7 @@ export type Database = {
           tenant_id?: string;
           title?: string;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
           version?: number;
         };
         Relationships: [
@@ -1947,6 +1968,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      delete_account: {
+        Args: {
+          p_tenant_id: string;
+          p_user_id?: string;
+        };
+        Returns: undefined;
+      };
       discount_use_counts: {
         Args: {
           p_ids: string[];
@@ -1956,6 +1984,13 @@ export type Database = {
           discount_id: string;
           uses: number;
         }[];
+      };
+      export_personal_data: {
+        Args: {
+          p_tenant_id: string;
+          p_user_id?: string;
+        };
+        Returns: Json;
       };
       find_by_phone: {
         Args: {

@@ -114,6 +114,7 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  file_removals: {},
   messages: { own: 't.conversation_id in (select id from conversations where user_id = $1)' },
   order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
   order_lines: { own: 't.order_id in (select id from orders where user_id = $1)' },
@@ -241,8 +242,12 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ store, victim }) => `customer_totals(${quoted(store.tenantId)}, '{${victim.id}}')`,
   ),
   dashboard: refused(({ store }) => `dashboard(${quoted(store.tenantId)})`),
+  delete_account: refused(({ store, victim }) => `delete_account(${quoted(store.tenantId)}, '${victim.id}')`),
   discount_use_counts: refused(
     ({ store }) => `discount_use_counts(${quoted(store.tenantId)}, '{${store.discountId}}')`,
+  ),
+  export_personal_data: refused(
+    ({ store, victim }) => `export_personal_data(${quoted(store.tenantId)}, '${victim.id}')`,
   ),
   find_by_phone: refused(({ store }) => `find_by_phone(${quoted(store.tenantId)}, '01012345678')`),
   get_highest_role: refused(
@@ -343,6 +348,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
 /** What an admin who is not a super admin may not do in their own store. */
 export const superAdminOnly = [
   'set_user_role',
+  'delete_account',
+  'export_personal_data',
   'remove_user_factors',
   'count_user_factors',
   'get_highest_role',

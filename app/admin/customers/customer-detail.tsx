@@ -13,6 +13,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
+import { CustomerPersonalData } from './customer-personal-data.tsx';
 import { CustomerPoints } from './customer-points.tsx';
 import type { CustomerData } from './customers-data.ts';
 
@@ -116,6 +117,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
       </section>
       {points.enabled || entries.length > 0 ? <CustomerPoints profile={profile} entries={entries} /> : null}
       <Conversations conversations={conversations} />
+      <CustomerPersonalData profile={profile} />
     </div>
   );
 }

@@ -100,3 +100,16 @@ export async function adjustPoints(id: string, delta: number, reason: string): P
     }),
   );
 }
+
+/** Everything the store has about a customer, as the text of a JSON file. Super admins only. @throws BackendError */
+export async function exportCustomer(id: string): Promise<string> {
+  const supabase = await loadSupabase();
+  const customer = { p_tenant_id: pageTenant(), p_user_id: id };
+  return JSON.stringify(dataOf(await supabase.rpc('export_personal_data', customer)), null, 2);
+}
+
+/** Deletes a customer's account; orders and reviews stay without the person. Super admins only. @throws BackendError */
+export async function deleteCustomer(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.rpc('delete_account', { p_tenant_id: pageTenant(), p_user_id: id }));
+}

@@ -4,6 +4,7 @@ import { AccountFrame } from '#app/account/account-frame.tsx';
 import { EmailSection } from '#app/account/email-section.tsx';
 import { OffersSection } from '#app/account/offers-section.tsx';
 import { PasswordSection } from '#app/account/password-section.tsx';
+import { PersonalDataSection } from '#app/account/personal-data-section.tsx';
 import { ProfileSection } from '#app/account/profile-section.tsx';
 import { SessionsSection } from '#app/account/sessions-section.tsx';
 import { requireUser } from '#app/auth/guards.ts';
@@ -81,6 +82,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <PasswordSection hasPassword={loaderData.hasPassword} email={user.email} />
       <TwoStepSection />
       <SessionsSection signedInAt={loaderData.signedInAt} />
+      <PersonalDataSection hasPassword={loaderData.hasPassword} email={user.email} />
     </AccountFrame>
   );
 }
