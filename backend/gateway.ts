@@ -178,7 +178,8 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     const as = (identity: Identity): Identity => ({
       ...identity,
       requestId,
-      request: { method, path, headers },
+      // Named as a hosted project names it; what the client says of its address itself counts for nothing.
+      request: { method, path, headers: { ...headers, 'cf-connecting-ip': ip } },
       client: typeof identity.claims.sub === 'string' ? identity.claims.sub : clientKey(ip),
       lane: laneOf(identity, method, incoming === undefined),
     });

@@ -88,6 +88,16 @@ create unique index discounts_code on public.discounts (tenant_id, upper(code));
 create index discounts_of_person on public.discounts (user_id, tenant_id) where user_id is not null;
 alter table public.discounts enable row level security;
 
+-- Discount codes that were tried and did not exist, by who tried them.
+create table private.code_guesses (
+  guesser text not null,
+  since timestamptz not null,
+  missed integer not null,
+  primary key (guesser, since)
+);
+create index code_guesses_oldest on private.code_guesses (since);
+alter table private.code_guesses enable row level security;
+
 create table public.delivery_slots (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
@@ -540,12 +550,52 @@ begin
 end
 $$;
 
--- What an order would cost now, and everything that stands in its way; writes nothing. The document is place_order's.
+-- Who tries codes, as far as it can be told: the person, and the address that the gateway names.
+create function private.code_guessers(p_tenant_id text) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array_remove(array[
+    p_tenant_id || ':person:' || auth.uid(),
+    p_tenant_id || ':address:' || split_part(coalesce(h.headers ->> 'cf-connecting-ip', h.headers ->> 'x-forwarded-for'), ',', 1)
+  ], null)
+  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) h
+$$;
+
+-- Twenty misses in an hour are a person's; behind one address there may be many people.
+create function private.guesses_too_many_codes(p_tenant_id text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(bool_or(m.missed >= case when m.guesser like '%:person:%' then 20 else 100 end), false) from (
+    select g.guesser, sum(g.missed) as missed from private.code_guesses g
+    where g.guesser = any (private.code_guessers(p_tenant_id)) and g.since > now() - interval '1 hour'
+    group by g.guesser
+  ) m
+$$;
+
+-- Notes each try, also one that hits: a request that may not write must not tell the one from the other.
+create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.code_guesses g where g.since < now() - interval '2 hours';
+  insert into private.code_guesses as g (guesser, since, missed)
+  select who, date_trunc('minute', now()), p_missed::integer from unnest(private.code_guessers(p_tenant_id)) who order by who
+  on conflict (guesser, since) do update set missed = g.missed + excluded.missed;
+$$;
+
+-- What an order would cost now, and everything that stands in its way. The document is place_order's. Of discount codes it notes
+-- who tries many that do not exist, and answers them no more for an hour.
 create function public.quote_order(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v private.priced_order := private.price_order(p_order, auth.uid(), false);
+  v_tenant_id constant text := p_order ->> 'tenant_id';
+  v_tries_code constant boolean := coalesce(btrim(p_order ->> 'discount_code'), '') <> '';
+  v_guesses constant boolean := v_tries_code and private.guesses_too_many_codes(v_tenant_id);
+  v private.priced_order := private.price_order(
+    case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false);
 begin
+  if v_guesses then
+    v.problems := v.problems || jsonb_build_object('code', 'too_many_codes',
+      'message', 'You have tried many codes that do not exist. Try again in an hour.');
+  elsif v_tries_code then
+    perform private.note_code_guess(v_tenant_id, v.problems @> '[{"code": "unknown_discount"}]');
+  end if;
   return jsonb_build_object(
     'lines', (
       select jsonb_agg(jsonb_build_object(

@@ -489,6 +489,9 @@ begin
   end if;
   v_address := private.order_address(v_tenant_id, v_user_id, p_order);
 
+  if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
+    perform private.refuse('too_many_codes', 'You have tried many codes that do not exist. Try again in an hour.');
+  end if;
   v := private.price_order(p_order, v_user_id, true);
   if v.problems <> '[]' then
     perform private.refuse_problem(v.problems -> 0);
