@@ -148,7 +148,9 @@ export type Database = {
           entity_id: string;
           id: number;
           label: string;
+          part_of: number | null;
           tenant_id: string;
+          undone_at: string | null;
         };
         Insert: {
           action: string;
@@ -161,7 +163,9 @@ export type Database = {
           entity_id: string;
           id?: never;
           label?: string;
+          part_of?: number | null;
           tenant_id: string;
+          undone_at?: string | null;
         };
         Update: {
           action?: string;
@@ -174,7 +178,9 @@ export type Database = {
           entity_id?: string;
           id?: never;
           label?: string;
+          part_of?: number | null;
           tenant_id?: string;
+          undone_at?: string | null;
         };
         Relationships: [
           {
@@ -183,6 +189,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'audit_log_tenant_id_part_of_fkey';
+            columns: ['tenant_id', 'part_of'];
+            isOneToOne: false;
+            referencedRelation: 'audit_log';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -1843,6 +1856,17 @@ export type Database = {
         };
         Returns: number;
       };
+      audit_states: {
+        Args: {
+          p_ids: number[];
+          p_tenant_id: string;
+        };
+        Returns: {
+          can_undo: boolean;
+          id: number;
+          parts: number;
+        }[];
+      };
       available_slots: {
         Args: {
           p_days?: number;
@@ -2290,6 +2314,7 @@ export type Database = {
           bucket: string;
           discounts: number;
           orders: number;
+          refunded: number;
           revenue: number;
           shipping: number;
         }[];
@@ -2345,6 +2370,8 @@ export type Database = {
           new_customers: number;
           orders: number;
           points_value: number;
+          refund_due: number;
+          refunded: number;
           returned: number;
           revenue: number;
           shipping: number;
@@ -2399,6 +2426,11 @@ export type Database = {
           p_product_id: string;
           p_variants: Json;
           p_version: number;
+      restore_deleted: {
+        Args: {
+          p_entity: string;
+          p_entity_ids: string[];
+          p_tenant_id: string;
         };
         Returns: Json;
       };
@@ -2539,6 +2571,14 @@ export type Database = {
       take_order_mails: {
         Args: {
           p_limit?: number;
+        };
+        Returns: Json;
+      };
+      undo_changes: {
+        Args: {
+          p_before?: number;
+          p_ids: number[];
+          p_tenant_id: string;
         };
         Returns: Json;
       };

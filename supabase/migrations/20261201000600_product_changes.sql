@@ -8,6 +8,8 @@ create table private.product_changes (
   made_by uuid default auth.uid(),
   -- Categories that an import added; they go again with its products.
   categories uuid[] not null default '{}',
+  -- The entries of the audit log that it stands under, as `souk.audit_firsts` has them.
+  audit_firsts jsonb not null default '{}',
   undone_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -60,6 +62,27 @@ begin
     select jsonb_object_agg(v.id, jsonb_build_object('price', v.price, 'original_price', v.original_price))
     from public.product_variants v where v.product_id = p_product_id and v.price is not null
   );
+end
+$$;
+
+-- Puts down which entries of the audit log a change stands under, for its further parts and for undoing it.
+create function private.keep_audit_firsts(p_change_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  update private.product_changes c
+  set audit_firsts = coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}')::jsonb
+  where c.id = p_change_id
+$$;
+
+-- Says in the audit log that a change of products was undone for these.
+create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_firsts bigint[] := array(select f.value::bigint from jsonb_each_text(p_change.audit_firsts) f);
+begin
+  update public.audit_log a set undone_at = now()
+  where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
+    and (a.id = any (v_firsts) or a.part_of = any (v_firsts))
+    and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
 end
 $$;
 
@@ -219,6 +242,7 @@ begin
     from private.product_change_entries e where e.change_id = v_change_id
   ));
   perform set_config('souk.stock_note', '', true);
+  perform private.keep_audit_firsts(v_change_id);
   return jsonb_build_object('change_id', v_change_id, 'changed', v_found);
 end
 $$;
@@ -295,6 +319,7 @@ begin
     v_rows := v_rows || jsonb_build_object('id', v.id, 'set', v_set);
   end loop;
   perform private.write_products(to_jsonb(v_rows));
+  perform private.mark_products_undone(v_change, to_jsonb(v_rows));
   perform set_config('souk.stock_note', '', true);
   delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
   v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
@@ -590,7 +615,11 @@ begin
     where c.id = p_change_id and c.tenant_id = p_tenant_id and c.undone_at is null
       and c.created_at > now() - interval '1 day'
     for update;
-    if not found then
+    if found then
+      perform set_config('souk.audit_firsts', (
+        select c.audit_firsts::text from private.product_changes c where c.id = p_change_id
+      ), true);
+    else
       perform private.refuse('change_closed', 'This import is over. Start again with the file.');
     end if;
   end if;
@@ -610,6 +639,7 @@ begin
           || private.import_product(p_tenant_id, v_change_id, v_row, p_create_categories));
     end loop;
     perform set_config('souk.stock_note', '', true);
+    perform private.keep_audit_firsts(v_change_id);
     if p_dry then
       raise exception using errcode = 'SK001';
     end if;

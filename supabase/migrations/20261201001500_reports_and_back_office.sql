@@ -54,7 +54,7 @@ language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo'
 
 create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
   orders bigint, revenue numeric, items bigint, average numeric, discounts numeric, shipping numeric, points_value numeric,
-  customers bigint, new_customers bigint, cancelled bigint, returned bigint
+  customers bigint, new_customers bigint, cancelled bigint, returned bigint, refunded numeric, refund_due numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -78,7 +78,9 @@ begin
         and p.created_at >= private.day_start(p_from) and p.created_at < private.day_start(p_to + 1)
     ),
     (select count(*) from period p where p.status = 'cancelled'),
-    (select count(*) from period p where p.status = 'returned')
+    (select count(*) from period p where p.status = 'returned'),
+    (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refunded'),
+    (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refund_due')
   from sales s;
 end
 $$;
@@ -86,7 +88,7 @@ $$;
 -- One row for each day, week (from Saturday) or month, empty ones included.
 create function public.report_sales(p_tenant_id text, p_from date, p_to date, p_bucket text default 'day')
 returns table (
-  bucket date, orders bigint, revenue numeric, discounts numeric, shipping numeric
+  bucket date, orders bigint, revenue numeric, discounts numeric, shipping numeric, refunded numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -108,15 +110,18 @@ begin
     from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') d
   ),
   sold as (
-    select private.shop_time(o.created_at)::date as day, count(*) as n, sum(o.total) as revenue,
-      sum(o.discount_total) as discounts, sum(o.shipping_total) as shipping
+    select private.shop_time(o.created_at)::date as day, count(*) filter (where c.sale) as n,
+      sum(o.total) filter (where c.sale) as revenue, sum(o.discount_total) filter (where c.sale) as discounts,
+      sum(o.shipping_total) filter (where c.sale) as shipping,
+      sum(o.total) filter (where o.payment_status = 'refunded') as refunded
     from public.orders o
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
+    cross join lateral (select private.is_sale(o.status, o.payment_status) as sale) c
+    where o.tenant_id = p_tenant_id and (c.sale or o.payment_status = 'refunded')
       and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
     group by 1
   )
   select d.start, coalesce(sum(s.n), 0)::bigint, coalesce(sum(s.revenue), 0), coalesce(sum(s.discounts), 0),
-    coalesce(sum(s.shipping), 0)
+    coalesce(sum(s.shipping), 0), coalesce(sum(s.refunded), 0)
   from days d left join sold s on s.day = d.day
   group by d.start order by d.start;
 end

@@ -222,6 +222,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   adjust_points: refused(
     ({ store, victim }) => `adjust_points(${quoted(store.tenantId)}, '${victim.id}', 5, 'because')`,
   ),
+  audit_states: refused(({ store }) => `audit_states(${quoted(store.tenantId)}, '{1}')`),
   adjust_stock: refused(({ store }) => `adjust_stock('${store.hoodieId}', -5)`),
   available_slots: open(({ store }) => `available_slots(${quoted(store.tenantId)})`),
   can_review: nothing(({ store }) => `can_review('${store.hoodieId}')`),
@@ -340,6 +341,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   slot_bookings: refused(
     ({ store }) => `slot_bookings(${quoted(store.tenantId)}, current_date - 30, current_date + 30)`,
   ),
+  restore_deleted: refused(({ store }) => `restore_deleted(${quoted(store.tenantId)}, 'products', '{}')`),
+  undo_changes: refused(({ store }) => `undo_changes(${quoted(store.tenantId)}, '{1}')`),
   undo_product_change: refused(({ productChangeId }) => `undo_product_change('${productChangeId}')`),
   undoable_product_changes: refused(({ store }) => `undoable_product_changes(${quoted(store.tenantId)})`),
   unused_product_files: refused(({ store }) => `unused_product_files(${quoted(store.tenantId)})`),

@@ -23,6 +23,14 @@ beforeAll(async () => {
   await db.owner`insert into tenants (id, name) values (${emptyStore}, 'Empty')`;
   await db.owner`insert into categories (tenant_id, name) values (${tenantId}, 'Spare')`;
   beginner = await makePerson(db, emptyStore, 'admin');
+  await db.run(
+    world.admin.identity,
+    `insert into categories (tenant_id, name) values ('${tenantId}', 'Gone')`,
+  );
+  await db.run(
+    world.admin.identity,
+    `delete from categories where tenant_id = '${tenantId}' and name = 'Gone'`,
+  );
   pendingOrderId = (await place(db, world.victim.identity, orderOf(world.store))).id;
   await db.owner`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), ${world.victim.id}, 'totp', 'verified', now(), now())`;
@@ -236,6 +244,18 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'orders']],
   set_user_role: ({ store, victim }) => [
     [`set_user_role('${victim.id}', '${store.tenantId}', 'admin')`, 'user_roles'],
+  ],
+  restore_deleted: ({ store }) => [
+    [
+      `restore_deleted('${store.tenantId}', 'categories', (select array_agg(entity_id) from audit_log where label = 'Gone'))`,
+      'categories',
+    ],
+  ],
+  undo_changes: ({ store }) => [
+    [
+      `undo_changes('${store.tenantId}', array(select id from audit_log where label = 'Gone' and action = 'delete'))`,
+      'categories',
+    ],
   ],
   undo_product_change: ({ productChangeId }) => [
     [`undo_product_change(${quoted(productChangeId)})`, 'products'],

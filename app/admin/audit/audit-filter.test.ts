@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '#app/i18n/format.ts';
+import { columnInWords } from '../kit/row-words.ts';
 import { auditFilter, fieldChanges } from './audit-filter.ts';
 
 describe('the changes that staff look through', () => {
@@ -15,6 +16,26 @@ describe('the changes that staff look through', () => {
     expect(auditFilter(new URLSearchParams({ thing: 'auth.users', action: 'drop' }))).toEqual(
       auditFilter(new URLSearchParams()),
     );
+  });
+
+  it('of settings are told by what changed in them, in words', () => {
+    const before = {
+      shipping: { expressShippingFee: 50, defaultShippingFee: 30 },
+      faq: [{ question: 'Where?' }],
+    };
+    const after = {
+      shipping: { expressShippingFee: 1200, defaultShippingFee: 30 },
+      faq: [{ question: 'Where?' }, { question: 'When?' }],
+    };
+    const changes = fieldChanges('settings', before, after);
+    expect(changes).toEqual([
+      { field: 'shipping.expressShippingFee', before: '50', after: '1,200' },
+      { field: 'faq', before: '', after: 'When?' },
+    ]);
+    expect(changes.map(({ field }) => columnInWords(field))).toEqual([
+      'Shipping: Express delivery in EGP',
+      'Questions and answers',
+    ]);
   });
 
   it('are told field by field', () => {

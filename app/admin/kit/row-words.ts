@@ -1,4 +1,4 @@
-import { formatDateTime, formatMoney, formatWeekday } from '#app/i18n/format.ts';
+import { formatDateTime, formatMoney, formatNumber, formatWeekday } from '#app/i18n/format.ts';
 import type { Messages } from '#app/i18n/languages.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminColumnsMessages from '#app/i18n/messages/en/admin-columns.json';
@@ -6,6 +6,7 @@ import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -37,12 +38,29 @@ function word(table: string, field: string, value: string): string | undefined {
 }
 
 const columnNames: Messages = adminColumnsMessages;
+const settingNames: Messages = adminSettingsMessages;
 
-/** The name of a table's column, or of one in a file, as staff read it. */
+/** The name of a table's column, or of one in a file, as staff read it; of one in a group, "Shipping: Express delivery in EGP". */
 export function columnInWords(column: string): string {
+  const [group = '', name] = column.split('.');
+  if (name !== undefined) {
+    const key = `${group}_${name}`;
+    const setting =
+      key in settingNames ? getTranslations('admin-settings', settingNames)(key) : columnInWords(name);
+    return `${columnInWords(group)}: ${setting}`;
+  }
   if (column in columnNames) return getTranslations('admin-columns', columnNames)(column);
-  return column.replaceAll('_', ' ');
+  return column.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
+
+/** A list of things as staff read it, each by the first text that it holds. */
+const thingsInWords = (things: readonly unknown[]) =>
+  things
+    .map((thing) => {
+      const values: unknown[] = typeof thing === 'object' && thing !== null ? Object.values(thing) : [thing];
+      return values.find((value) => typeof value === 'string' && value !== '') ?? '';
+    })
+    .join(', ');
 
 const amounts = [
   ...['price', 'original_price', 'minimum_subtotal', 'subtotal', 'total', 'discount_total', 'shipping_total'],
@@ -70,6 +88,8 @@ export function valueInWords(
   if (addresses.includes(field)) return addressList(value).map(fileName).join(', ');
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
   if (field === 'image_alts' && typeof value === 'object') return Object.values(value).join(', ');
+  if (Array.isArray(value)) return thingsInWords(value);
+  if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (field === 'category_id') return names[value] ?? t('goneCategory');
   return field.endsWith('_at') ? formatDateTime(value) : (word(table, field, value) ?? value);

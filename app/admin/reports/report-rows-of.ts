@@ -8,7 +8,7 @@ const count = z.number();
 const amount = z.number();
 
 const rows = {
-  sales: z.array(z.object({ bucket: z.string(), orders: count, revenue: amount })),
+  sales: z.array(z.object({ bucket: z.string(), orders: count, revenue: amount, refunded: amount })),
   products: z.array(
     z.object({
       ...{ product_id: z.string().nullable(), name: z.string() },

@@ -10,9 +10,10 @@ import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import { SecondLine } from '../../kit/list/table-parts.tsx';
 import { RowMover } from '../../kit/sort/sortable-row.tsx';
+import { restoreRows } from '../../kit/undo.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { stateTones, windowState } from '../window-state.ts';
-import { deleteBanner, restoreBanner, type StoredBanner } from './banners-data.ts';
+import { deleteBanner, type StoredBanner } from './banners-data.ts';
 
 /** A banner with its place in the pop-up, from 1. */
 export type PlacedBanner = StoredBanner & { place: number; last: boolean };
@@ -120,10 +121,7 @@ function BannerActions({ banner, onEdit, onPreview }: BannerActionsProps) {
   const remove = () =>
     void change({
       work: () => deleteBanner(banner.id),
-      undo: () => {
-        const { place: _, last: __, ...stored } = banner;
-        return restoreBanner(stored);
-      },
+      undo: () => restoreRows('banners', [banner.id]),
       done: t('deleted', { name: toastName(name) }),
       failed: t('deleteFailed'),
     });

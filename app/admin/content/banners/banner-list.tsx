@@ -13,6 +13,7 @@ import { BannerDialog } from '#app/landing/banners/banner-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { BulkButtons, deletionOf } from '../../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { refusalOf } from '../../kit/refusal.ts';
 import { SortableRow } from '../../kit/sort/sortable-row.tsx';
@@ -102,6 +103,7 @@ export function BannerList({ banners }: { banners: StoredBanner[] }) {
               </>
             }
             empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+            bulk={(chosen) => <BulkButtons chosen={chosen} actions={[deletionOf('banners', rowId)]} />}
           />
         </SortableContext>
       </DndContext>
