@@ -2426,6 +2426,9 @@ export type Database = {
           p_product_id: string;
           p_variants: Json;
           p_version: number;
+        };
+        Returns: Json;
+      };
       restore_deleted: {
         Args: {
           p_entity: string;

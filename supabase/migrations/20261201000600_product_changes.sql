@@ -119,6 +119,19 @@ begin
 end
 $$;
 
+-- Refuses to add or take pieces where not all of them can be.
+create function private.check_stock_change(p_name text, p_stock integer, p_delta numeric) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_stock + p_delta < 0 then
+    perform private.refuse('too_few_in_stock', format('%s has only %s in stock, so %s cannot be taken. Nothing was changed.',
+      p_name, p_stock, -p_delta));
+  elsif p_stock + p_delta > 10000000 then
+    perform private.refuse('too_many_in_stock', format('%s would have more than 10,000,000 in stock. Nothing was changed.', p_name));
+  end if;
+end
+$$;
+
 -- A price after a change of prices, and the struck price beside it: one stays only as long as it is higher.
 create function private.changed_prices(p_name text, p_price numeric, p_original_price numeric, p_change jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -158,8 +171,11 @@ begin
       return jsonb_build_object('category_id', p_change -> 'value');
     when 'stock' then
       v_value := (p_change ->> 'value')::numeric;
-      return jsonb_build_object('stock',
-        least(case p_change ->> 'by' when 'set' then v_value else greatest(p.stock + v_value, 0) end, 10000000));
+      if p_change ->> 'by' <> 'set' then
+        perform private.check_stock_change(p.name, p.stock, v_value);
+        v_value := p.stock + v_value;
+      end if;
+      return jsonb_build_object('stock', v_value);
     else
       if p_change ->> 'by' <> 'set' then
         select jsonb_object_agg(v.id, private.changed_prices(

@@ -154,26 +154,33 @@ create function public.adjust_stock(
 ) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_tenant_id text;
+  v public.products;
   v_stock integer;
 begin
-  select p.tenant_id into v_tenant_id from public.products p where p.id = p_product_id for no key update;
-  perform private.require_staff(v_tenant_id);
+  select * into v from public.products p where p.id = p_product_id for no key update;
+  perform private.require_staff(v.tenant_id);
   perform private.require_aal();
   if p_delta is null or abs(p_delta) > 1000000 then
     perform private.refuse('invalid_quantity', 'Choose how many to add or take.');
   end if;
-  perform set_config('souk.stock_note', left(coalesce(p_note, ''), 500), true);
   if p_variant_id is null then
-    update public.products p set stock = greatest(p.stock + p_delta, 0) where p.id = p_product_id
-    returning p.stock into v_stock;
+    v_stock := v.stock;
   else
-    update public.product_variants v set stock = greatest(v.stock + p_delta, 0)
-    where v.product_id = p_product_id and v.id = p_variant_id
-    returning v.stock into v_stock;
+    select q.stock into v_stock from public.product_variants q
+    where q.product_id = p_product_id and q.id = p_variant_id for no key update;
     if not found then
       perform private.refuse('unknown_variant', 'This variant is no longer there. Load the product again.');
     end if;
+  end if;
+  perform private.check_stock_change(v.name, v_stock, p_delta);
+  perform set_config('souk.stock_note', left(coalesce(p_note, ''), 500), true);
+  if p_variant_id is null then
+    update public.products p set stock = p.stock + p_delta where p.id = p_product_id
+    returning p.stock into v_stock;
+  else
+    update public.product_variants q set stock = q.stock + p_delta
+    where q.product_id = p_product_id and q.id = p_variant_id
+    returning q.stock into v_stock;
   end if;
   perform set_config('souk.stock_note', '', true);
   return v_stock;

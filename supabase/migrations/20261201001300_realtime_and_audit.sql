@@ -221,11 +221,6 @@ begin
   ) then
     perform private.refuse('changed_since', format('%s has been changed again since.', p_entry.label));
   end if;
-  if p_entry.action = 'update' and v_set ?| '{price,original_price,stock,size,color}' and exists (
-    select 1 from public.product_variants q where q.product_id = v.id
-  ) then
-    perform private.refuse('has_variants', format('%s is sold in variants. Change them in its form.', p_entry.label));
-  end if;
   if v_set ? 'stock' then
     v_set := v_set || jsonb_build_object('stock', greatest(
       v.stock - ((p_entry.after ->> 'stock')::integer - (p_entry.before ->> 'stock')::integer), 0));

@@ -49,6 +49,17 @@ language sql immutable as $$
     and p_payment_status not in ('refund_due', 'refunded')
 $$;
 
+-- Who works for a store: they are no customers.
+create function private.staff_ids(p_tenant_id text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select r.user_id from public.user_roles r
+    where r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+  );
+end
+$$;
+
 create function private.day_start(p_day date) returns timestamptz
 language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo' $$;
 
@@ -76,6 +87,7 @@ begin
       select count(*) from public.profiles p
       where p.tenant_id = p_tenant_id
         and p.created_at >= private.day_start(p_from) and p.created_at < private.day_start(p_to + 1)
+        and p.id <> all (private.staff_ids(p_tenant_id))
     ),
     (select count(*) from period p where p.status = 'cancelled'),
     (select count(*) from period p where p.status = 'returned'),
@@ -510,13 +522,15 @@ declare
   v_offset integer := greatest(coalesce(p_offset, 0), 0);
   v_pattern text := '%' || replace(replace(replace(btrim(coalesce(p_search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   v_callers uuid[];
+  v_staff uuid[] := private.staff_ids(p_tenant_id);
   v_found bigint;
 begin
   perform private.require_customer_access(p_tenant_id);
   v_callers := private.people_by_phone(p_tenant_id, p_search);
   select count(*) into v_found from public.profiles p
   where p.tenant_id = p_tenant_id
-    and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers));
+    and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff);
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
@@ -530,6 +544,7 @@ begin
     ) s on s.user_id = p.id
     where p.tenant_id = p_tenant_id
       and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff)
     order by
       case p_sort
         when 'spent' then coalesce(s.total, 0)
@@ -554,6 +569,7 @@ begin
     from public.profiles p
     where p.tenant_id = p_tenant_id
       and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff)
     order by place
     limit v_limit offset v_offset
   )

@@ -59,7 +59,11 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
           )}
         </Fact>
         <Fact name={t('joined')}>{formatDate(profile.created_at)}</Fact>
-        <Fact name={t('orders')}>{sales.orders}</Fact>
+        <Fact name={t('orders')}>
+          {sales.all > sales.orders
+            ? t('ordersLeftOut', { all: sales.all, left: sales.all - sales.orders })
+            : sales.all}
+        </Fact>
         <Fact name={t('spent')}>{money(sales.spent)}</Fact>
       </dl>
       <section aria-labelledby="orders" className="grid gap-3">

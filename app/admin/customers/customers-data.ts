@@ -53,7 +53,7 @@ export async function readCustomer(id: string) {
     supabase.rpc('customer_totals', { p_tenant_id: pageTenant(), p_user_ids: [id] }),
     supabase
       .from('orders')
-      .select('id, number, status, total, created_at, address')
+      .select('id, number, status, total, created_at, address', { count: 'exact' })
       .eq('tenant_id', pageTenant())
       .eq('user_id', id)
       .order('created_at', { ascending: false })
@@ -79,7 +79,8 @@ export async function readCustomer(id: string) {
     profile: profile.data,
     // Most people never give a number but for a delivery.
     phone: profile.data.phone || orderPhone(dataOf(orders)[0]?.address ?? null),
-    sales: { orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
+    /** All orders, as their list has them, and those of them that were sales. */
+    sales: { all: orders.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
     orders: dataOf(orders),
     entries: dataOf(entries),
     conversations: dataOf(conversations),

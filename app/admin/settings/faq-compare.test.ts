@@ -12,10 +12,10 @@ describe('questions that two people changed', () => {
 
   it('are told apart question by question, wherever they stand', () => {
     expect(faqCompare.differences(opened, mine, theirs)).toEqual([
-      { field: 'Do you print?', mine: 'Yes.', theirs: 'At night.', keep: 'theirs' },
-      { field: 'Where are you?', mine: 'In Cairo.', theirs: undefined, keep: 'mine' },
-      { field: 'Do you gift-wrap?', mine: undefined, theirs: 'Soon.', keep: 'theirs' },
-      { field: 'Do you ship?', mine: undefined, theirs: 'Yes.', keep: 'mine' },
+      { field: 'Do you print?', mine: 'Yes.', theirs: 'At night.', keep: 'theirs', both: false },
+      { field: 'Where are you?', mine: 'In Cairo.', theirs: undefined, keep: 'mine', both: false },
+      { field: 'Do you gift-wrap?', mine: undefined, theirs: 'Soon.', keep: 'theirs', both: false },
+      { field: 'Do you ship?', mine: undefined, theirs: 'Yes.', keep: 'mine', both: false },
     ]);
   });
 

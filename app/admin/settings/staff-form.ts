@@ -24,7 +24,7 @@ export const staffForm = z.object({
     },
     { error: say('addressesWrong') },
   ),
-  lowStock: optionalCount(say('lowStockWrong'), { least: 0, most: 10_000 }).min(1, {
+  lowStock: optionalCount(say('lowStockWrong'), { least: 0, most: 10_000 }).refine((typed) => typed !== '', {
     error: say('lowStockWrong'),
   }),
   unpaidOrders: optionalCount(say('limitWrong'), { most: 10_000 }),

@@ -1,6 +1,6 @@
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { differences, saveOver } from '../../kit/edit/versions.ts';
+import { differences, merged, saveOver } from '../../kit/edit/versions.ts';
 import { changeReview, changeStatuses, type ListedReview, type ReviewStatus } from './reviews-data.ts';
 
 /**
@@ -16,6 +16,7 @@ export async function decideReview(
   const decided = await saveOver({ status }, shown, {
     filled: (review) => ({ status: review.status }),
     differences,
+    merged,
     write,
   });
   if (decided) throw new Error(getTranslations('admin-reviews', adminReviewsMessages)('decidedMeanwhile'));

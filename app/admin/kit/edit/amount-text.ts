@@ -22,7 +22,7 @@ export function amountText(error: () => string, { least = 0, most = 10_000_000 }
 export function optionalCount(error: () => string, { least = 1, most = 1_000_000 } = {}) {
   return z
     .string()
-    .trim()
+    .transform(withPoint)
     .refine(
       (typed) => typed === '' || (/^\d{1,9}$/.test(typed) && Number(typed) >= least && Number(typed) <= most),
       { error },

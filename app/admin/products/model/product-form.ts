@@ -65,8 +65,10 @@ export const productForm = z
       .refine((typed) => typed === '' || typedPiastres(typed) <= most, { error: say('priceWrong') }),
     stock: z
       .string()
-      .trim()
-      .regex(/^\d{1,7}$/, { error: say('stockWrong') }),
+      .transform(withPoint)
+      .refine((typed) => /^\d{1,8}$/.test(typed) && Number(typed) <= 10_000_000, {
+        error: say('stockWrong'),
+      }),
     unit: z
       .string()
       .trim()
