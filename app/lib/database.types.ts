@@ -2420,20 +2420,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      restore_deleted: {
+        Args: {
+          p_entity: string;
+          p_entity_ids: string[];
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
       save_product_variants: {
         Args: {
           p_options: Json;
           p_product_id: string;
           p_variants: Json;
           p_version: number;
-        };
-        Returns: Json;
-      };
-      restore_deleted: {
-        Args: {
-          p_entity: string;
-          p_entity_ids: string[];
-          p_tenant_id: string;
         };
         Returns: Json;
       };

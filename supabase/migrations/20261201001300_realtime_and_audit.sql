@@ -286,14 +286,14 @@ begin
     where a.tenant_id = p_tenant_id and (a.id = any (p_ids) or a.part_of = any (p_ids)) and a.undone_at is null
       and a.id < coalesce(p_before, a.id + 1) and a.created_at > now() - interval '30 days'
       and private.can_come_back(a.entity, a.action, a.before)
-    order by a.id desc limit 501
+    order by a.id desc limit 101
   );
   if v_ids = '{}' and p_before is null then
     perform private.refuse('nothing_to_undo', 'This was undone already, or it is older than 30 days.');
   end if;
   perform set_config('souk.stock_note', 'Undone', true);
   perform set_config('souk.restoring', 'on', true);
-  for v_entry in select a.* from public.audit_log a where a.id = any (v_ids[:500]) order by a.id desc loop
+  for v_entry in select a.* from public.audit_log a where a.id = any (v_ids[:100]) order by a.id desc loop
     begin
       if v_entry.entity = 'products' then
         perform private.undo_product_entry(v_entry);
@@ -312,12 +312,12 @@ begin
   end loop;
   perform set_config('souk.restoring', '', true);
   perform set_config('souk.stock_note', '', true);
-  if v_done = '{}' and p_before is null and cardinality(v_ids) <= 500 then
+  if v_done = '{}' and p_before is null and cardinality(v_ids) <= 100 then
     perform private.refuse('not_undone', v_why);
   end if;
   perform private.mark_undone(v_done);
-  return jsonb_build_object('undone', cardinality(v_done), 'left', least(cardinality(v_ids), 500) - cardinality(v_done),
-    'why', v_why, 'next', case when cardinality(v_ids) > 500 then v_ids[500] end);
+  return jsonb_build_object('undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
+    'why', v_why, 'next', case when cardinality(v_ids) > 100 then v_ids[100] end);
 end
 $$;
 

@@ -65,7 +65,7 @@ describe('products changed together', () => {
       { kind: 'price', by: 'set', value: 0, strike: false },
       { price: 0, was: null },
     ],
-    [{ kind: 'stock', by: 'add', value: -2 }, { stock: 18 }],
+    [{ kind: 'stock', by: 'add', value: -2 }, { stock: 78 }],
     [{ kind: 'stock', by: 'set', value: 7 }, { stock: 7 }],
     [{ kind: 'featured', value: true }, { featured: true }],
     [{ kind: 'is_active', value: false }, { is_active: false }],

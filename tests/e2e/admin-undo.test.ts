@@ -31,10 +31,10 @@ test('what staff delete waits in the trash, many only after a question, and ever
   await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts%3Ftab%3Dcategories');
   await signIn(page, await hire(store, BRAND, 'admin'));
   await page.getByRole('button', { name: `Delete ${word} shelf` }).click();
-  await seeToast(page, 'Deleted');
+  await seeToast(page, /^Deleted: /);
   await visit(BRAND, '/admin/content?tab=banners');
   await page.getByRole('button', { name: `Delete ${word} banner` }).click();
-  await seeToast(page, 'Deleted');
+  await seeToast(page, /^Deleted: /);
   expect(await left('categories')).toBe(0);
   expect(await left('banners')).toBe(0);
 
@@ -84,7 +84,7 @@ test('what staff delete waits in the trash, many only after a question, and ever
   const before = await fee.inputValue();
   await fee.fill('61');
   await page.getByRole('button', { name: 'Save settings' }).click();
-  await seeToast(page, 'Saved');
+  await seeToast(page, /^Saved: /);
   await visit(BRAND, '/admin/dashboard?tab=changes&thing=settings');
   const setting = log.locator('tbody').getByRole('row').first();
   await expect(setting).toContainText(/Shipping: Express delivery in EGP:\s*was [\d.]+\s*→\s*is 61/);
