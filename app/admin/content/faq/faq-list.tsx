@@ -45,7 +45,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
     ({ id, question }: StoredQuestion) =>
       void change({
         work: () => deleteQuestions([id]),
-        undo: () => restoreQuestions(questions, [id]),
+        undo: () => restoreQuestions(shown, [id]),
         done: t('deleted', { name: toastName(question) }),
         failed: t('deleteFailed'),
       }),
@@ -123,7 +123,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
                 {
                   label: tAdmin('deleteChosen'),
                   work: (rows) => deleteQuestions(rows.map(rowId)),
-                  undo: (rows) => restoreQuestions(questions, rows.map(rowId)),
+                  undo: (rows) => restoreQuestions(shown, rows.map(rowId)),
                   deletes: true,
                 },
               ]}
