@@ -64,9 +64,7 @@ const variantIdentity = (line: Omit<CartLine, 'quantity'>) => lineIdentity({ ...
 export function roomFor(lines: readonly CartLine[], line: Omit<CartLine, 'quantity'>): number {
   const identity = lineIdentity(line);
   const taken = lines
-    .filter(
-      (other) => variantIdentity(other) === variantIdentity(line) && lineIdentity(other) !== identity,
-    )
+    .filter((other) => variantIdentity(other) === variantIdentity(line) && lineIdentity(other) !== identity)
     .reduce((sum, other) => sum + other.quantity, 0);
   return Math.max(0, line.product.stock - taken);
 }

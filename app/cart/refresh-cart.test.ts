@@ -1,5 +1,5 @@
-import type { Variant } from '#app/product/variants.ts';
 import { describe, expect, it } from 'vitest';
+import type { Variant } from '#app/product/variants.ts';
 import type { CartLine } from './cart-line.ts';
 import { linesIn } from './cart-storage.ts';
 import { asksFor, type FreshProduct, refreshCart as freshenWith, type PrintRules } from './refresh-cart.ts';
@@ -51,7 +51,11 @@ describe('a cart that comes back to the store', () => {
       ...{ id: size, options: { color: '', size, type: '' }, price: null, originalPrice: null, image: '' },
       ...{ stock: 9, ...changes },
     });
-    const variants = [of('M', { stock: 1 }), of('L', { price: 120, image: '/l.webp' }), of('S', { stock: 0 })];
+    const variants = [
+      of('M', { stock: 1 }),
+      of('L', { price: 120, image: '/l.webp' }),
+      of('S', { stock: 0 }),
+    ];
     const { lines, changes } = refreshCart(
       [line('a', 3, 100, 'M'), line('a', 3, 100, 'L'), line('a', 1, 100, 'S'), line('a', 1, 100, 'XL')],
       [{ ...now('a', 100, 10), variants }],

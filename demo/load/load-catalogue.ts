@@ -10,7 +10,17 @@ const keep = { onConflict: 'id', ignoreDuplicates: true };
 
 /** A product as a row of the file that staff import; `row` is its number in the demo's file. */
 function importRow(product: DemoProduct, row: number, store: DemoStore, context: LoadContext) {
-  const { category, pictures, videos = [], days_old: _, size, color, material, attributes = {}, ...set } = product;
+  const {
+    category,
+    pictures,
+    videos = [],
+    days_old: _,
+    size,
+    color,
+    material,
+    attributes = {},
+    ...set
+  } = product;
   const address = (file: string) => addressOf(productFile(store, file), context);
   // Options are text that holds a JSON list (spec section 3).
   const options = Object.entries({ size, color, material }).map(([name, of]) => [
@@ -76,7 +86,12 @@ async function importProducts(store: DemoStore, staff: Client, context: LoadCont
   });
   succeeded(step, await client.from('products').upsert(dated));
   const added = new Set(rows.map(({ set }) => set.name));
-  await fillVariants(store, store.products.filter(({ name }) => added.has(name)), staff, context);
+  await fillVariants(
+    store,
+    store.products.filter(({ name }) => added.has(name)),
+    staff,
+    context,
+  );
 }
 
 /** Gives the variants of new products the pictures of their colours, and more of some than of others, as staff would. */
@@ -91,7 +106,10 @@ async function fillVariants(
     .from('products')
     .select('id, name, version, product_options(*), product_variants(*)')
     .eq('tenant_id', store.id)
-    .in('name', products.map(({ name }) => name))
+    .in(
+      'name',
+      products.map(({ name }) => name),
+    )
     .order('position', { referencedTable: 'product_options' })
     .order('position', { referencedTable: 'product_variants' });
   const byName = new Map(dataOf(step, answer).map((row) => [row.name, row]));

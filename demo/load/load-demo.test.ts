@@ -308,7 +308,11 @@ describe('loading the demo', () => {
     expect(await load()).toMatchObject({ stores: [TENANT] });
     expect((await client.storage.from('banners').list(folder)).data).toHaveLength(3);
     expect(await rowCounts()).toMatchObject({ products: 30, orders: 12, banners: 3 });
-    const moved = await client.from('stock_movements').select('id').eq('tenant_id', TENANT).eq('reason', 'sale');
+    const moved = await client
+      .from('stock_movements')
+      .select('id')
+      .eq('tenant_id', TENANT)
+      .eq('reason', 'sale');
     const sold = await client.from('order_lines').select('id').eq('tenant_id', TENANT);
     expect(moved.data?.length).toBe(sold.data?.length);
   });
