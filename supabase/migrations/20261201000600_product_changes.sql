@@ -304,7 +304,7 @@ begin
   end if;
   perform set_config('souk.stock_note', 'Undone', true);
   for v_entry in
-    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id limit 2000
+    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id limit 1000
   loop
     v_seen := v_seen || v_entry.product_id;
     select * into v from public.products p
