@@ -45,7 +45,10 @@ async function paramsOf(body: Buffer | undefined, type: string): Promise<unknown
   if (!body) return undefined;
   const fields = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
-    .then((form) => Object.fromEntries(form))
+    // Forms are sent with lines that end as in mail.
+    .then((form) =>
+      Object.fromEntries([...form].map(([name, value]) => [name, String(value).replaceAll('\r\n', '\n')])),
+    )
     .catch(() => undefined);
   if (!fields) return undefined;
   const { user_id, service_id, template_id, ...template_params } = fields;
