@@ -31,9 +31,11 @@ export async function deleteAccount(password: string): Promise<Deletion> {
     if (error?.code === 'invalid_credentials') return { kind: 'wrong-password' };
     if (error) return { kind: 'refused', message: error.message };
     const deletion = deletionOf((await apart.rpc('delete_account', account)).error);
+    // Its sessions have gone with the account.
+    if (deletion.kind === 'done') return deletion;
     await apart.auth.signOut({ scope: 'local' });
     // Who has a second step took it when signing in here.
-    if (deletion.kind !== 'sign-in-again') return deletion;
+    if (deletion.kind === 'refused') return deletion;
   }
   return deletionOf((await supabase.rpc('delete_account', account)).error);
 }
