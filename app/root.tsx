@@ -66,10 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta
-          name="viewport"
-          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
-        />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <script>{themeScript}</script>
         {root ? <BrandHead logo={root.brand.logo} {...root.head} /> : null}
         {/* Inline, a slow phone paints a round trip earlier. React keeps the server's sheet, so the browser's code has none. */}
@@ -93,8 +90,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Pages with a frame of their own, such as the back office, say so in their handle. */
 function Frame({ children }: { children: ReactNode }) {
-  const frames = useMatches().map(({ handle }) => (handle as RouteHandle | undefined)?.frame);
-  return frames.includes('own') ? children : <Shell quiet={frames.includes('quiet')}>{children}</Shell>;
+  const bare = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.frame === 'own');
+  return bare ? children : <Shell>{children}</Shell>;
 }
 
 export default function Root() {

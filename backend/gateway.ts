@@ -53,7 +53,7 @@ type Env = { Bindings: Bindings; Variables: Variables };
 const SERVICES: readonly ServiceName[] = ['auth', 'rest', 'storage', 'realtime'];
 /** Paths that links in mails, redirects and pictures lead to, which cannot carry an API key. */
 const OPEN: Partial<Record<ServiceName, RegExp>> = {
-  auth: /^\/(callback|authorize|health|\.well-known\/)/,
+  auth: /^\/(verify|callback|authorize|health|\.well-known\/)/,
   storage: /^\/(object\/(public|sign|upload\/sign)|render\/image\/(public|sign)|upload\/resumable\/sign)\//,
 };
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -125,22 +125,13 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
       const path = c.req.path.slice(prefix.length) || '/';
       const isOpen = OPEN[name]?.test(path) ?? false;
       const headers = c.env.incoming?.headers ?? Object.fromEntries(c.req.raw.headers);
-      const requestId = c.get('requestId');
-      const caller = await identify({
-        method: c.req.method,
-        path,
-        url,
-        isOpen,
-        requestId,
-        ...c.env,
-        headers,
-      });
+      const caller = await identify({ method: c.req.method, path, url, isOpen, ...c.env, headers });
       if ('refusal' in caller) return json(caller.refusal, 401);
       c.set('role', caller.identity.role);
       if (url.href.includes('%00')) {
         return json(ZERO_BYTE[name], 400);
       }
-      const context = { ...caller, path, url, ip: c.env.ip, requestId };
+      const context = { ...caller, path, url, ip: c.env.ip, requestId: c.get('requestId') };
       return services[name].fetch(c.req.raw, context);
     };
     app.all(prefix, handler);
@@ -169,7 +160,7 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
   });
 
   async function identify(asked: Asked): Promise<Caller | { refusal: object }> {
-    const { method, path, url, isOpen, incoming, ip, requestId } = asked;
+    const { method, path, url, isOpen, incoming, ip } = asked;
     const headers = asked.headers as Record<string, string | undefined>;
     const apiKey = headers.apikey ?? url.searchParams.get('apikey') ?? undefined;
     const ofKey = apiKey === undefined ? undefined : access.byApiKey(apiKey);
@@ -177,9 +168,7 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     const hasApiKey = ofKey !== undefined;
     const as = (identity: Identity): Identity => ({
       ...identity,
-      requestId,
-      // Named as a hosted project names it; what the client says of its address itself counts for nothing.
-      request: { method, path, headers: { ...headers, 'cf-connecting-ip': ip } },
+      request: { method, path, headers },
       client: typeof identity.claims.sub === 'string' ? identity.claims.sub : clientKey(ip),
       lane: laneOf(identity, method, incoming === undefined),
     });
@@ -223,11 +212,9 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
       if (!url || !service?.upgrade) return refuseUpgrade(socket, '404 Not Found');
       const path = url.pathname.slice(`/${name}/v1`.length);
       const { headers, method = 'GET' } = request;
-      const requestId = randomUUID();
-      const asked = { method, path, url, isOpen: false, incoming: request, ip, headers, requestId };
-      const caller = await identify(asked);
+      const caller = await identify({ method, path, url, isOpen: false, incoming: request, ip, headers });
       if ('refusal' in caller) return refuseUpgrade(socket, '401 Unauthorized');
-      service.upgrade(request, socket, head, { ...caller, path, url, ip, requestId });
+      service.upgrade(request, socket, head, { ...caller, path, url, ip, requestId: randomUUID() });
     },
   };
 }
@@ -237,7 +224,6 @@ interface Asked extends Bindings {
   path: string;
   url: URL;
   isOpen: boolean;
-  requestId: string;
   headers: IncomingMessage['headers'] | Record<string, string>;
 }
 

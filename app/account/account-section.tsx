@@ -1,6 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { useRootData } from '#app/lib/root-data.ts';
-import { classes } from '#app/ui/classes.ts';
 
 interface AccountSectionProps {
   title: string;
@@ -11,9 +9,8 @@ interface AccountSectionProps {
 /** One matter of the account page under its heading. */
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const id = useId();
-  const { account: layout } = useRootData().personal;
   return (
-    <section aria-labelledby={id} className={classes('grid gap-5', layout.section)}>
+    <section aria-labelledby={id} className="stroked grid gap-5 rounded-card bg-surface p-5 sm:p-6">
       <div className="grid gap-1">
         <h2 id={id} className="text-heading">
           {title}

@@ -23,9 +23,7 @@ export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; si
   const [chart, setChart] = useState(false);
   const colors = offeredColors(design.garment, on);
   const sizes = offeredSizes(design.garment, on);
-  const printed = GARMENT_TYPES.filter(
-    (garment) => Object.hasOwn(baseProductPrices, garment) || garment === design.garment,
-  );
+  const priced = (garment: string) => Object.hasOwn(baseProductPrices, garment);
 
   const take = (name: string) => {
     const garment = garmentTypeOf(name);
@@ -43,10 +41,11 @@ export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; si
           label={t('garment')}
           value={design.garment}
           onChange={({ target }) => take(target.value)}
+          hint={priced(design.garment) ? undefined : t('notPricedWhy')}
         >
-          {printed.map((garment) => (
+          {GARMENT_TYPES.map((garment) => (
             <option key={garment} value={garment}>
-              {garment}
+              {priced(garment) ? garment : t('notPriced', { garment })}
             </option>
           ))}
         </SelectField>

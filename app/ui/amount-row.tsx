@@ -5,9 +5,7 @@ export function AmountRow({ label, children }: { label: string; children: ReactN
   return (
     <>
       <dt>{label}</dt>
-      <dd data-amount className="whitespace-nowrap text-end">
-        {children}
-      </dd>
+      <dd className="whitespace-nowrap text-end">{children}</dd>
     </>
   );
 }

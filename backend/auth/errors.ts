@@ -1,12 +1,9 @@
-import { TooBusyError } from '../lib/derivatives.ts';
 import { BodyTooLarge, json, type Log } from '../lib/http.ts';
 import { loggable } from './loggable.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 /** From this version on, `code` is the error code instead of the HTTP status. */
 const CODED_VERSION = '2024-01-01';
-/** When so many passwords are being checked that one more would only wait. */
-const SECONDS_TO_TRY_AGAIN = 2;
 
 /** A refusal in GoTrue's words: HTTP status, error code and a sentence for the developer. */
 export class AuthError extends Error {
@@ -21,10 +18,12 @@ export class AuthError extends Error {
   }
 }
 
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
+
 /** 422 with the reasons, which the client hands on as `AuthWeakPasswordError.reasons`. */
 export class WeakPasswordError extends AuthError {
-  readonly reasons: readonly 'length'[];
-  constructor(message: string, reasons: readonly 'length'[]) {
+  readonly reasons: WeakPasswordReason[];
+  constructor(message: string, reasons: WeakPasswordReason[]) {
     super(422, 'weak_password', message);
     this.reasons = reasons;
   }
@@ -53,7 +52,7 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 
 /** Turns whatever was thrown into GoTrue's answer; what nobody foresaw is logged and answered without its details. */
 export function errorResponse(error: unknown, request: Request, log: Log, requestId: string): Response {
-  const known = error instanceof AuthError ? error : (tooMuch(error) ?? fromDatabase(error));
+  const known = error instanceof AuthError ? error : (tooLarge(error) ?? fromDatabase(error));
   if (!known) log.error({ requestId, err: loggable(error) }, 'auth request failed');
   const failure =
     known ??
@@ -80,8 +79,7 @@ export function errorResponse(error: unknown, request: Request, log: Log, reques
   });
 }
 
-function tooMuch(error: unknown): AuthError | undefined {
-  if (error instanceof TooBusyError) return tooManyRequests(SECONDS_TO_TRY_AGAIN);
+function tooLarge(error: unknown): AuthError | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof BodyTooLarge)) return undefined;
   return new AuthError(413, 'request_entity_too_large', `Request body too large (max ${cause.limit} bytes)`);

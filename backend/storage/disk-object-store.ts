@@ -2,35 +2,56 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isVersion, type ObjectStore, placeOf, type StoredBytes, type Written } from './object-store.ts';
+import type { ObjectStore, StoredBytes } from './object-store.ts';
 
+const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const STREAM_CHUNK = 256 * 1024;
 
 /**
- * Keeps each version in a file of its own, `objects/ab/ab12…`. Writing happens in `incoming/`, and a rename makes a
- * complete file appear.
+ * Keeps each version in a file of its own, `objects/ab/ab12…`. Names of buckets and objects never become paths.
+ * Writing happens in `incoming/`, and a rename makes a complete file appear.
  */
 export async function openDiskObjectStore(folder: string): Promise<ObjectStore> {
   const objects = join(folder, 'objects');
+  const incoming = join(folder, 'incoming');
   await mkdir(objects, { recursive: true });
-  const incoming = await openSpool(join(folder, 'incoming'));
+  await mkdir(incoming, { recursive: true });
 
-  const shard = (version: string) => join(objects, placeOf(version).shard);
-  const path = (version: string) => join(shard(version), placeOf(version).name);
+  const shard = (version: string) => join(objects, version.slice(0, 2));
+  const path = (version: string) => {
+    if (!VERSION.test(version))
+      throw new TypeError(`A version must be a UUID, not ${JSON.stringify(version)}`);
+    return join(shard(version), version);
+  };
 
   return {
     async write(version, source) {
       const target = path(version);
-      const { file, ...written } = await incoming.receive(version, source, { sync: true });
+      const partial = join(incoming, version);
+      const hash = createHash('sha256');
+      let size = 0;
+      const file = await open(partial, 'wx');
+      try {
+        for await (const chunk of source) {
+          hash.update(chunk);
+          size += chunk.byteLength;
+          await writeAll(file, chunk);
+        }
+        await file.sync();
+      } catch (error) {
+        await file.close();
+        await unlink(partial);
+        throw error;
+      }
+      await file.close();
       await mkdir(shard(version), { recursive: true });
-      await rename(file, target);
+      await rename(partial, target);
       await syncFolder(shard(version));
-      return written;
+      return { size, etag: `"${hash.digest('hex').slice(0, 32)}"` };
     },
-    async open(version, part) {
+    async open(version) {
       const file = await orUndefined(open(path(version), 'r'));
-      if (!file) return undefined;
-      return storedBytes(file, part?.start ?? 0, part ? part.end + 1 : (await file.stat()).size);
+      return file && storedBytes(file, (await file.stat()).size);
     },
     async copy(from, to) {
       await mkdir(shard(to), { recursive: true });
@@ -45,60 +66,21 @@ export async function openDiskObjectStore(folder: string): Promise<ObjectStore> 
     async remove(versions) {
       await Promise.all(versions.map((version) => rm(path(version), { force: true })));
     },
-    async *list(before) {
+    async *olderThan(time) {
       for (const name of await readdir(objects)) {
         const versions: string[] = [];
         for (const version of await readdir(join(objects, name))) {
-          if (isVersion(version) && (!before || (await isOlder(join(objects, name, version), before))))
+          if (VERSION.test(version) && (await isOlder(join(objects, name, version), time)))
             versions.push(version);
         }
         if (versions.length > 0) yield versions;
       }
     },
-    removeBrokenWrites: incoming.removeOlder,
-  };
-}
-
-/** A folder for bytes that are still coming in. */
-export interface Spool {
-  /** Writes a file of that name. An error of the source leaves none. */
-  receive(
-    name: string,
-    source: AsyncIterable<Uint8Array>,
-    options?: { sync?: boolean },
-  ): Promise<Written & { file: string }>;
-  /** Removes what was last written before a time. @returns how many files went */
-  removeOlder(before: Date): Promise<number>;
-}
-
-export async function openSpool(folder: string): Promise<Spool> {
-  await mkdir(folder, { recursive: true });
-  return {
-    async receive(name, source, { sync = false } = {}) {
-      const path = join(folder, name);
-      const hash = createHash('sha256');
-      let size = 0;
-      const file = await open(path, 'wx');
-      try {
-        for await (const chunk of source) {
-          hash.update(chunk);
-          size += chunk.byteLength;
-          await writeAll(file, chunk);
-        }
-        if (sync) await file.sync();
-      } catch (error) {
-        await file.close();
-        await unlink(path);
-        throw error;
-      }
-      await file.close();
-      return { file: path, size, etag: `"${hash.digest('hex').slice(0, 32)}"` };
-    },
-    async removeOlder(before) {
+    async removeBrokenWrites(before) {
       let removed = 0;
-      for (const name of await readdir(folder)) {
-        if (!(await isOlder(join(folder, name), before))) continue;
-        await rm(join(folder, name), { force: true });
+      for (const name of await readdir(incoming)) {
+        if (!(await isOlder(join(incoming, name), before))) continue;
+        await rm(join(incoming, name), { force: true });
         removed += 1;
       }
       return removed;
@@ -106,14 +88,13 @@ export async function openSpool(folder: string): Promise<Spool> {
   };
 }
 
-function storedBytes(file: FileHandle, start: number, end: number): StoredBytes {
-  const size = end - start;
+function storedBytes(file: FileHandle, size: number): StoredBytes {
   return {
     size,
-    stream: () => fileStream(file, start, end),
+    stream: (range) => fileStream(file, range?.start ?? 0, range ? range.end + 1 : size),
     async bytes() {
       try {
-        return (await file.readFile()).subarray(start, end);
+        return await file.readFile();
       } finally {
         await file.close();
       }

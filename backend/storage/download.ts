@@ -1,8 +1,9 @@
-import { type ByteRange, parseByteRange } from './byte-range.ts';
+import { parseByteRange } from './byte-range.ts';
 import { isActiveContent } from './content-type.ts';
 import type { StorageContext } from './context.ts';
 import { noSuchKey, StorageError } from './errors.ts';
 import type { FindObject } from './find-object.ts';
+import type { StoredBytes } from './object-store.ts';
 import type { ObjectMetadata, StoredObject } from './rows.ts';
 
 /** Answers up to this size are read at once: a stream costs more than it saves. */
@@ -17,47 +18,65 @@ export interface DownloadOptions {
 }
 
 /** Serves an object: the whole, a range, or "not modified". @throws StorageError `NoSuchKey` */
-export function download(
+export async function download(
   context: StorageContext,
   request: Request,
   find: FindObject,
   options: DownloadOptions,
 ): Promise<Response> {
-  return withCurrent(context, find, async (object) => {
+  if (request.method === 'HEAD') {
+    const object = await find();
     const headers = objectHeaders(object, options);
-    if (isUnchanged(request.headers, object)) return notModified(headers);
-    if (request.method === 'HEAD') {
-      headers.set('content-length', String(object.metadata?.size ?? 0));
-      return new Response(null, { headers });
-    }
-    const range = rangeOf(request.headers, object);
-    const bytes = await context.objects.open(object.version, range);
-    if (!bytes) return undefined;
-    headers.set('content-length', String(bytes.size));
-    if (range) {
-      headers.set('content-range', `bytes ${range.start}-${range.end}/${object.metadata?.size}`);
-      return new Response(bytes.stream(), { status: 206, headers });
-    }
-    return new Response(bytes.size <= SMALL ? await bytes.bytes() : bytes.stream(), { headers });
-  });
+    headers.set('content-length', String(object.metadata?.size ?? 0));
+    return isUnchanged(request.headers, object)
+      ? notModified(headers)
+      : new Response(null, { status: 200, headers });
+  }
+  const { object, bytes } = await openCurrent(context, find);
+  try {
+    return await answer(request, object, bytes, objectHeaders(object, options));
+  } catch (error) {
+    await bytes.close();
+    throw error;
+  }
 }
 
 /**
- * Works with a row and its bytes. Between the two an upload may replace the object and remove what the row named: then the
- * work says nothing, and is done again with the new row.
- * @throws StorageError `NoSuchKey`
+ * The row and its bytes. Between the two an upload may replace the object and remove what the row named, then the new
+ * row is looked up.
  */
-export async function withCurrent<T>(
-  context: Pick<StorageContext, 'log'>,
+export async function openCurrent(
+  context: StorageContext,
   find: FindObject,
-  work: (object: StoredObject) => Promise<T | undefined>,
-): Promise<T> {
+): Promise<{ object: StoredObject; bytes: StoredBytes }> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const done = await work(await find());
-    if (done !== undefined) return done;
+    const object = await find();
+    const bytes = await context.objects.open(object.version);
+    if (bytes) return { object, bytes };
   }
   context.log.error({}, 'An object has a row but no bytes');
   throw noSuchKey();
+}
+
+async function answer(
+  request: Request,
+  object: StoredObject,
+  bytes: StoredBytes,
+  headers: Headers,
+): Promise<Response> {
+  if (isUnchanged(request.headers, object)) {
+    await bytes.close();
+    return notModified(headers);
+  }
+  const range = rangeOf(request.headers, object, bytes.size);
+  if (range === 'unsatisfiable') throw unsatisfiable(bytes.size);
+  const length = range ? range.end - range.start + 1 : bytes.size;
+  headers.set('content-length', String(length));
+  if (range) {
+    headers.set('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`);
+    return new Response(bytes.stream(range), { status: 206, headers });
+  }
+  return new Response(bytes.size <= SMALL ? await bytes.bytes() : bytes.stream(), { headers });
 }
 
 /** Headers of an answer that carries or describes the object, its length aside. */
@@ -104,9 +123,7 @@ export function matchesEtag(list: string, etag: string): boolean {
   return list.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
-/** The part that is asked for; the whole where another server left no size. @throws StorageError `InvalidRange` */
-function rangeOf(headers: Headers, object: StoredObject): ByteRange | undefined {
-  const size = object.metadata?.size;
+function rangeOf(headers: Headers, object: StoredObject, size: number) {
   const condition = headers.get('if-range');
   if (condition !== null) {
     const holds = condition.startsWith('"')
@@ -114,9 +131,7 @@ function rangeOf(headers: Headers, object: StoredObject): ByteRange | undefined 
       : seconds(Date.parse(condition)) === seconds(lastModified(object));
     if (!holds) return undefined;
   }
-  const range = size === undefined ? undefined : parseByteRange(headers.get('range'), size);
-  if (range === 'unsatisfiable') throw unsatisfiable(size ?? 0);
-  return range;
+  return parseByteRange(headers.get('range'), size);
 }
 
 function notModified(headers: Headers): Response {

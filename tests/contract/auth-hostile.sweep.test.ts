@@ -7,7 +7,7 @@ import { catchMail } from '../support/caught-mail.ts';
 const REQUESTS = 1500;
 const NEVER = { times: 1_000_000, seconds: 60 };
 const LIMITS = [
-  ...['signInPerClient', 'signInPerAddress', 'signUpPerClient', 'refreshPerClient'],
+  ...['signInPerClient', 'signInPerAddress', 'signUpPerClient', 'anonymousPerClient', 'refreshPerClient'],
   ...[
     'oauthPerClient',
     'verifyPerClient',
@@ -28,6 +28,7 @@ beforeAll(async () => {
     log: { info() {}, warn() {}, error: (fields) => errors.push(fields.err ?? fields) },
     auth: {
       mailerAutoconfirm: true,
+      anonymousSignIns: true,
       mail: { transport: catchMail() },
       limits: Object.fromEntries(LIMITS.map((name) => [name, NEVER])),
     },
@@ -108,7 +109,7 @@ const path = fc.constantFrom(
     '/verify',
   ],
   ...['/reauthenticate', '/authorize', '/callback', '/user/identities/authorize', `/user/identities/${UUID}`],
-  ...['/factors', `/factors/${UUID}`, `/factors/${UUID}/challenge`, `/factors/${UUID}/verify`],
+  ...['/factors', `/factors/${UUID}`, `/factors/${UUID}/challenge`, `/factors/${UUID}/verify`, '/invite'],
   ...[
     '/admin/users',
     `/admin/users/${UUID}`,

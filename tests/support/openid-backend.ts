@@ -45,6 +45,7 @@ export async function startOpenIdBackend() {
     auth: {
       siteUrl: SITE,
       redirectAllowList: ['https://*.shop.test/**'],
+      anonymousSignIns: true,
       mail: { transport: mail },
       google: { issuer: openid.issuer, clientId: openid.clientId, clientSecret: openid.clientSecret },
       limits: {

@@ -63,10 +63,9 @@ export function Overview({ answer, since }: OverviewProps) {
                 {t('allByStock')}
               </Link>
             }
-            ranks={answer.running_out.map(({ id, variant_id, name, variant, image, stock }) => ({
+            ranks={answer.running_out.map(({ id, name, image, stock }) => ({
               id,
-              key: variant_id,
-              name: variant ? `${name}, ${variant}` : name,
+              name,
               image,
               figure: <Badge tone={stock === 0 ? 'danger' : 'warning'}>{t('left', { count: stock })}</Badge>,
             }))}

@@ -1,5 +1,4 @@
 import { Star } from 'lucide-react';
-import { Link, type To } from 'react-router';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -8,11 +7,11 @@ type StarsProps = {
   rating: number | null;
   count: number;
   /** Where the reviews are, if that is not where the card leads. */
-  to?: To;
+  href?: string;
 };
 
 /** A rating in one star and two numbers; nothing where nobody rated, or the store shows no reviews. */
-export function Stars({ rating, count, to }: StarsProps) {
+export function Stars({ rating, count, href }: StarsProps) {
   const t = useTranslations('card', cardMessages);
   const { features } = useRootData().settings;
   if (!features.reviews || rating === null || count === 0) return null;
@@ -26,11 +25,10 @@ export function Stars({ rating, count, to }: StarsProps) {
       <span className="sr-only">{t('rating', { rating: shown, count })}</span>
     </span>
   );
-  return to ? (
-    <Link to={to} className="inline-flex min-h-11 items-center hover:underline">
+  if (!href) return stars;
+  return (
+    <a href={href} className="inline-flex min-h-11 items-center hover:underline">
       {stars}
-    </Link>
-  ) : (
-    stars
+    </a>
   );
 }

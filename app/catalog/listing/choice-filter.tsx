@@ -33,7 +33,7 @@ export function FilterOption(props: {
         value={value}
         checked={on}
         onChange={(event) => setOn(event.currentTarget.checked)}
-        className="size-6 shrink-0"
+        className="size-4.5 shrink-0"
       />
       {swatch ? (
         <span
@@ -50,22 +50,20 @@ export function FilterOption(props: {
 
 type ChoiceFilterProps = {
   filter: ChoiceFilterName;
-  title: string;
   values: FacetValue[];
   chosen: string[];
 };
 
 /** One filter of several values; a chosen value stays in the list even when nothing is left of it. */
-export function ChoiceFilter({ filter, title, values, chosen }: ChoiceFilterProps) {
+export function ChoiceFilter({ filter, values, chosen }: ChoiceFilterProps) {
   const t = useTranslations('catalog', catalogMessages);
-  // Categories and attributes have names, which come with what is left of them.
-  const own = filter === 'category' || filter === 'attribute' ? [] : chosen;
+  // Categories have names, which come with what is left of them.
+  const own = filter === 'category' ? [] : chosen;
   const gone = own.filter((value) => !values.some((known) => known.value === value));
   const all: FacetValue[] = [...values, ...gone.map((value) => ({ value, label: value, count: 0 }))];
   const offered = all.filter(({ value, count }) => count > 0 || chosen.includes(value));
-  const isChosen = offered.some(({ value }) => chosen.includes(value));
-  // A single value that nobody chose narrows nothing, but for a yes that some products do not have.
-  if (offered.length < (filter === 'attribute' ? 1 : 2) && !isChosen) return null;
+  // A single value that nobody chose narrows nothing.
+  if (offered.length < 2 && chosen.length === 0) return null;
   const option = ({ value, label, count, swatch }: FacetValue) => (
     <FilterOption
       key={value}
@@ -79,7 +77,7 @@ export function ChoiceFilter({ filter, title, values, chosen }: ChoiceFilterProp
   );
   const hidden = offered.slice(shownAtOnce);
   return (
-    <FilterSection title={title} open={openAtFirst.includes(filter) || isChosen}>
+    <FilterSection title={t(filter)} open={openAtFirst.includes(filter) || chosen.length > 0}>
       {offered.slice(0, shownAtOnce).map(option)}
       {hidden.length > 0 ? (
         <details open={hidden.some(({ value }) => chosen.includes(value))} className="group/more">

@@ -2,9 +2,8 @@ import { Pencil, Power, Trash2 } from 'lucide-react';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
-import { deleteRows, restoreRows } from '../../kit/undo.ts';
 import { useChange } from '../../kit/use-change.ts';
-import { type ListedDiscount, switchDiscounts } from './discounts-data.ts';
+import { deleteDiscount, type ListedDiscount, restoreDiscount, switchDiscount } from './discounts-data.ts';
 
 type DiscountActionsProps = { discount: ListedDiscount; onEdit: () => void };
 
@@ -16,15 +15,15 @@ export function DiscountActions({ discount, onEdit }: DiscountActionsProps) {
   const { id, code, is_active: active } = row;
   const toggle = () =>
     void change({
-      work: () => switchDiscounts([id], !active),
-      undo: () => switchDiscounts([id], active),
+      work: () => switchDiscount(id, !active),
+      undo: () => switchDiscount(id, active),
       done: t(active ? 'switchedOff' : 'switchedOn', { code }),
       failed: t('saveFailed'),
     });
   const remove = () =>
     void change({
-      work: () => deleteRows('discounts', [id]),
-      undo: () => restoreRows('discounts', [id]),
+      work: () => deleteDiscount(id),
+      undo: () => restoreDiscount(discount),
       done: t('deleted', { code }),
       failed: t('deleteFailed'),
     });

@@ -2,12 +2,9 @@ import { z } from 'zod';
 
 const amount = /^\d{1,8}(\.\d{1,2})?$/;
 
-/** What staff type for an amount, as a plain number: "1,200" and "1,200.50" lose their commas, "99,50" gets a point. */
+/** What staff type for an amount, with the point of numbers where they type a comma. */
 export function withPoint(typed: string): string {
-  const plain = typed.trim();
-  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)
-    ? plain.replaceAll(',', '')
-    : plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+  return typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 }
 
 /** An amount in pounds as staff type it: up to two decimals, within bounds. */
@@ -22,7 +19,7 @@ export function amountText(error: () => string, { least = 0, most = 10_000_000 }
 export function optionalCount(error: () => string, { least = 1, most = 1_000_000 } = {}) {
   return z
     .string()
-    .transform(withPoint)
+    .trim()
     .refine(
       (typed) => typed === '' || (/^\d{1,9}$/.test(typed) && Number(typed) >= least && Number(typed) <= most),
       { error },

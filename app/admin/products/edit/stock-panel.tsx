@@ -29,8 +29,7 @@ export function StockPanel({ id, stock, movements }: StockPanelProps) {
     const delta = Number(
       String(typed.get('delta') ?? '')
         .trim()
-        .replace('−', '-')
-        .replace(/(?<=\d),(?=\d{3})/g, ''),
+        .replace('−', '-'),
     );
     if (!Number.isInteger(delta) || delta === 0) {
       setFailure(t('stockMoveWrong'));

@@ -1,17 +1,15 @@
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { addressList, canFollow, fields, optionList, text } from '#app/product/legacy-values.ts';
-import { withPoint } from '../../kit/edit/amount-text.ts';
-import { unguarded } from './cell-guard.ts';
 
 /** A product as the file's writer reads it: its row and the name of its category. */
 export type FileProduct = Omit<
   Tables<'products'>,
-  'search' | 'min_price' | 'max_price' | 'types' | 'sizes' | 'colors' | 'materials' | 'genders'
+  'search' | 'types' | 'sizes' | 'colors' | 'materials' | 'genders'
 > & {
   category: string;
 };
 
-type Words = 'csvNumber' | 'csvWhole' | 'csvFlag' | 'csvPercent' | 'csvAddress' | 'csvNeeded';
+type Words = 'csvNumber' | 'csvWhole' | 'csvFlag' | 'csvPercent' | 'csvAddress';
 
 /** A cell that cannot be read, in words of `csvWords`. */
 export class UnreadableCell extends Error {
@@ -24,19 +22,13 @@ export class UnreadableCell extends Error {
 
 interface FileColumn {
   write: (product: FileProduct) => string;
-  /** The column's value for the database, from a cell that is not blank. @throws UnreadableCell */
-  read: (cell: string) => Json;
-  /** What the column holds once it is cleared; undefined for one that a product cannot be without. */
-  cleared?: Json;
+  /** The column's value for the database; undefined when an empty cell leaves it as it is. @throws UnreadableCell */
+  read: (cell: string) => Json | undefined;
 }
-
-/** The cell that clears a column; a blank one leaves it as it is. */
-export const clearingCell = '-';
 
 const plainText = (column: 'description' | 'unit' | 'brand'): FileColumn => ({
   write: (product) => product[column] ?? '',
-  read: (cell) => cell.trim(),
-  cleared: null,
+  read: (cell) => cell.trim() || null,
 });
 
 function jsonList(value: string): string[] | null {
@@ -67,7 +59,6 @@ const options = (column: 'type' | 'size' | 'color' | 'material' | 'gender'): Fil
     const list = jsonList(cell) ?? optionList(cell);
     return list.length > 0 ? JSON.stringify(list) : null;
   },
-  cleared: null,
 });
 
 const lines = (cell: string) => cell.split(/\r?\n/).map((line) => line.trim());
@@ -79,7 +70,6 @@ const addresses = (column: 'images' | 'videos'): FileColumn => ({
     if (!said.every(canFollow)) throw new UnreadableCell('csvAddress');
     return said;
   },
-  cleared: [],
 });
 
 const yes = /^(yes|true|1|x|نعم)$/i;
@@ -89,6 +79,7 @@ const flag = (column: 'featured' | 'is_new' | 'is_active'): FileColumn => ({
   write: (product) => (product[column] ? 'yes' : 'no'),
   read: (cell) => {
     const said = cell.trim();
+    if (said === '') return undefined;
     if (yes.test(said)) return true;
     if (no.test(said)) return false;
     throw new UnreadableCell('csvFlag');
@@ -96,13 +87,14 @@ const flag = (column: 'featured' | 'is_new' | 'is_active'): FileColumn => ({
 });
 
 /** A number as spreadsheets write it, with a point or a comma; currency and spaces do not matter. */
-function numberOf(cell: string, shape: RegExp, word: Words): number {
-  const said = withPoint(cell.replace(/EGP|E£|%|\s/gi, ''));
+function numberOf(cell: string, shape: RegExp, word: Words): number | undefined {
+  const said = cell.replace(/EGP|E£|%|\s/gi, '');
+  if (said === '') return undefined;
   if (!shape.test(said)) throw new UnreadableCell(word);
-  return Number(said);
+  return Number(said.replace(',', '.'));
 }
-const amount = /^\d{1,8}(\.\d{1,2})?$/;
-const whole = /^\d{1,8}(\.0{1,2})?$/;
+const amount = /^\d{1,8}([.,]\d{1,2})?$/;
+const whole = /^\d{1,8}([.,]0{1,2})?$/;
 
 /** The columns of the file, in their order, besides id, name and category. */
 export const valueColumns = {
@@ -113,13 +105,11 @@ export const valueColumns = {
   },
   original_price: {
     write: ({ original_price }) => (original_price === null ? '' : String(original_price)),
-    read: (cell) => numberOf(cell, amount, 'csvNumber'),
-    cleared: null,
+    read: (cell) => numberOf(cell, amount, 'csvNumber') ?? null,
   },
   discount: {
     write: ({ discount }) => String(discount ?? 0),
-    read: (cell) => numberOf(cell, /^\d{1,3}(\.\d{1,2})?$/, 'csvPercent'),
-    cleared: 0,
+    read: (cell) => numberOf(cell, /^\d{1,3}([.,]\d{1,2})?$/, 'csvPercent') ?? 0,
   },
   stock: { write: ({ stock }) => String(stock), read: (cell) => numberOf(cell, whole, 'csvWhole') },
   unit: plainText('unit'),
@@ -147,17 +137,6 @@ export function writeAlts(product: FileProduct): string {
       .trim(),
   );
   return said.join('\n').trimEnd();
-}
-
-/**
- * What a cell asks of a column: its new value, or undefined when the cell is blank and the column stays as it is.
- * @throws UnreadableCell
- */
-export function readCell(column: Pick<FileColumn, 'read' | 'cleared'>, cell: string): Json | undefined {
-  if (cell.trim() === '') return undefined;
-  if (cell.trim() !== clearingCell) return column.read(unguarded(cell));
-  if (column.cleared === undefined) throw new UnreadableCell('csvNeeded');
-  return column.cleared;
 }
 
 /** The lines of a cell as texts of the pictures that they stand beside. */

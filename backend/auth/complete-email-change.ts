@@ -1,0 +1,62 @@
+import { auditEntry } from './audit.ts';
+import { AuthError, sqlState } from './errors.ts';
+import { emailIdentityData } from './new-users.ts';
+import type { Call, Sql } from './parts.ts';
+import type { UserRow } from './users.ts';
+
+/**
+ * Notes that one address agreed to the change and, when none is left to ask, makes it.
+ * @returns whether the change is made.
+ * @throws AuthError `email_exists` when somebody took the address meanwhile.
+ */
+export async function completeEmailChange(
+  sql: Sql,
+  call: Call,
+  user: UserRow,
+  agreed: 'email_change_new' | 'email_change_current',
+  time: string,
+): Promise<boolean> {
+  const waitsFor =
+    agreed === 'email_change_new' ? user.email_change_token_current : user.email_change_token_new;
+  if (waitsFor) {
+    await sql`
+      with token as (
+        delete from auth.one_time_tokens where user_id = ${user.id}
+          and token_type = ${agreed === 'email_change_new' ? 'email_change_token_new' : 'email_change_token_current'}
+      )
+      update auth.users set updated_at = ${time}, email_change_confirm_status = 1,
+        email_change_token_new = case when ${agreed === 'email_change_new'} then '' else email_change_token_new end,
+        email_change_token_current =
+          case when ${agreed === 'email_change_current'} then '' else email_change_token_current end
+      where id = ${user.id}`;
+    return false;
+  }
+  await moveToEmail(sql, user, user.email_change, time);
+  await auditEntry(sql, call, time, 'user_modified', user);
+  return true;
+}
+
+/** Makes an address, whose owner agreed, the user's own and that of their e-mail identity. */
+export async function moveToEmail(sql: Sql, user: UserRow, email: string, time: string): Promise<void> {
+  const identity = { ...emailIdentityData(email, true), sub: user.id };
+  try {
+    await sql`
+      with tokens as (
+        delete from auth.one_time_tokens where user_id = ${user.id}
+      ), identity as (
+        insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+        values (${user.id}, ${user.id}, ${JSON.stringify(identity)}::text::jsonb, 'email', ${time}, ${time}, ${time})
+        on conflict (provider_id, provider) do update set updated_at = excluded.updated_at,
+          identity_data = identities.identity_data || jsonb_build_object('email', ${email}::text, 'email_verified', true)
+      )
+      update auth.users set email = ${email}, email_change = '', email_change_token_new = '',
+        email_change_token_current = '', email_change_confirm_status = 0, is_anonymous = false,
+        confirmation_token = '', recovery_token = '',
+        email_confirmed_at = coalesce(email_confirmed_at, ${time}), updated_at = ${time},
+        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+      where id = ${user.id}`;
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error;
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+}
