@@ -66,7 +66,10 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <script>{themeScript}</script>
         {root ? <BrandHead logo={root.brand.logo} {...root.head} /> : null}
         {/* Inline, a slow phone paints a round trip earlier. React keeps the server's sheet, so the browser's code has none. */}
@@ -90,8 +93,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Pages with a frame of their own, such as the back office, say so in their handle. */
 function Frame({ children }: { children: ReactNode }) {
-  const bare = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.frame === 'own');
-  return bare ? children : <Shell>{children}</Shell>;
+  const frames = useMatches().map(({ handle }) => (handle as RouteHandle | undefined)?.frame);
+  return frames.includes('own') ? children : <Shell quiet={frames.includes('quiet')}>{children}</Shell>;
 }
 
 export default function Root() {

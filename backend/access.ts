@@ -1,10 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { join } from 'node:path';
 import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { ApiRole, Identity } from './lib/db.ts';
 import { type Access, TokenFailure, type TokenKeys } from './lib/http.ts';
-import { secretFile } from './lib/secret-file.ts';
+import type { Secrets } from './lib/secrets.ts';
 
 const API_ROLES: ReadonlySet<unknown> = new Set<ApiRole>(['anon', 'authenticated', 'service_role']);
 const REMEMBERED_KEYS = 100;
@@ -70,12 +69,12 @@ export interface ApiKeys {
   secretKey: string;
 }
 
-/** Takes the keys as given, else from `api-keys.json` in the data folder, made at the first start. */
-export async function loadApiKeys(dataDir: string, given: Partial<ApiKeys>): Promise<ApiKeys> {
+/** Takes the keys as given, else those that are kept, made at the first start. */
+export async function loadApiKeys(secrets: Secrets, given: Partial<ApiKeys>): Promise<ApiKeys> {
   const { publishableKey, secretKey } = given;
   if (publishableKey && secretKey) return { publishableKey, secretKey };
   const kept: ApiKeys = JSON.parse(
-    await secretFile(join(dataDir, 'api-keys.json'), () =>
+    await secrets.get('api-keys', () =>
       JSON.stringify({ publishableKey: makeKey('sb_publishable_'), secretKey: makeKey('sb_secret_') }),
     ),
   );

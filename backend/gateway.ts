@@ -53,7 +53,7 @@ type Env = { Bindings: Bindings; Variables: Variables };
 const SERVICES: readonly ServiceName[] = ['auth', 'rest', 'storage', 'realtime'];
 /** Paths that links in mails, redirects and pictures lead to, which cannot carry an API key. */
 const OPEN: Partial<Record<ServiceName, RegExp>> = {
-  auth: /^\/(verify|callback|authorize|health|\.well-known\/)/,
+  auth: /^\/(callback|authorize|health|\.well-known\/)/,
   storage: /^\/(object\/(public|sign|upload\/sign)|render\/image\/(public|sign)|upload\/resumable\/sign)\//,
 };
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -125,13 +125,22 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
       const path = c.req.path.slice(prefix.length) || '/';
       const isOpen = OPEN[name]?.test(path) ?? false;
       const headers = c.env.incoming?.headers ?? Object.fromEntries(c.req.raw.headers);
-      const caller = await identify({ method: c.req.method, path, url, isOpen, ...c.env, headers });
+      const requestId = c.get('requestId');
+      const caller = await identify({
+        method: c.req.method,
+        path,
+        url,
+        isOpen,
+        requestId,
+        ...c.env,
+        headers,
+      });
       if ('refusal' in caller) return json(caller.refusal, 401);
       c.set('role', caller.identity.role);
       if (url.href.includes('%00')) {
         return json(ZERO_BYTE[name], 400);
       }
-      const context = { ...caller, path, url, ip: c.env.ip, requestId: c.get('requestId') };
+      const context = { ...caller, path, url, ip: c.env.ip, requestId };
       return services[name].fetch(c.req.raw, context);
     };
     app.all(prefix, handler);
@@ -160,7 +169,7 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
   });
 
   async function identify(asked: Asked): Promise<Caller | { refusal: object }> {
-    const { method, path, url, isOpen, incoming, ip } = asked;
+    const { method, path, url, isOpen, incoming, ip, requestId } = asked;
     const headers = asked.headers as Record<string, string | undefined>;
     const apiKey = headers.apikey ?? url.searchParams.get('apikey') ?? undefined;
     const ofKey = apiKey === undefined ? undefined : access.byApiKey(apiKey);
@@ -168,7 +177,9 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     const hasApiKey = ofKey !== undefined;
     const as = (identity: Identity): Identity => ({
       ...identity,
-      request: { method, path, headers },
+      requestId,
+      // Named as a hosted project names it; what the client says of its address itself counts for nothing.
+      request: { method, path, headers: { ...headers, 'cf-connecting-ip': ip } },
       client: typeof identity.claims.sub === 'string' ? identity.claims.sub : clientKey(ip),
       lane: laneOf(identity, method, incoming === undefined),
     });
@@ -212,9 +223,11 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
       if (!url || !service?.upgrade) return refuseUpgrade(socket, '404 Not Found');
       const path = url.pathname.slice(`/${name}/v1`.length);
       const { headers, method = 'GET' } = request;
-      const caller = await identify({ method, path, url, isOpen: false, incoming: request, ip, headers });
+      const requestId = randomUUID();
+      const asked = { method, path, url, isOpen: false, incoming: request, ip, headers, requestId };
+      const caller = await identify(asked);
       if ('refusal' in caller) return refuseUpgrade(socket, '401 Unauthorized');
-      service.upgrade(request, socket, head, { ...caller, path, url, ip, requestId: randomUUID() });
+      service.upgrade(request, socket, head, { ...caller, path, url, ip, requestId });
     },
   };
 }
@@ -224,6 +237,7 @@ interface Asked extends Bindings {
   path: string;
   url: URL;
   isOpen: boolean;
+  requestId: string;
   headers: IncomingMessage['headers'] | Record<string, string>;
 }
 

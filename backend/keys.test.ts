@@ -1,9 +1,12 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../tests/support/database.ts';
 import { loadApiKeys, roleOfKey } from './access.ts';
 import { parseDatabaseUrl } from './lib/database-address.ts';
+import { secretsInDatabase, secretsInFolder } from './lib/secrets.ts';
 import { loadTokenKeys } from './token-keys.ts';
 
 let folder: string;
@@ -15,26 +18,56 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('the keys of a backend', () => {
   it('are made once, also when several processes start at the same moment', async () => {
     const dataDir = join(folder, 'together');
-    const all = await Promise.all(Array.from({ length: 12 }, () => loadApiKeys(dataDir, {})));
+    const all = await Promise.all(
+      Array.from({ length: 12 }, () => loadApiKeys(secretsInFolder(dataDir), {})),
+    );
     expect(new Set(all.map(({ secretKey }) => secretKey)).size).toBe(1);
     const tokens = await Promise.all(
-      Array.from({ length: 6 }, () => loadTokenKeys({ dataDir, issuer: 'i' })),
+      Array.from({ length: 6 }, () => loadTokenKeys({ secrets: secretsInFolder(dataDir), issuer: 'i' })),
     );
     expect(new Set(tokens.map((keys) => JSON.stringify(keys.jwks()))).size).toBe(1);
     expect((await readdir(dataDir)).sort()).toEqual(['api-keys.json', 'jwt-key.json']);
   });
 
+  it('are the same for all processes on a database that keeps them, and no request sees them', async () => {
+    const database = await createTestDatabase();
+    try {
+      const all = await Promise.all(
+        Array.from({ length: 8 }, () => loadApiKeys(secretsInDatabase(database.owner), {})),
+      );
+      expect(new Set(all.map(({ secretKey }) => secretKey)).size).toBe(1);
+      const look = () =>
+        database.run({ role: 'service_role', claims: {} }, 'select value from backend.secrets', []);
+      await expect(look()).rejects.toThrow('permission denied for schema backend');
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('may be a signing key of the owner’s', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwtKey = JSON.stringify(await exportJWK(privateKey));
+    const secrets = secretsInFolder(join(folder, 'own'));
+    const [one, other] = [
+      await loadTokenKeys({ secrets, jwtKey, issuer: 'i' }),
+      await loadTokenKeys({ secrets, jwtKey, issuer: 'i' }),
+    ];
+    expect(await other.verify(await one.sign({ sub: 'x' }))).toMatchObject({ sub: 'x' });
+    expect(one.jwks().keys[0]).toMatchObject({ kid: expect.any(String), use: 'sig' });
+    await expect(readdir(join(folder, 'own'))).rejects.toThrow('ENOENT');
+  });
+
   it('can be read by their owner alone', async () => {
     const dataDir = join(folder, 'private');
-    await loadApiKeys(dataDir, {});
-    await loadTokenKeys({ dataDir, issuer: 'i' });
+    await loadApiKeys(secretsInFolder(dataDir), {});
+    await loadTokenKeys({ secrets: secretsInFolder(dataDir), issuer: 'i' });
     for (const file of await readdir(dataDir)) {
       expect((await stat(join(dataDir, file))).mode & 0o777, file).toBe(0o600);
     }
   });
 
   it('have the form of hosted projects’ keys and stand for their roles', async () => {
-    const keys = await loadApiKeys(join(folder, 'form'), {});
+    const keys = await loadApiKeys(secretsInFolder(join(folder, 'form')), {});
     expect(keys.publishableKey).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/);
     expect(keys.secretKey).toMatch(/^sb_secret_[\w-]{22}_[\w-]{8}$/);
     const role = roleOfKey(keys);
@@ -47,17 +80,20 @@ describe('the keys of a backend', () => {
   it('are taken as they are given', async () => {
     const given = { publishableKey: 'p', secretKey: 's' };
     const dataDir = join(folder, 'given');
-    expect(await loadApiKeys(dataDir, given)).toEqual(given);
+    expect(await loadApiKeys(secretsInFolder(dataDir), given)).toEqual(given);
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
-    const half = await loadApiKeys(dataDir, { publishableKey: 'p' });
+    const half = await loadApiKeys(secretsInFolder(dataDir), { publishableKey: 'p' });
     expect(half).toMatchObject({ publishableKey: 'p', secretKey: expect.stringMatching(/^sb_secret_/) });
   });
 
   it('sign tokens that outlive a restart, and publish only the public half', async () => {
     const dataDir = join(folder, 'restart');
-    const before = await loadTokenKeys({ dataDir, issuer: 'http://a.test/auth/v1' });
+    const before = await loadTokenKeys({
+      secrets: secretsInFolder(dataDir),
+      issuer: 'http://a.test/auth/v1',
+    });
     const token = await before.sign({ sub: 'x', role: 'authenticated' });
-    const after = await loadTokenKeys({ dataDir, issuer: 'http://a.test/auth/v1' });
+    const after = await loadTokenKeys({ secrets: secretsInFolder(dataDir), issuer: 'http://a.test/auth/v1' });
     expect(await after.verify(token)).toMatchObject({ sub: 'x', iss: 'http://a.test/auth/v1' });
     const [jwk] = after.jwks().keys;
     expect(jwk).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) });
@@ -66,7 +102,9 @@ describe('the keys of a backend', () => {
 
   it('do not accept a remembered token after it has expired', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
-    const keys = await loadTokenKeys({ dataDir: join(folder, 'clock'), issuer: 'i', now: () => now });
+    const keys = await loadTokenKeys({
+      ...{ secrets: secretsInFolder(join(folder, 'clock')), issuer: 'i', now: () => now },
+    });
     const token = await keys.sign({ sub: 'x', exp: now.getTime() / 1000 + 60 });
     expect(await keys.verify(token)).toMatchObject({ sub: 'x' });
     now = new Date('2026-01-01T00:02:00Z');

@@ -60,7 +60,11 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
       server.once('error', fail).listen(port, host, done);
     });
     const url = `http://${host}:${(server.address() as AddressInfo).port}`;
-    if (!database) postgres = await startPostgres({ dataDir: options.dataDir });
+    if (!database) {
+      const onRestart = (lastWords: string) =>
+        rest.log?.error({ lastWords }, 'the database had ended and is up again');
+      postgres = await startPostgres({ dataDir: options.dataDir, database: 'souk', onRestart });
+    }
     const place = database ?? postgres?.address;
     if (!place) throw new Error('There is no database');
     backend = await startBackend({ ...rest, database: place, publicUrl: publicUrl ?? url });

@@ -14,6 +14,8 @@ export interface MigrateOptions {
   migrationsDir: string;
   /** Sets the authenticator's password, with which requests log in. */
   authenticatorPassword: string;
+  /** The version of the last migration that is wanted; all when not given. */
+  upTo?: string | undefined;
   onProgress?: (name: string) => void;
 }
 
@@ -39,7 +41,7 @@ export async function migrate(owner: postgres.Sql, options: MigrateOptions): Pro
     const applied: string[] = [];
     for (const file of files) {
       const version = versionOf(file);
-      if (done.has(version)) continue;
+      if (done.has(version) || (options.upTo && version > options.upTo)) continue;
       options.onProgress?.(file);
       await applyMigration(session, join(options.migrationsDir, file), version);
       applied.push(file);
@@ -85,7 +87,7 @@ function requireKnown(recorded: Map<string, string>, files: string[]): void {
 const versionOf = (file: string) => MIGRATION_FILE.exec(file)?.[1] ?? '';
 
 /** In the order in which they need each other. */
-const bootstrapFiles = ['roles', 'auth', 'storage', 'realtime'];
+const bootstrapFiles = ['roles', 'secrets', 'auth', 'storage', 'realtime'];
 
 async function bootstrap(session: postgres.ReservedSql, authenticatorPassword: string): Promise<void> {
   const files = bootstrapFiles.map((name) =>

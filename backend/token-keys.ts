@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   calculateJwkThumbprint,
   errors,
@@ -12,7 +11,7 @@ import {
 } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { TokenFailure, type TokenKeys } from './lib/http.ts';
-import { secretFile } from './lib/secret-file.ts';
+import type { Secrets } from './lib/secrets.ts';
 
 /** Clocks of two machines may differ by this much, as PostgREST allows. */
 const SKEW_SECONDS = 30;
@@ -20,8 +19,10 @@ const REMEMBERED_TOKENS = 5_000;
 const LONGEST_TOKEN = 16_384;
 
 export interface TokenKeysOptions {
-  /** Folder of `jwt-key.json`; made with a new key pair at the first start. */
-  dataDir: string;
+  /** Where a key pair is kept that was made at the first start. */
+  secrets: Secrets;
+  /** A private P-256 key as JWK, instead of the kept one. */
+  jwtKey?: string | undefined;
   issuer: string;
   now?: () => Date;
 }
@@ -29,10 +30,12 @@ export interface TokenKeysOptions {
 /** Loads the ES256 key pair, or makes it. Verified tokens are remembered until they expire. */
 export async function loadTokenKeys(options: TokenKeysOptions): Promise<TokenKeys> {
   const { issuer, now = () => new Date() } = options;
-  const privateJwk: JWK = JSON.parse(await secretFile(join(options.dataDir, 'jwt-key.json'), makePrivateKey));
-  const { d: _secret, ...halfInCommon } = privateJwk;
-  const publicJwk = { ...halfInCommon, alg: 'ES256', use: 'sig', key_ops: ['verify'] };
-  const kid = publicJwk.kid ?? '';
+  const text = options.jwtKey ?? (await options.secrets.get('jwt-key', makePrivateKey));
+  const { kty, crv, x, y, d, kid: named } = JSON.parse(text) as JWK;
+  const kid = named ?? (await calculateJwkThumbprint({ kty, crv, x, y }));
+  const halfInCommon = { kty, crv, x, y, kid, alg: 'ES256' };
+  const privateJwk: JWK = { ...halfInCommon, d };
+  const publicJwk: JWK = { ...halfInCommon, use: 'sig', key_ops: ['verify'] };
   const privateKey = await importJWK(privateJwk, 'ES256');
   const publicKey = await importJWK(publicJwk, 'ES256');
   const remembered = new LRUCache<string, JWTPayload>({ max: REMEMBERED_TOKENS });

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../app/lib/database.types.ts';
+import { FRUGAL_ENVIRONMENT, FRUGAL_NODE } from '../scripts/setup/pinned-node.mjs';
 import type { Target } from './load.ts';
 
 export interface RunningStore extends Target {
@@ -18,6 +19,8 @@ export interface RunningStore extends Target {
   stop(): Promise<void>;
 }
 
+const keys = { publishableKey: 'of-the-browsers', secretKey: 'of-the-bench' };
+
 /**
  * Starts a whole store of its own on a free port: the real entry, with the demo catalogue.
  * @param kept a data folder that stays when the store stops; else it has one of its own for the time.
@@ -28,7 +31,18 @@ export async function startRunningStore(
 ): Promise<RunningStore> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'souk-bench-')));
   const child = fork(join(import.meta.dirname, '../server/main.ts'), {
-    env: { ...process.env, PORT: '0', SOUK_DATA: dataDir, SOUK_SEED: 'demo', ...variables },
+    execArgv: FRUGAL_NODE,
+    env: {
+      ...FRUGAL_ENVIRONMENT,
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      SOUK_DATA: dataDir,
+      SOUK_SEED: 'demo',
+      ...variables,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+      SUPABASE_SECRET_KEY: keys.secretKey,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');
@@ -39,7 +53,6 @@ export async function startRunningStore(
     }),
   ]);
   const { port } = message as { port: number };
-  const keys = JSON.parse(await readFile(join(dataDir, 'api-keys.json'), 'utf8'));
   return {
     ...{ port, dataDir, keys },
     pid: child.pid ?? 0,

@@ -7,32 +7,58 @@ export interface BooksRule {
 /** What must balance, to the last unit and piastre. */
 export const booksRules: readonly BooksRule[] = [
   {
-    name: "a product's stock is the sum of its movements",
+    name: "a variant's stock is the sum of its movements, and nothing is left of one that is gone",
     query: `
-      select p.tenant_id, p.id as product_id, p.stock, coalesce(sum(m.delta), 0) as moved
-      from products p left join stock_movements m on m.product_id = p.id
-      group by p.id having p.stock <> coalesce(sum(m.delta), 0)`,
+      select coalesce(v.tenant_id, m.tenant_id) as tenant_id, coalesce(v.product_id, m.product_id) as product_id,
+        coalesce(v.id, m.variant_id) as variant_id, v.stock, m.moved
+      from product_variants v
+      full join (
+        select tenant_id, product_id, variant_id, sum(delta) as moved from stock_movements group by 1, 2, 3
+      ) m on m.variant_id = v.id
+      where coalesce(v.stock, 0) <> coalesce(m.moved, 0) or v.product_id <> m.product_id`,
+  },
+  {
+    name: "a product's stock and prices are those of its variants that are sold",
+    query: `
+      select p.tenant_id, p.id as product_id, p.stock, s.stock as variants, p.min_price, p.max_price, s.lowest, s.highest
+      from products p
+      cross join lateral (
+        select coalesce(sum(v.stock), 0) as stock, coalesce(min(coalesce(v.price, p.price)), p.price) as lowest,
+          coalesce(max(coalesce(v.price, p.price)), p.price) as highest
+        from product_variants v where v.product_id = p.id and v.is_active
+      ) s
+      where p.stock <> s.stock or p.min_price <> s.lowest or p.max_price <> s.highest`,
+  },
+  {
+    name: 'each variant has a value of each option of its product, and of no other',
+    query: `
+      select p.tenant_id, p.id as product_id, v.id as variant_id, v.option1, v.option2, v.option3, n.position
+      from products p
+      left join product_variants v on v.product_id = p.id
+      cross join generate_series(1, 3) n (position)
+      left join product_options o on o.product_id = p.id and o.position = n.position
+      where v.id is null or not (array[v.option1, v.option2, v.option3])[n.position] = any (coalesce(o.values, '{""}'))`,
   },
   {
     name: 'each movement leaves the stock it says',
     query: `
-      select tenant_id, product_id, id as movement_id, stock_after, running from (
-        select m.*, sum(m.delta) over (partition by m.product_id order by m.id) as running from stock_movements m
+      select tenant_id, variant_id, id as movement_id, stock_after, running from (
+        select m.*, sum(m.delta) over (partition by m.variant_id order by m.id) as running from stock_movements m
       ) m where running <> stock_after`,
   },
   {
     name: 'an order took the stock of its lines, and a cancelled one gave it back',
     query: `
-      select o.tenant_id, o.number, l.product_id, o.status, l.quantity, coalesce(m.delta, 0) as moved
+      select o.tenant_id, o.number, l.variant_id, o.status, l.quantity, coalesce(m.delta, 0) as moved
       from orders o
       join (
-        select order_id, product_id, sum(quantity) as quantity from order_lines
-        where product_id is not null group by order_id, product_id
+        select order_id, variant_id, sum(quantity) as quantity from order_lines
+        where variant_id is not null group by order_id, variant_id
       ) l on l.order_id = o.id
       left join (
-        select order_id, product_id, sum(delta) as delta,
-          bool_or(reason = 'returned') as returned from stock_movements group by order_id, product_id
-      ) m on m.order_id = o.id and m.product_id = l.product_id
+        select order_id, variant_id, sum(delta) as delta,
+          bool_or(reason = 'returned') as returned from stock_movements group by order_id, variant_id
+      ) m on m.order_id = o.id and m.variant_id = l.variant_id
       where coalesce(m.delta, 0) <> case
         when o.status = 'cancelled' or m.returned then 0
         else -l.quantity
@@ -123,10 +149,10 @@ export const booksRules: readonly BooksRule[] = [
     name: 'a listing holds the active products as they are',
     query: `
       select coalesce(p.tenant_id, l.tenant_id) as tenant_id, coalesce(p.id, l.product_id) as product_id, p.is_active,
-        p.price, l.price as listed_price, p.stock, l.in_stock, private.filters_of(p) as filters, l.filters as listed_filters
+        p.min_price, l.price as listed_price, p.stock, l.in_stock, private.filters_of(p) as filters, l.filters as listed_filters
       from products p full join private.product_listing l on l.product_id = p.id
       where (l.product_id is not null) is distinct from p.is_active
         or p.is_active and (l.price, l.in_stock, l.featured, l.filters)
-          is distinct from (p.price, p.stock > 0, p.featured, private.filters_of(p))`,
+          is distinct from (p.min_price, p.stock > 0, p.featured, private.filters_of(p))`,
   },
 ];

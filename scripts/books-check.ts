@@ -1,25 +1,13 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import postgres from 'postgres';
-import {
-  connectionOptions,
-  type DatabaseAddress,
-  parseDatabaseUrl,
-} from '../backend/lib/database-address.ts';
-import { findRunningPostgres, startPostgres } from '../backend/postgres/embedded.ts';
+import { connectionOptions } from '../backend/lib/database-address.ts';
 import { booksRules } from './books-check-queries.ts';
+import { openStoreDatabase } from './store-database.ts';
 
 /** A rule that does not hold, and where. */
 export interface BooksDifference {
   rule: string;
   row: Record<string, unknown>;
-}
-
-interface BooksDatabase {
-  /** Which database it is, for people. */
-  name: string;
-  address: DatabaseAddress;
-  stop(): Promise<void>;
 }
 
 const MOST_SHOWN = 20;
@@ -35,33 +23,9 @@ export async function checkBooks(sql: postgres.Sql): Promise<BooksDifference[]> 
   });
 }
 
-/**
- * The database of DATABASE_URL, or else the embedded one of the data folder, started when no store runs on it.
- * @throws Error that says what to set when there is none.
- */
-async function openBooks(): Promise<BooksDatabase> {
-  const { DATABASE_URL: url, SUPABASE_URL, SOUK_DATA = '.data' } = process.env;
-  if (url) {
-    const address = parseDatabaseUrl(url);
-    return { name: `database ${address.database} on ${address.host}`, address, stop: async () => {} };
-  }
-  if (SUPABASE_URL) throw new Error("Set DATABASE_URL to the Supabase project's database.");
-  const dataDir = resolve(SOUK_DATA);
-  const name = `embedded database of ${dataDir}`;
-  if (!existsSync(join(dataDir, 'postgres'))) {
-    throw new Error(
-      `There is no database in ${dataDir}. Set SOUK_DATA to a store's data folder, or DATABASE_URL to its database.`,
-    );
-  }
-  const running = await findRunningPostgres(dataDir, 'souk');
-  if (running) return { name: `${name}, which is running`, address: running, stop: async () => {} };
-  const server = await startPostgres({ dataDir, database: 'souk' });
-  return { name: `${name}, started for this`, address: server.address, stop: () => server.stop() };
-}
-
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const books = await openBooks();
+  const books = await openStoreDatabase();
   const sql = postgres({
     ...connectionOptions(books.address),
     ...{ onnotice: () => {}, max: 1, connection: { search_path: 'public' } },

@@ -4,7 +4,7 @@ import { lockHolder } from '../backend/postgres/pid-lock.mjs';
 import { ensureBuilt } from './setup/build.mjs';
 import { Children } from './setup/children.mjs';
 import { ensureInstalled } from './setup/install.mjs';
-import { findPinnedNode } from './setup/pinned-node.mjs';
+import { FRUGAL_ENVIRONMENT, FRUGAL_NODE, findPinnedNode } from './setup/pinned-node.mjs';
 import { Problem, root, say } from './setup/say.mjs';
 
 /** The store that was told to stop a moment ago may still be finishing requests. */
@@ -25,11 +25,12 @@ async function start(children) {
   const node = findPinnedNode();
   if (!DEVELOPMENT) await ensureBuilt(children, node);
   say(DEVELOPMENT ? 'Starting the stores with hot reload' : 'Starting the store');
-  const ended = await children.run(node, ['server/main.ts'], {
+  const ended = await children.run(node, [...FRUGAL_NODE, 'server/main.ts'], {
     output: 'inherit',
     disconnects: true,
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+      ...FRUGAL_ENVIRONMENT,
       ...process.env,
       NODE_ENV: DEVELOPMENT ? 'development' : process.env.NODE_ENV || 'production',
     },

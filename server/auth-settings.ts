@@ -35,7 +35,7 @@ export function authSettings(
       mailerAutoconfirm: !environment.SOUK_CONFIRM_EMAIL,
       // Nobody learns from the sign-up page who shops here.
       tellsTaken: false,
-      password: { minLength: 8 },
+      minPasswordLength: 8,
       passwordChangeNeedsNonce: true,
       mail: {
         smtp: smtpOf(environment),

@@ -4,14 +4,21 @@ import { pino } from 'pino';
 import { serveBackend } from '../backend/main.ts';
 import { authSettings } from './auth-settings.ts';
 import { readEnvironment } from './environment.ts';
+import { openObjectStore } from './object-store.ts';
 import { originReader } from './origin.ts';
 import { say } from './say.ts';
+import { scheduleBackups } from './scheduled-backups.ts';
 
 // `npm run backend`: the embedded backend alone on a port of its own, for storefronts that reach it by SUPABASE_URL.
 if (existsSync('.env')) process.loadEnvFile('.env');
 const environment = readEnvironment({ PORT: '54321', ...process.env });
 const log = pino({ level: environment.SOUK_LOG, base: null });
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for what failed'));
+const refuse = (error: unknown): never => {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+};
+const objects = await openObjectStore(environment).catch(refuse);
 const { backend, url, close } = await serveBackend({
   database: environment.DATABASE_URL,
   dataDir: environment.SOUK_DATA,
@@ -22,17 +29,30 @@ const { backend, url, close } = await serveBackend({
   addressOf: originReader({ trustedProxies: environment.SOUK_TRUSTED_PROXIES }).addressOf,
   publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
   secretKey: environment.SUPABASE_SECRET_KEY,
+  keepsSecretsIn: environment.DATABASE_URL ? 'database' : 'folder',
+  jwtKey: environment.SOUK_JWT_KEY,
+  storage: { objects },
   log,
   ...authSettings(environment, { port: '*', backendUrl: environment.SOUK_BACKEND_ORIGIN }),
-}).catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-});
+}).catch(refuse);
+const stopBackups = await scheduleBackups(environment, backend.database.owner, log).catch(refuse);
 
+const origin = environment.SOUK_BACKEND_ORIGIN ?? url;
 say(`The backend answers at ${url}. Storefronts need:`);
-say(`  SUPABASE_URL=${url}\n  SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
-say(`  SUPABASE_SECRET_KEY: see api-keys.json in ${environment.SOUK_DATA}`);
+say(`  SUPABASE_URL=${origin}\n  SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
+const secretKeyIs = environment.SUPABASE_SECRET_KEY
+  ? 'as it is set here'
+  : environment.DATABASE_URL
+    ? "what psql says to: select value::json ->> 'secretKey' from backend.secrets where name = 'api-keys'"
+    : `in ${join(environment.SOUK_DATA, 'api-keys.json')}`;
+say(`  SUPABASE_SECRET_KEY, ${secretKeyIs}`);
 process.send?.({ url });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void close().then(() => process.exit(0)));
+  process.once(
+    signal,
+    () =>
+      void stopBackups()
+        .then(close)
+        .then(() => process.exit(0)),
+  );
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../app/lib/database.types.ts';
 import type { BackendConnection } from './backend-connection.ts';
+import { fetchWithRequestId } from './request-log.ts';
 
 type Reached = Pick<BackendConnection, 'internalUrl' | 'fetch'>;
 interface Choice {
@@ -19,7 +20,10 @@ export function backendClient(
 ): SupabaseClient<Database> {
   return createClient<Database>(internalUrl, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch, ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}) },
+    global: {
+      fetch: fetchWithRequestId(fetch),
+      ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
+    },
     db,
   });
 }

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import { startBackend } from '../backend/index.ts';
 import { startPostgres } from '../backend/postgres/embedded.ts';
 import { authSettings } from './auth-settings.ts';
 import type { Environment } from './environment.ts';
+import { openObjectStore } from './object-store.ts';
+import { scheduleBackups } from './scheduled-backups.ts';
 
 /** The backend as the store's server knows it, embedded or elsewhere. */
 export interface BackendConnection {
@@ -24,6 +27,11 @@ export interface BackendConnection {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
   /** Does work while no other process that shares the database does such work. A remote backend has no such lock. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Gives back what connections to the database remember of work that does not come again. */
+  renewConnections(): Promise<void>;
+  /** How many sockets of realtime are open here, and how many statements wait for a connection, by lane. */
+  sockets(): number;
+  waiting(): Record<string, number>;
   /** Resolves with the reason when it cannot go on. */
   failed: Promise<string>;
   close(): Promise<void>;
@@ -34,7 +42,11 @@ interface Surroundings {
   projectDir: string;
   log: Logger;
   onProgress: (text: string) => void;
+  onStatement?: ((lane: string, seconds: number) => void) | undefined;
 }
+
+/** Milliseconds that the backend's last statements have. */
+const CLOSE_GRACE = 5_000;
 
 /** Any number that no other user of the database takes. */
 const ADVISORY_LOCK = 7_265_002;
@@ -62,6 +74,9 @@ function remote(environment: Environment, url: string): BackendConnection {
     handle: async (_request, response) => void response.writeHead(404).end(),
     upgrade: async (_request, socket) => void socket.destroy(),
     exclusively: (work) => work(),
+    renewConnections: async () => {},
+    sockets: () => 0,
+    waiting: () => ({}),
     failed: new Promise(() => {}),
     close: async () => {},
   };
@@ -69,10 +84,14 @@ function remote(environment: Environment, url: string): BackendConnection {
 
 async function embedded(
   environment: Environment,
-  { port, projectDir, log, onProgress }: Surroundings,
+  { port, projectDir, log, onProgress, onStatement }: Surroundings,
 ): Promise<BackendConnection> {
   const dataDir = environment.SOUK_DATA;
-  const postgres = environment.DATABASE_URL ? undefined : await startPostgres({ dataDir, database: 'souk' });
+  const objects = await openObjectStore(environment);
+  const onRestart = (lastWords: string) => log.error({ lastWords }, 'the database had ended and is up again');
+  const postgres = environment.DATABASE_URL
+    ? undefined
+    : await startPostgres({ dataDir, database: 'souk', onRestart });
   try {
     const backend = await startBackend({
       database: environment.DATABASE_URL ?? postgres?.address ?? '',
@@ -81,11 +100,16 @@ async function embedded(
       publicUrl: environment.SOUK_ORIGIN ?? `http://localhost:${port}`,
       publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
       secretKey: environment.SUPABASE_SECRET_KEY,
+      keepsSecretsIn: environment.DATABASE_URL ? 'database' : 'folder',
+      jwtKey: environment.SOUK_JWT_KEY,
+      storage: { objects },
       log,
+      onStatement,
       onMigration: (file) =>
         onProgress(`Database: ${file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')}`),
       ...authSettings(environment, { port }),
     });
+    const stopBackups = await scheduleBackups(environment, backend.database.owner, log);
     return {
       embedded: true,
       internalUrl: `http://127.0.0.1:${port}`,
@@ -97,9 +121,14 @@ async function embedded(
       handle: (request, response, ip) => backend.handle(request, response, ip),
       upgrade: (request, socket, head, ip) => backend.upgrade(request, socket, head, ip),
       exclusively: (work) => underLock(backend.database.owner, work),
+      renewConnections: () => backend.database.renewConnections(),
+      sockets: () => backend.sockets(),
+      waiting: () => backend.database.waiting(),
       failed: postgres?.failed ?? new Promise(() => {}),
       async close() {
-        await backend.close();
+        await stopBackups();
+        // A database that hangs does not keep the process from ending.
+        await Promise.race([backend.close(), wait(CLOSE_GRACE, undefined, { ref: false })]);
         await postgres?.stop();
       },
     };

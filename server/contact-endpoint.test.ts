@@ -76,6 +76,34 @@ describe('the store’s own send endpoint', () => {
     expect(mails[0]?.html).not.toContain('<script>');
   });
 
+  it('takes a form’s data as well, and leads a browser that sent it by itself back to the page', async () => {
+    const { port } = server.address() as AddressInfo;
+    const form = new FormData();
+    const fields = { ...written, user_id: 'store', service_id: 'casecraft', template_id: 'contact' };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const sendForm = (headers: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${port}/api/v1.0/email/send-form`, {
+        ...{
+          method: 'POST',
+          body: form,
+          redirect: 'manual' as const,
+          headers: { 'x-visitor': 'j', ...headers },
+        },
+      });
+    asked.length = 0;
+    const client = await sendForm({});
+    expect([client.status, await client.text()]).toEqual([200, 'OK']);
+    expect(asked.find(({ path }) => path.endsWith('send_contact_message'))?.body).toMatchObject({
+      ...{ p_tenant_id: 'casecraft', p_name: 'Omar <b>', p_message: 'XXL?\n<script>' },
+    });
+    const browser = await sendForm({ accept: 'text/html,*/*' });
+    expect([browser.status, browser.headers.get('location')]).toEqual([303, '/contact?sent=1']);
+    form.delete('message');
+    expect((await sendForm({})).status).toBe(400);
+    const text = { method: 'POST', body: 'text', headers: { 'x-visitor': 'j' } };
+    expect((await fetch(`http://127.0.0.1:${port}/api/v1.0/email/send-form`, text)).status).toBe(400);
+  });
+
   it('is for the store whose page it was written on, whatever the host', async () => {
     asked.length = 0;
     expect(await send('g', { ...body(written), service_id: 'duoworks' })).toEqual([200, 'OK']);

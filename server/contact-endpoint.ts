@@ -14,8 +14,8 @@ import { type ContactMessage, composeContactMail } from './contact-mail.ts';
 import type { Environment } from './environment.ts';
 import { asJson, readBody } from './read-body.ts';
 
-/** Path of the e-mail provider's send endpoint, which the store's own one answers in the same shape. */
-const path = '/api/v1.0/email/send';
+/** Paths of the e-mail provider's send endpoints, which the store's own one answers in the same shape. */
+const paths = { params: '/api/v1.0/email/send', formData: '/api/v1.0/email/send-form' };
 const largestBody = 32 * 1024;
 
 const bodySchema = z.object({
@@ -38,6 +38,21 @@ interface ContactOptions {
   /** Where the store's mail goes; without one the message waits in the back office. */
   transport: MailTransport | undefined;
   log: Logger;
+}
+
+/** A form's fields in the shape of params; undefined for what is no form data. */
+async function paramsOf(body: Buffer | undefined, type: string): Promise<unknown> {
+  if (!body) return undefined;
+  const fields = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    // Forms are sent with lines that end as in mail.
+    .then((form) =>
+      Object.fromEntries([...form].map(([name, value]) => [name, String(value).replaceAll('\r\n', '\n')])),
+    )
+    .catch(() => undefined);
+  if (!fields) return undefined;
+  const { user_id, service_id, template_id, ...template_params } = fields;
+  return { user_id, service_id, template_id, template_params };
 }
 
 /** Where a store's contact page sends to: the provider when it is configured, else the store itself, as its own service. */
@@ -78,7 +93,11 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
   };
   const answer = async (request: IncomingMessage): Promise<[status: number, text: string]> => {
     if (request.method !== 'POST') return [405, 'Only POST.'];
-    const parsed = bodySchema.safeParse(asJson(await readBody(request, largestBody)));
+    const body = await readBody(request, largestBody);
+    const asForm = request.url === paths.formData;
+    const parsed = bodySchema.safeParse(
+      asForm ? await paramsOf(body, request.headers['content-type'] ?? '') : asJson(body),
+    );
     if (!parsed.success) return [400, 'The template params are not what the contact page sends.'];
     const allowed = await limiter.consume(clientKey(addressOf(request))).catch(() => null);
     if (!allowed) return [429, 'Too Many Requests'];
@@ -103,12 +122,17 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
     return [error.details === 'too_many_messages' ? 429 : 400, error.message];
   };
   return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
-    if (request.url !== path) return false;
+    if (request.url !== paths.params && request.url !== paths.formData) return false;
     const send = (status: number, text: string) => {
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
     };
     return answer(request).then(
-      ([status, text]) => send(status, text),
+      ([status, text]) => {
+        const browsed = request.url === paths.formData && request.headers.accept?.includes('text/html');
+        // A browser that sent the form by itself shows the page again, which says that it worked.
+        if (status === 200 && browsed) response.writeHead(303, { location: '/contact?sent=1' }).end();
+        else send(status, text);
+      },
       (error: unknown) => {
         log.error({ err: error }, 'a contact message failed');
         send(500, 'The message could not be kept.');

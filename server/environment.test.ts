@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
 import { seedsDemo } from './seed.ts';
@@ -9,8 +10,8 @@ describe('the environment', () => {
 
   it('names every bad variable at once', () => {
     const read = () => readEnvironment({ PORT: 'eighty', SOUK_SEED: 'lots', DATABASE_URL: 'mysql://x' });
-    expect(read).toThrow(/PORT must be a number/);
-    expect(read).toThrow(/SOUK_SEED must be demo or none/);
+    expect(read).toThrow(/PORT must be a number, not "eighty"/);
+    expect(read).toThrow(/SOUK_SEED must be demo or none, not "lots"/);
     expect(read).toThrow(/DATABASE_URL must be a postgresql/);
   });
 
@@ -18,6 +19,50 @@ describe('the environment', () => {
     const read = () => readEnvironment({ SUPABASE_URL: 'https://project.example' });
     expect(read).toThrow(/SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set/);
     expect(read).toThrow(/SUPABASE_SECRET_KEY is needed/);
+  });
+
+  it('repeats no secret that it refuses', () => {
+    const read = () =>
+      readEnvironment({ DATABASE_URL: 'mysql://me:of-mine@x', STRIPE_SECRET_KEY: 'of-mine' });
+    expect(read).toThrow(/DATABASE_URL must be/);
+    expect(read).not.toThrow(/of-mine/);
+  });
+
+  it('takes a signing key that is one', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const key = JSON.stringify(await exportJWK(privateKey));
+    expect(readEnvironment({ SOUK_JWT_KEY: key }).SOUK_JWT_KEY).toBe(key);
+    const { d: _private, ...publicHalf } = JSON.parse(key);
+    for (const wrong of ['a secret', '{}', JSON.stringify(publicHalf)]) {
+      expect(() => readEnvironment({ SOUK_JWT_KEY: wrong })).toThrow(
+        /SOUK_JWT_KEY must be a private key on the curve P-256, as a JWK on one line$/,
+      );
+    }
+  });
+
+  it('takes the settings of an S3 bucket all together, and none beside a Supabase project', () => {
+    const bucket = {
+      ...{ S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'files' },
+      ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+    };
+    expect(readEnvironment(bucket)).toMatchObject({
+      S3_ENDPOINT: 'https://s3.example',
+      S3_REGION: 'us-east-1',
+    });
+    const half = () => readEnvironment({ S3_BUCKET: 'files' });
+    expect(half).toThrow(/S3_ENDPOINT is needed when S3_BUCKET is set/);
+    expect(half).toThrow(/S3_SECRET_ACCESS_KEY is needed/);
+    const spelled = () => readEnvironment({ ...bucket, S3_BUCKET: 'My Files', S3_ENDPOINT: 's3.example' });
+    expect(spelled).toThrow(/S3_BUCKET must be the name of a bucket: .*, not "My Files"/);
+    expect(spelled).toThrow(/S3_ENDPOINT must be an http or https address, not "s3.example"/);
+    const both = {
+      SUPABASE_URL: 'https://p.example',
+      SUPABASE_PUBLISHABLE_KEY: 'a',
+      SUPABASE_SECRET_KEY: 'b',
+    };
+    expect(() => readEnvironment({ ...bucket, ...both })).toThrow(
+      /S3_BUCKET belongs to the embedded backend/,
+    );
   });
 
   it('takes an empty variable as not set', () => {

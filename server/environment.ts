@@ -8,7 +8,26 @@ const flag = z
   .default('')
   .transform((text) => text === '1' || text === 'true');
 const text = z.string().trim().min(1, 'must not be empty').optional();
+const SigningKey = z.object({
+  ...{ kty: z.literal('EC'), crv: z.literal('P-256') },
+  ...{ x: z.base64url().length(43), y: z.base64url().length(43), d: z.base64url().length(43) },
+});
+const isSigningKey = (text: string) => {
+  try {
+    return SigningKey.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+};
 const port = z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535);
+
+/** A span of time as people write it, in milliseconds. */
+const span = z
+  .string()
+  .regex(/^[1-9]\d{0,4}[mhd]$/, 'must be a time such as 90m, 24h or 7d')
+  .transform((value) => Number.parseInt(value, 10) * (MILLISECONDS[value.slice(-1)] ?? 0))
+  .refine((value) => value >= 15 * 60_000, 'must be at least 15m');
+const MILLISECONDS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 const schema = z
   .object({
@@ -21,6 +40,10 @@ const schema = z
     SOUK_SEED: z.enum(['demo', 'none'], { message: 'must be demo or none' }).optional(),
     SOUK_ORIGIN: url.optional(),
     SOUK_BACKEND_ORIGIN: url.optional(),
+    SOUK_JWT_KEY: z
+      .string()
+      .refine(isSigningKey, 'must be a private key on the curve P-256, as a JWK on one line')
+      .optional(),
     SOUK_STRICT_HOSTS: flag,
     SOUK_TRUSTED_PROXIES: z.string().default(''),
     SOUK_CONFIRM_EMAIL: flag,
@@ -29,14 +52,41 @@ const schema = z
       .min(1)
       .max(4096)
       .default(64),
+    SOUK_METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 or more letters, digits and signs without a space')
+      .optional(),
+    SOUK_ALERT_EMAIL: z.email('must be an e-mail address').optional(),
     SOUK_LOG: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], {
         message: 'must be debug, info, warn, error or silent',
       })
       .default('warn'),
+    SOUK_BACKUP_DIR: text,
+    SOUK_BACKUP_EVERY: span.optional(),
+    SOUK_BACKUP_KEEP: z.coerce
+      .number({ message: 'must be a number of backups' })
+      .int('must be a whole number of backups')
+      .min(1, 'must be at least 1')
+      .max(1000, 'must be at most 1000')
+      .optional(),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgresql:// address' })
       .optional(),
+    S3_ENDPOINT: url.optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+      )
+      .optional(),
+    S3_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]{2,40}$/, 'must be a region such as eu-central-1')
+      .default('us-east-1'),
+    S3_ACCESS_KEY_ID: text,
+    S3_SECRET_ACCESS_KEY: text,
     SUPABASE_URL: url.optional(),
     SUPABASE_PUBLISHABLE_KEY: text,
     SUPABASE_SECRET_KEY: text,
@@ -67,16 +117,22 @@ const schema = z
       }
     };
     needs('SUPABASE_URL', ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']);
+    const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+    const given = s3.find((name) => values[name] !== undefined);
+    if (given) needs(given, [...s3]);
+    needs('SOUK_BACKUP_EVERY', ['SOUK_BACKUP_DIR']);
+    needs('SOUK_BACKUP_KEEP', ['SOUK_BACKUP_DIR']);
     needs('SMTP_HOST', ['SMTP_FROM']);
     needs('GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET']);
     needs('SMS_TOKEN', ['SMS_URL']);
     needs('STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET']);
     needs('STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']);
     needs('EMAILJS_SERVICE_ID', ['EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY']);
-    if (values.SUPABASE_URL && values.DATABASE_URL) {
+    for (const name of ['DATABASE_URL', 'S3_BUCKET', 'SOUK_JWT_KEY', 'SOUK_BACKUP_DIR'] as const) {
+      if (!values.SUPABASE_URL || !values[name]) continue;
       context.addIssue({
         code: 'custom',
-        path: ['DATABASE_URL'],
+        path: [name],
         message: 'belongs to the embedded backend and cannot be set together with SUPABASE_URL',
       });
     }
@@ -85,15 +141,32 @@ const schema = z
 /** Everything that may be set from outside, read once at start. */
 export type Environment = z.infer<typeof schema>;
 
+/** What a staging copy runs with: no way to send messages to people or to take their money. */
+export function withoutOutgoing(environment: Environment): Environment {
+  return {
+    ...environment,
+    ...{ SMTP_HOST: undefined, SMS_URL: undefined, EMAILJS_SERVICE_ID: undefined },
+    ...{ STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined },
+  };
+}
+
+const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/;
+
 /**
  * Reads the environment.
- * @throws Error that names every bad variable at once, one a line.
+ * @throws Error that names every bad variable and its value at once, one a line.
  */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   // An empty variable is how shells and compose files say "not set".
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  const lines = result.error.issues.map(({ path, message }) => {
+    const name = path.join('.');
+    const value = given[name];
+    // What may be a secret, or hold one, is not repeated in a log.
+    const shown = value === undefined || SECRET.test(name) ? '' : `, not ${JSON.stringify(value)}`;
+    return `  ${name} ${message}${shown}`;
+  });
   throw new Error(`The environment cannot be used:\n${lines.join('\n')}`);
 }

@@ -3,6 +3,7 @@ import './production.ts';
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { type Environment, readEnvironment } from './environment.ts';
+import { currentRequestId } from './request-log.ts';
 import { say } from './say.ts';
 import { type Store, startStore } from './store.ts';
 import { welcome } from './welcome.ts';
@@ -25,7 +26,13 @@ async function main(): Promise<void> {
 }
 
 function makeLog({ SOUK_LOG: level }: Environment) {
-  return pino({ level, base: null, redact: ['req.headers', 'headers', '*.password', '*.token', '*.email'] });
+  const mixin = () => ({ requestId: currentRequestId() });
+  return pino({
+    level,
+    base: null,
+    mixin,
+    redact: ['req.headers', 'headers', '*.password', '*.token', '*.email'],
+  });
 }
 
 /** Ctrl-C and the like finish what is in flight and end every process; a second one ends at once. */

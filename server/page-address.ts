@@ -93,6 +93,21 @@ interface Declared {
 
 type ReadDeclared = (pathname: string) => Declared;
 
+/** Makes the function that tells the pattern of a page's path, such as `/product/:id`; what no route has is `*`. */
+export function routePatternReader(build: ServerBuild): (path: string) => string {
+  const routes = routeTree(build);
+  const known = new LRUCache<string, string>({ max: MOST_PATHS });
+  return (path) => {
+    const found = known.get(path);
+    if (found) return found;
+    const matches = matchRoutes(routes, pathOfPage(path)) ?? [];
+    const parts = matches.map(({ route }) => route.path ?? '').filter(Boolean);
+    const pattern = matches.length === 0 ? '*' : `/${parts.join('/')}`;
+    if (path.length <= LONGEST_REMEMBERED) known.set(path, pattern);
+    return pattern;
+  };
+}
+
 function declaredReader(build: ServerBuild): ReadDeclared {
   const routes = routeTree(build);
   const known = new LRUCache<string, Declared>({ max: MOST_PATHS });

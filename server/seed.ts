@@ -19,7 +19,7 @@ export async function seedDemoStores(connections: {
   admin: SupabaseClient<Database>;
   /** Makes a client with the publishable key. */
   connect: () => SupabaseClient<Database>;
-  backend: Pick<BackendConnection, 'embedded' | 'exclusively'>;
+  backend: Pick<BackendConnection, 'embedded' | 'exclusively' | 'renewConnections'>;
   onProgress: (text: string) => void;
 }): Promise<void> {
   const { admin, connect, backend, onProgress } = connections;
@@ -27,4 +27,5 @@ export async function seedDemoStores(connections: {
   await backend.exclusively(() =>
     loadDemo({ client: admin, connect, relativeUrls: backend.embedded, onProgress }),
   );
+  await backend.renewConnections();
 }

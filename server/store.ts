@@ -5,6 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
 import { pathOf } from '../backend/lib/http.ts';
+import { alertWork, backupsOf } from './alerts.ts';
 import { answerRequests, type Handler } from './answer-requests.ts';
 import { mailTransportOf } from './auth-settings.ts';
 import { backendClient } from './backend-clients.ts';
@@ -12,12 +13,15 @@ import { type BackendConnection, connectBackend } from './backend-connection.ts'
 import { listenToCatalogue } from './catalogue-changes.ts';
 import { contactEndpoint, mailSettings } from './contact-endpoint.ts';
 import { DataCache } from './data-cache.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, withoutOutgoing } from './environment.ts';
+import { fileRemovalWork } from './file-removals.ts';
 import { healthChecks } from './health.ts';
 import { trackInFlight } from './in-flight.ts';
+import { collectMetrics } from './metrics.ts';
+import { operationsStatusReader } from './operations-status.ts';
 import { orderMailWork } from './order-mails/send-order-mails.ts';
 import { originReader } from './origin.ts';
-import { pageAddressReader } from './page-address.ts';
+import { pageAddressReader, routePatternReader } from './page-address.ts';
 import { PageCache } from './page-cache/page-cache.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { paymentWork } from './payments/payment-work.ts';
@@ -25,7 +29,8 @@ import { payments } from './payments/payments.ts';
 import { cardPayments } from './payments/stripe-client.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
-import { pageRenderer } from './render-page.ts';
+import { pageRenderer, type RenderPage } from './render-page.ts';
+import { logAnswers, withRequestIds } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { seedDemoStores, seedsDemo } from './seed.ts';
 import { pageServer } from './serve-page.ts';
@@ -37,6 +42,8 @@ export interface Store {
   /** The backend as the server itself uses it, with the secret key. */
   admin: SupabaseClient<Database>;
   backend: BackendConnection;
+  /** A copy for trying things out: it sends nothing and takes no payments, whatever the environment says. */
+  staging: boolean;
   /** Resolves with the reason when the store cannot go on, such as a database that died. */
   failed: Promise<string>;
   /** Finishes the requests in flight, then ends everything that was started. */
@@ -71,7 +78,9 @@ export async function startStore(
   const { build } = await source.load();
   const inFlight = trackInFlight(server);
   const port = await listen(server, environment);
-  const surroundings = { port, projectDir: PROJECT, log, onProgress };
+  const { SOUK_METRICS_TOKEN: metricsToken } = environment;
+  const metrics = metricsToken ? collectMetrics(metricsToken) : undefined;
+  const surroundings = { port, projectDir: PROJECT, log, onProgress, onStatement: metrics?.onStatement };
   const backend = await connectBackend(environment, surroundings).catch(async (error: unknown) => {
     await closeServer(server);
     throw error;
@@ -81,45 +90,51 @@ export async function startStore(
   const db = { timeout: PATIENCE, retry: false };
   const anonymous = backendClient(backend, backend.publishableKey, { db });
   await syncTenants(admin);
+  const staging = await isStagingCopy(admin);
+  const outgoing = staging ? withoutOutgoing(environment) : environment;
   if (seedsDemo(environment)) {
     const connect = () => backendClient(backend, backend.publishableKey);
     await seedDemoStores({ admin, connect, backend, onProgress });
   }
 
-  const cards = await cardPayments(environment);
+  const cards = await cardPayments(outgoing);
   const paying = cards && payments({ cards, admin, log });
   const dataCache = new DataCache();
   const cache = new PageCache({
     // While somebody works on the app, a page is made anew each time.
     maxBytes: source.mode === 'development' ? 1 : environment.SOUK_PAGE_CACHE_MB * MEGABYTE,
     freshFor: 60_000,
+    onAsked: metrics?.onPageAsked,
     onRefreshError: (error, key) => log.warn({ err: error, key }, 'a page could not be refreshed'),
   });
   const { SOUK_ORIGIN: ownOrigin, SOUK_TRUSTED_PROXIES: trustedProxies } = environment;
   const { hostOf, originOf, pageOf, addressOf } = originReader({
     ...{ trustedProxies, ownOrigin, strictHosts: environment.SOUK_STRICT_HOSTS },
   });
+  const timed = metrics?.timed ?? ((render: RenderPage) => render);
   const pages = pageServer({
     cache,
     address: pageAddressReader({
       ...{ build, strictHosts: environment.SOUK_STRICT_HOSTS },
       ownHost: ownOrigin && new URL(ownOrigin).host,
     }),
-    render: pageRenderer({
-      load: source.load,
-      mode: source.mode,
-      supabase: anonymous,
-      backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
-      mailOf: (tenantId) => mailSettings(environment, tenantId),
-      takesCards: cards !== null,
-      dataCache,
-    }),
+    render: timed(
+      pageRenderer({
+        load: source.load,
+        mode: source.mode,
+        supabase: anonymous,
+        backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
+        mailOf: (tenantId) => mailSettings(outgoing, tenantId),
+        takesCards: cards !== null,
+        dataCache,
+      }),
+    ),
     hostOf,
     originOf,
     onError: (error, request) =>
       log.error({ err: error, path: pathOf(request.url) }, 'a page could not be rendered'),
   });
-  const transport = mailTransportOf(environment);
+  const transport = mailTransportOf(outgoing);
   if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
@@ -136,18 +151,23 @@ export async function startStore(
   const health = healthChecks(backend);
   const secure = securityHeaders(environment);
 
+  const status = operationsStatusReader(admin);
+  metrics?.watch({ cache, backend, status });
+  logAnswers(server, log);
+  metrics?.watchRequests(server, routePatternReader(build));
   server.removeListener('request', notYet);
   const handlers: Handler[] = [
     (request, response) => {
       secure(response);
       return backend.answers(request.url ?? '') && backend.handle(request, response, addressOf(request));
     },
+    ...(metrics ? [metrics.handler] : []),
     ...[pictures, health, contact, prints, ...(pay ? [pay] : [])],
     ...source.handlers(pages),
   ];
   const notAnswered = (error: unknown, request: IncomingMessage) =>
     log.error({ err: error, path: pathOf(request.url) }, 'a request could not be answered');
-  server.on('request', answerRequests(handlers, notAnswered));
+  server.on('request', withRequestIds(answerRequests(handlers, notAnswered)));
   server.on('upgrade', (request, socket, head) => {
     if (isHotReload(request)) return;
     backend.upgrade(request, socket, head, addressOf(request)).catch((error: unknown) => {
@@ -168,17 +188,27 @@ export async function startStore(
   });
 
   const stopPaymentWork = paymentWork(admin, paying, log);
-  const stopOrderMails =
-    transport && orderMailWork({ admin, log, transport, origin: ownOrigin ?? `http://localhost:${port}` });
+  const stopFileRemovals = fileRemovalWork(admin, log);
+  const origin = ownOrigin ?? `http://localhost:${port}`;
+  const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
+  const backups = backupsOf(environment);
+  const stopAlerts =
+    transport && alertEmail
+      ? alertWork({ to: alertEmail, transport, status, dataDir, origin, log, backups })
+      : undefined;
+  const stopOrderMails = transport && orderMailWork({ admin, log, transport, origin });
 
   return {
     port,
     admin,
     backend,
+    staging,
     failed: backend.failed,
     async close() {
       const closed = closeServer(server);
-      await Promise.all([stopPaymentWork(), stopOrderMails?.()]);
+      await Promise.all([stopPaymentWork(), stopAlerts?.(), stopFileRemovals()]);
+      // This closes the way that mail goes.
+      await stopOrderMails?.();
       await stopListening();
       await inFlight.done(GRACE);
       // Open sockets of realtime end with the backend, kept-alive ones of browsers with the server.
@@ -188,6 +218,12 @@ export async function startStore(
       await closed;
     },
   };
+}
+
+async function isStagingCopy(admin: SupabaseClient<Database>): Promise<boolean> {
+  const { data, error } = await admin.rpc('is_staging_copy');
+  if (error) throw new Error(`The database does not say whether it is a staging copy: ${error.message}`);
+  return data;
 }
 
 /** Answers while the database is being prepared. */

@@ -6,7 +6,7 @@ import { seedsDemo } from './seed.ts';
 import type { Store } from './store.ts';
 
 /** What a person reads when the store is up: where the five stores are, where mail goes, how to sign in. */
-export async function welcome(environment: Environment, { port }: Store): Promise<string> {
+export async function welcome(environment: Environment, { port, staging }: Store): Promise<string> {
   const width = Math.max(...brands.map(({ name }) => name.length)) + 2;
   const addresses = brands.map(({ id, name }, index) => {
     const host = index === 0 ? `localhost:${port}` : `${id}.localhost:${port}`;
@@ -18,6 +18,11 @@ export async function welcome(environment: Environment, { port }: Store): Promis
     ...addresses,
     `  (or http://localhost:${port}/?tenant=<${brands.map(({ id }) => id).join('|')}>)`,
   ];
+  if (staging)
+    lines.push(
+      '',
+      'This is a staging copy: it sends no messages, takes no payments and leaves the settings for them aside.',
+    );
   if (showsMailbox(environment)) {
     const token = await mailboxToken(environment.SOUK_DATA);
     lines.push('', `Mail that the stores send: http://localhost:${port}/_mail?token=${token}`);

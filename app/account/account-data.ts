@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { originalEmail, tenantEmail } from '#app/auth/model.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
@@ -9,7 +10,9 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 export interface AccountFacts {
   /** The address that a change waits for, as the person typed it; '' when none is under way. */
   newEmail: string;
-  /** Whether the account has a password, rather than only a sign-in with Google. */
+  /** The number that the person signs in with, in E.164; '' when there is none. */
+  phone: string;
+  /** Whether the account has a password, rather than only a sign-in with Google or by codes. */
   hasPassword: boolean;
   /** ISO time of the latest sign-in, or ''. */
   signedInAt: string;
@@ -27,9 +30,38 @@ function factsOf(user: User, tenantId: string): AccountFacts {
   const providers: unknown = user.app_metadata.providers;
   return {
     newEmail: user.new_email ? originalEmail(user.new_email, tenantId) : '',
+    phone: user.phone ? `+${user.phone}` : '',
     hasPassword: !Array.isArray(providers) || providers.includes('email'),
     signedInAt: user.last_sign_in_at ?? '',
   };
+}
+
+/** A code that a store gives all its customers. Amounts are pounds. */
+export interface Offer {
+  id: string;
+  code: string;
+  description: string | null;
+  minimum_subtotal: number;
+  ends_at: string | null;
+}
+
+/** The codes that hold now for every customer of the store. @throws BackendError */
+export async function readOffers(): Promise<Offer[]> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('discounts')
+    .select('id, code, description, minimum_subtotal, starts_at, ends_at')
+    .eq('tenant_id', pageTenant())
+    .eq('is_active', true)
+    .eq('is_public', true)
+    .is('user_id', null)
+    .order('code');
+  const now = Date.now();
+  // Staff read those of other times as well.
+  return dataOf(answer).filter(
+    ({ starts_at, ends_at }) =>
+      (!starts_at || Date.parse(starts_at) <= now) && (!ends_at || Date.parse(ends_at) > now),
+  );
 }
 
 /** Saves the name that the store calls somebody by. Gives whether it worked. */

@@ -9,7 +9,10 @@ import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 /** Heading and navigation that the pages of the account area share. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useTranslations('account', accountMessages);
-  const { features, points } = useRootData().settings;
+  const {
+    settings: { features, points },
+    personal: { account: layout },
+  } = useRootData();
   const nav = useRef<HTMLElement>(null);
   const page = useKeptFocus<HTMLDivElement>(title);
   // On a phone the pages stand in one row: the open one is brought into sight.
@@ -25,11 +28,11 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
     ...(features.wishlist ? [{ to: href('/account/wishlist'), label: t('wishlist') }] : []),
   ];
   return (
-    <div className="column grid items-start gap-8 py-section md:grid-cols-[13rem_1fr]">
+    <div className={layout.page}>
       <nav
         ref={nav}
         aria-label={t('sections')}
-        className="relative -mx-1 flex gap-1 overflow-x-auto px-1 md:flex-col"
+        className={classes('relative -mx-1 flex gap-1 overflow-x-auto px-1 md:flex-col', layout.nav)}
       >
         {pages.map((page) => (
           <NavLink
@@ -39,18 +42,15 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
             // Loaded beforehand, a page that is opened without a connection can say so itself.
             prefetch="render"
             className={({ isActive }) =>
-              classes(
-                'flex min-h-11 shrink-0 items-center rounded-field px-4',
-                isActive ? 'bg-tint font-semibold text-on-tint' : 'hover:bg-sunken',
-              )
+              classes('flex min-h-11 shrink-0 items-center', layout.entry, isActive && layout.current)
             }
           >
             {page.label}
           </NavLink>
         ))}
       </nav>
-      <div ref={page} className="grid min-w-0 max-w-4xl gap-6">
-        <h1 className="text-title">{title}</h1>
+      <div ref={page} className={classes('grid min-w-0 content-start gap-6', layout.body)}>
+        <h1 className={classes('wrap-anywhere', layout.title)}>{title}</h1>
         {children}
       </div>
     </div>

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { useRootData } from '#app/lib/root-data.ts';
+import { classes } from '#app/ui/classes.ts';
 
 interface AccountSectionProps {
   title: string;
@@ -9,8 +11,9 @@ interface AccountSectionProps {
 /** One matter of the account page under its heading. */
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const id = useId();
+  const { account: layout } = useRootData().personal;
   return (
-    <section aria-labelledby={id} className="stroked grid gap-5 rounded-card bg-surface p-5 sm:p-6">
+    <section aria-labelledby={id} className={classes('grid gap-5', layout.section)}>
       <div className="grid gap-1">
         <h2 id={id} className="text-heading">
           {title}

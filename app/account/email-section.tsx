@@ -11,13 +11,15 @@ import { emailForm } from './account-forms.ts';
 import { AccountSection } from './account-section.tsx';
 
 interface EmailSectionProps {
+  /** '' for somebody who came by a phone number. */
   email: string;
+  phone: string;
   /** The address that a change waits for, '' when none is under way. */
   newEmail: string;
 }
 
 /** The address somebody signs in with, and its change: both addresses have to agree. */
-export function EmailSection({ email, newEmail }: EmailSectionProps) {
+export function EmailSection({ email, phone, newEmail }: EmailSectionProps) {
   const t = useTranslations('account', accountMessages);
   const [waiting, setWaiting] = useState(newEmail);
   const [busy, setBusy] = useState(false);
@@ -44,7 +46,10 @@ export function EmailSection({ email, newEmail }: EmailSectionProps) {
   };
 
   return (
-    <AccountSection title={t('emailTitle')} lead={t('emailNow', { email })}>
+    <AccountSection
+      title={t('emailTitle')}
+      lead={email || !phone ? t('emailNow', { email }) : t('emailNone', { phone })}
+    >
       {waiting ? (
         <div role="status" className="grid justify-items-start gap-3 rounded-card bg-tint p-4 text-on-tint">
           <p className="break-words">{t('emailWaiting', { email: waiting })}</p>

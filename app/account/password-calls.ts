@@ -5,7 +5,7 @@ import type { PasswordCalls } from './password-change.ts';
 let apart: Promise<Supabase> | undefined;
 
 /** A client of its own, so that the session of the page stays what it is; one a page, as the client asks for. */
-function clientApart(): Promise<Supabase> {
+export function clientApart(): Promise<Supabase> {
   apart ??= import('#app/lib/supabase-client.ts').then(({ makeClient }) => {
     const { backendUrl, backendKey } = document.documentElement.dataset;
     return makeClient({

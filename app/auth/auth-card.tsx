@@ -1,27 +1,33 @@
 import type { ReactNode } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { classes } from '#app/ui/classes.ts';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 
-/** The frame of the pages for signing in and up: one narrow column with a heading. */
-export function AuthCard({
-  title,
-  lead,
-  children,
-  footer,
-}: {
-  title: string;
-  lead?: string;
-  children: ReactNode;
-  footer?: ReactNode;
-}) {
+type AuthCardProps = { title: string; lead?: string; children: ReactNode; footer?: ReactNode };
+
+/** The frame of the pages for signing in and up, as the brand arranges it: its heading and its voice, then the form. */
+export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
+  const { slogans } = useBrand().design.voice;
+  const { auth: layout } = useRootData().personal;
   return (
-    <div className="mx-auto grid w-full max-w-md gap-8 px-gutter py-section">
-      <div className="grid gap-2">
-        <h1 className="font-display text-3xl">{title}</h1>
-        {lead ? <p className="text-ink-soft">{lead}</p> : null}
+    <div className={layout.page}>
+      <div className={layout.head}>
+        <div className="grid gap-2">
+          <h1 className={layout.title}>{title}</h1>
+          {lead ? <p className={layout.lead}>{lead}</p> : null}
+        </div>
+        <ul className={layout.slogans}>
+          {slogans.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       </div>
-      <NeedsScript />
-      <div className="contents noscript:hidden">{children}</div>
-      {footer ? <div className="grid gap-2 border-line border-t pt-6 text-ink-soft">{footer}</div> : null}
+      <div className={classes('grid gap-7', layout.body)}>
+        <NeedsScript />
+        <div className="contents noscript:hidden">{children}</div>
+        {footer ? <div className={classes('grid gap-2 text-ink-soft', layout.foot)}>{footer}</div> : null}
+      </div>
     </div>
   );
 }

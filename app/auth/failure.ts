@@ -7,6 +7,9 @@ type Key = keyof typeof authMessages;
 const byCode: Record<string, Key> = {
   invalid_credentials: 'invalidCredentials',
   email_not_confirmed: 'emailNotConfirmed',
+  phone_not_confirmed: 'phoneNotConfirmed',
+  sms_send_failed: 'textFailed',
+  phone_provider_disabled: 'emailInvalid',
   user_already_exists: 'userExists',
   email_exists: 'userExists',
   same_password: 'samePassword',

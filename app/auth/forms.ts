@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { phoneNumber } from './model.ts';
 
 // Messages are looked up when a form is checked, in the page's language.
 const say =
@@ -9,6 +10,7 @@ const say =
       | 'nameMissing'
       | 'nameLong'
       | 'emailInvalid'
+      | 'emailOrPhoneInvalid'
       | 'passwordMissing'
       | 'passwordShort'
       | 'passwordLong'
@@ -29,10 +31,20 @@ export const chosenPassword = z
   .min(8, { error: say('passwordShort') })
   .refine((text) => new TextEncoder().encode(text).length <= 72, { error: say('passwordLong') });
 
-export const signInForm = z.object({
-  email,
-  password: z.string().min(1, { error: say('passwordMissing') }),
-});
+/** An address, or a phone number in E.164 where the store sends text messages. */
+const emailOrPhone = z
+  .string()
+  .transform((typed) => phoneNumber(typed) ?? typed.trim())
+  .refine((login) => login.startsWith('+') || email.safeParse(login).success, {
+    error: say('emailOrPhoneInvalid'),
+  });
+
+/** @param sms whether the store sends text messages */
+export const signInForm = (sms: boolean) =>
+  z.object({
+    login: sms ? emailOrPhone : email,
+    password: z.string().min(1, { error: say('passwordMissing') }),
+  });
 
 export const signUpForm = z.object({
   name: z

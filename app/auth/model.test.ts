@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   landingOf,
   originalEmail,
+  phoneNumber,
   roleAllows,
   roleOf,
   sameSitePath,
@@ -44,6 +45,24 @@ describe('addresses of accounts', () => {
     expect(originalEmail('mona+inkthread@example.com', 'inkthread')).toBe('mona@example.com');
     expect(originalEmail('mona@example.com', 'inkthread')).toBe('mona@example.com');
   });
+});
+
+describe('phone numbers', () => {
+  it.each([
+    ['0100 123 4567', '+201001234567'],
+    ['+20 (100) 123-4567', '+201001234567'],
+    ['0020 100 123 4567', '+201001234567'],
+    ['+44 7700 900123', '+447700900123'],
+  ])('are taken as people type them: %s', (typed, number) => {
+    expect(phoneNumber(typed)).toBe(number);
+  });
+
+  it.each(['', '123', '0100 123 456', '07700 900123', 'mona@example.com', '+0100 123 4567', '+20 100 abc'])(
+    'are not %j',
+    (typed) => {
+      expect(phoneNumber(typed)).toBeUndefined();
+    },
+  );
 });
 
 describe('where to go after signing in', () => {

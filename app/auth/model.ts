@@ -40,6 +40,18 @@ export function tenantEmail(email: string, tenantId: string): string {
   return at < 1 ? address : `${address.slice(0, at)}+${tenantId}${address.slice(at)}`;
 }
 
+/**
+ * A phone number as people type it, in E.164 with the plus sign: with spaces, dashes and brackets, `00` or `+` before the
+ * country, or a mobile number of Egypt without one. Undefined for anything else.
+ */
+export function phoneNumber(typed: string): string | undefined {
+  const digits = typed
+    .replaceAll(/[\s().-]/g, '')
+    .replace(/^00/, '+')
+    .replace(/^0(?=1[0125]\d{8}$)/, '+20');
+  return /^\+[1-9]\d{7,14}$/.test(digits) ? digits : undefined;
+}
+
 /** A stored address as the person typed it. */
 export function originalEmail(stored: string, tenantId: string): string {
   return stored.replace(`+${tenantId}@`, '@');

@@ -62,6 +62,11 @@ export const casecraft: Brand = {
     nav: 'plain',
     strip: 'none',
     ornament: 'grid',
+    madeFor: {
+      label: 'Choose your phone',
+      all: 'Every phone',
+      values: ['iPhone 16 Pro', 'iPhone 16', 'iPhone 15', 'Galaxy S24 Ultra', 'Galaxy S24', 'Pixel 9'],
+    },
     voice: {
       heroTitle: '1.2 mm between\nyou and the floor',
       heroText: 'Cases cut for one device at a time, dropped 400 times before you drop yours once.',

@@ -76,7 +76,7 @@ export type Design = {
   listing: 'sheet' | 'shelf' | 'bench' | 'wall' | 'spread';
   /** How a product's page is laid out. */
   product: 'job' | 'stage' | 'bench' | 'half' | 'spread';
-  /** How the cart is laid out. */
+  /** How the cart and all that follows it are laid out: sign-in, checkout, account, orders. */
   cart: 'job' | 'table' | 'sheet' | 'block' | 'letter';
   /** How the footer is laid out. */
   footer: 'columns' | 'centred' | 'ruled' | 'billboard' | 'spread';
@@ -90,5 +90,10 @@ export type Design = {
   strip: 'none' | 'line' | 'marquee';
   /** Ornament behind section headings, empty states and the footer. */
   ornament: 'registration' | 'meeples' | 'grid' | 'stripes' | 'ampersand';
+  /**
+   * What the brand's products are made for, where a shopper owns one of several: chosen before anything else, and
+   * remembered. The values are those of a product's type.
+   */
+  madeFor?: { label: string; all: string; values: readonly string[] };
   voice: Voice;
 };

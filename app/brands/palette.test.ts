@@ -57,6 +57,17 @@ describe('palettes', () => {
     }
   });
 
+  it('keeps the colour of a fill that is pointed at: a lime becomes no white', () => {
+    for (const { id, ...brand } of brands) {
+      for (const scheme of schemes) {
+        const { primary, 'primary-hover': hover } = paletteOf(brand, scheme);
+        const [still, pointed] = [oklch(primary), oklch(hover)];
+        expect(pointed?.c, `${id}: ${hover} for ${primary}`).toBeGreaterThan((still?.c ?? 0) * 0.8);
+        expect(wcagContrast(primary, hover), `${id}: ${hover} for ${primary}`).toBeGreaterThan(1.08);
+      }
+    }
+  });
+
   it('refuses a colour that is no six-digit hex', () => {
     const brand = { ...inkthread, primaryColor: 'red' };
     expect(() => paletteOf(brand, 'light')).toThrow('Not a six-digit hex colour: red');

@@ -146,11 +146,16 @@ function fillAndInk(colour: Oklch, darkInk: string): { fill: string; ink: string
   return { fill: shadeAgainst(colour, [darkInk], text, 'light'), ink: darkInk };
 }
 
+/**
+ * A fill that is pointed at: a step away from its ink, where that is seen and the colour stays the brand's; the other way
+ * else. A lime that becomes lighter is white.
+ */
 function hoverOf(fill: string, ink: string): string {
   const colour = fromHex(fill);
   const away = ink === '#ffffff' ? -0.05 : 0.05;
   const wanted = toHex({ ...colour, l: colour.l + away });
-  return wcagContrast(wanted, fill) > 1.08 ? wanted : toHex({ ...colour, l: colour.l - away });
+  const seen = wcagContrast(wanted, fill) > 1.08 && fromHex(wanted).c > colour.c * 0.8;
+  return seen ? wanted : toHex({ ...colour, l: colour.l - away });
 }
 
 function feedback(name: Feedback, scheme: Scheme, surfaces: string[], darkInk: string) {

@@ -207,6 +207,8 @@ describe('a sixth brand', () => {
     const page = {
       product: flakes,
       alts: {},
+      facts: [],
+      variants: [],
       related: [card],
       reviews: [],
       garment: 'Hoodie' as const,

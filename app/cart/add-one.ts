@@ -7,9 +7,7 @@ import type { CardProduct } from '#app/product/product.ts';
 import { chosenOptions, productOptions } from '#app/product/product-options.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { addToCart } from './cart-actions.ts';
-import { countOf } from './cart-line.ts';
 import { cartLine } from './cart-line-of.ts';
-import { useCart } from './cart-store.ts';
 
 /**
  * Puts one of a product without a choice into the cart, with the price and stock that the store has now; says so, or
@@ -31,9 +29,7 @@ export async function addOne(
     if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
     const product = normaliseProduct(await answer.json());
     const chosen = chosenOptions(productOptions(product, flags));
-    const before = useCart.getState().lines;
-    addToCart(cartLine(product, chosen), 1, goToCart);
-    return countOf(useCart.getState().lines) > countOf(before);
+    return addToCart(cartLine(product, chosen), 1, goToCart) > 0;
   } catch {
     const said = getTranslations('card', cardMessages);
     toast({ title: said('notAdded'), description: said('notAddedWhy'), variant: 'destructive' });

@@ -2,9 +2,9 @@ import cartMessages from '#app/i18n/messages/en/cart.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { type CartLine, lineIdentity, mergeLines, quantityOf, withMore, withQuantity } from './cart-line.ts';
-import { changeCart, useAddedLine } from './cart-store.ts';
+import { changeCart } from './cart-store.ts';
 
-/** Puts some of a product into the cart and says so (spec section 8). Returns how many of the line there are now. */
+/** Puts some of a product into the cart and says so (spec section 8). Returns how many more there are of the line now. */
 export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCart?: () => void): number {
   const identity = lineIdentity(line);
   let [before, after] = [0, 0];
@@ -17,19 +17,14 @@ export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCa
   const name = toastName(line.product.name);
   if (after === before) {
     toast({ title: t('noMore'), description: t('noMoreWhy', { name, count: line.product.stock }) });
-  } else if (before === 0) {
-    toast({ title: t('added'), description: name });
   } else {
-    const action = goToCart ? { action: { label: t('goToCart'), onClick: goToCart } } : {};
-    toast({ title: t('updated'), description: t('increased', { name, count: after }), ...action });
+    const said =
+      before === 0
+        ? { title: t('added'), description: name }
+        : { title: t('updated'), description: t('increased', { name, count: after }) };
+    toast({ ...said, ...(goToCart && { action: { label: t('goToCart'), onClick: goToCart } }) });
   }
-  if (after > before) useAddedLine.setState({ identity });
-  return after;
-}
-
-/** Closes the drawer that shows what was added. */
-export function closeDrawer(): void {
-  useAddedLine.setState({ identity: null });
+  return after - before;
 }
 
 /** Sets a line's quantity, capped at the stock; 0 takes the line out. */

@@ -49,7 +49,7 @@ export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly C
         <p className="text-ink-soft text-sm">{t('each', { price: formatMoney(price, currency) })}</p>
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end">
-        <p className="whitespace-nowrap font-details font-semibold tabular-nums sm:order-first">
+        <p data-amount className="whitespace-nowrap font-details font-semibold tabular-nums sm:order-first">
           {formatMoney(price * quantity, currency)}
         </p>
         <div className="flex items-center gap-1">

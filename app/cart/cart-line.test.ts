@@ -22,12 +22,13 @@ describe('the cart', () => {
     expect(lines.map((one) => one.quantity)).toEqual([2, 1, 1]);
   });
 
-  it('never holds more of a product than its stock, over all its lines', () => {
+  it('never holds more of a variant than its stock, printed or not; other variants have their own', () => {
     const black = line('hoodie', 3, 2, { selectedColor: 'black' });
-    const white = line('hoodie', 3, 1, { selectedColor: 'white' });
-    const lines = withMore(withMore([], black, 2), white, 5);
-    expect(countOf(lines)).toBe(3);
-    expect(countOf(withQuantity(lines, lineIdentity(black), 99))).toBe(3);
+    const printed = line('hoodie', 3, 1, { selectedColor: 'black', customizationId: 'design' });
+    const white = line('hoodie', 4, 1, { selectedColor: 'white' });
+    const lines = withMore(withMore(withMore([], black, 2), printed, 5), white, 9);
+    expect(lines.map(({ quantity }) => quantity)).toEqual([2, 1, 4]);
+    expect(countOf(withQuantity(lines, lineIdentity(black), 99))).toBe(7);
   });
 
   it('a quantity of 0 takes the line out', () => {
@@ -61,8 +62,9 @@ describe('the cart', () => {
       fc.property(carts, carts, (own, guest) => {
         const merged = mergeLines(cart(own), cart(guest));
         expect(new Set(merged.map(lineIdentity)).size).toBe(merged.length);
-        for (const id of ['a', 'b', 'c']) {
-          const sum = (lines: CartLine[]) => countOf(lines.filter((one) => one.product.id === id));
+        for (const variant of ['a x', 'a y', 'b x', 'b y', 'c x', 'c y']) {
+          const sum = (lines: CartLine[]) =>
+            countOf(lines.filter((one) => `${one.product.id} ${one.selectedColor}` === variant));
           expect(sum(merged)).toBe(Math.min(7, sum(cart(own)) + sum(cart(guest))));
         }
       }),

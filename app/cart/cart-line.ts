@@ -57,11 +57,14 @@ export function lineIdentity(line: Omit<CartLine, 'quantity'>): string {
   ]);
 }
 
-/** How many of a line can be had: the product's stock less what other lines of it take. */
+/** What a line takes of the store's stock: lines of one variant share it, whatever is printed on them. */
+const variantIdentity = (line: Omit<CartLine, 'quantity'>) => lineIdentity({ ...line, customizationId: '' });
+
+/** How many of a line can be had: its variant's stock less what other lines of that take. */
 export function roomFor(lines: readonly CartLine[], line: Omit<CartLine, 'quantity'>): number {
   const identity = lineIdentity(line);
   const taken = lines
-    .filter((other) => other.product.id === line.product.id && lineIdentity(other) !== identity)
+    .filter((other) => variantIdentity(other) === variantIdentity(line) && lineIdentity(other) !== identity)
     .reduce((sum, other) => sum + other.quantity, 0);
   return Math.max(0, line.product.stock - taken);
 }

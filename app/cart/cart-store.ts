@@ -39,9 +39,6 @@ export function useCartCount(): number {
   return useCart(({ lines }) => countOf(lines));
 }
 
-/** Identity of the line that was just added, as long as the drawer shows it. */
-export const useAddedLine = create<{ identity: string | null }>(() => ({ identity: null }));
-
 /** Reads the cart from browser storage, which answers at once. */
 function readCart(userId: string | null): void {
   owner = userId;

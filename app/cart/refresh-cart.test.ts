@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Variant } from '#app/product/variants.ts';
 import type { CartLine } from './cart-line.ts';
 import { linesIn } from './cart-storage.ts';
 import { asksFor, type FreshProduct, refreshCart as freshenWith, type PrintRules } from './refresh-cart.ts';
@@ -43,6 +44,29 @@ describe('a cart that comes back to the store', () => {
     );
     expect(lines.map((one) => one.quantity)).toEqual([3, 1]);
     expect(changes).toEqual([{ kind: 'stock', name: 'a', left: 4 }]);
+  });
+
+  it('takes price, stock and picture of each line from its own variant', () => {
+    const of = (size: string, changes: Partial<Variant>): Variant => ({
+      ...{ id: size, options: { color: '', size, type: '' }, price: null, originalPrice: null, image: '' },
+      ...{ stock: 9, ...changes },
+    });
+    const variants = [
+      of('M', { stock: 1 }),
+      of('L', { price: 120, image: '/l.webp' }),
+      of('S', { stock: 0 }),
+    ];
+    const { lines, changes } = refreshCart(
+      [line('a', 3, 100, 'M'), line('a', 3, 100, 'L'), line('a', 1, 100, 'S'), line('a', 1, 100, 'XL')],
+      [{ ...now('a', 100, 10), variants }],
+    );
+    expect(lines.map(({ quantity, product: { price } }) => [quantity, price])).toEqual([
+      [1, 100],
+      [3, 120],
+    ]);
+    expect(lines[1]?.product.images).toEqual(['/l.webp']);
+    expect(changes).toContainEqual({ kind: 'stock', name: 'a', left: 1 });
+    expect(changes).toContainEqual({ kind: 'sold-out', name: 'a' });
   });
 
   it('takes out what is sold out or no longer sold, and says which', () => {

@@ -1,4 +1,5 @@
 import { toPiastres } from '#app/lib/money.ts';
+import { chosenVariant, type Variant } from '#app/product/variants.ts';
 import { type CartLine, isOwnGarment } from './cart-line.ts';
 import { type PriceRules, unitPrice } from './pricing.ts';
 
@@ -9,6 +10,8 @@ export interface FreshProduct {
   price: number;
   stock: number;
   images: string[];
+  /** What is sold of it; none where that is the product alone. */
+  variants?: Variant[];
 }
 
 /** One thing that is different from when the line was put into the cart. Prices in piastres. */
@@ -46,7 +49,7 @@ export function refreshCart(
   rules: PrintRules = none,
 ): { lines: readonly CartLine[]; changes: CartChange[] } {
   const byId = new Map(products.map((product) => [product.id, product]));
-  const left = new Map(products.map((product) => [product.id, product.stock]));
+  const left = new Map<string, number>();
   const changes: CartChange[] = [];
   const fresh = lines.flatMap((line): CartLine[] => {
     if (isOwnGarment(line)) return refreshGarment(line, rules, changes);
@@ -56,26 +59,37 @@ export function refreshCart(
       changes.push({ kind: 'gone', name: line.product.name });
       return [];
     }
-    const room = left.get(now.id) ?? 0;
+    const { id: sold, price, stock, image } = soldNow(now, line);
+    const room = left.get(sold) ?? stock;
     const quantity = Math.min(line.quantity, room);
     if (quantity < 1) {
       changes.push({ kind: 'sold-out', name: now.name });
       return [];
     }
-    left.set(now.id, room - quantity);
-    if (quantity < line.quantity) changes.push({ kind: 'stock', name: now.name, left: now.stock });
+    left.set(sold, room - quantity);
+    if (quantity < line.quantity) changes.push({ kind: 'stock', name: now.name, left: stock });
     const before = toPiastres(line.product.price);
-    const after = unitPrice(toPiastres(now.price), line.prints ?? null, rules) ?? before;
+    const after = unitPrice(toPiastres(price), line.prints ?? null, rules) ?? before;
     if (before !== after) changes.push({ kind: 'price', name: now.name, before, now: after });
-    const { name, stock } = now;
+    const { name } = now;
     // A line with a design shows that, not the shop's picture.
-    const images = line.prints ? line.product.images : now.images;
+    const images = line.prints ? line.product.images : image ? [image] : now.images;
     return [{ ...line, quantity, product: { ...line.product, name, price: after / 100, stock, images } }];
   });
   // Two sizes of a product have one price: what is the same for both is said once.
   const said = new Map(changes.map((change) => [JSON.stringify(change), change]));
   const differ = JSON.stringify(fresh) !== JSON.stringify(lines);
   return { lines: differ ? fresh : lines, changes: [...said.values()] };
+}
+
+/** What a line is sold as now: the variant of its options, or the product where the store says no variants. */
+function soldNow({ id, price, stock, variants = [] }: FreshProduct, line: CartLine) {
+  if (variants.length === 0) return { id, price, stock, image: '' };
+  const variant = chosenVariant(variants, {
+    ...{ color: line.selectedColor ?? '', size: line.selectedSize ?? '', type: line.selected_type ?? '' },
+  });
+  if (!variant) return { id, price, stock: 0, image: '' };
+  return { ...variant, price: variant.price ?? price };
 }
 
 function refreshGarment(line: CartLine, rules: PrintRules, changes: CartChange[]): CartLine[] {

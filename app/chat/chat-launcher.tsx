@@ -4,8 +4,10 @@ import { useSession } from '#app/auth/session-store.ts';
 import chatMessages from '#app/i18n/messages/en/chat.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
+import { useOutOfTheWay } from '#app/ui/use-out-of-the-way.ts';
 
 const ChatPanel = lazyWithRetry(() => import('./chat-panel.tsx'), { Failed: DialogLoadFailed });
 
@@ -16,6 +18,8 @@ export function ChatLauncher() {
   const [open, setOpen] = useState(false);
   const [unread, setUnread] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const aside = useOutOfTheWay(place);
   const userId = user?.id;
 
   useEffect(() => {
@@ -42,8 +46,16 @@ export function ChatLauncher() {
 
   return (
     <div
+      ref={place}
       data-chat-launcher
-      className="fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 md:end-5 md:bottom-5"
+      // On a phone it has a place of its own at the end of the navigation.
+      className={classes(
+        'fixed z-50 transition-opacity md:end-2 md:bottom-4 md:z-30',
+        open
+          ? 'end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))]'
+          : 'end-1.5 bottom-[calc(0.25rem+env(safe-area-inset-bottom))]',
+        aside && !open && 'md:not-focus-within:pointer-events-none md:not-focus-within:opacity-0',
+      )}
     >
       {open ? (
         <ChatPanel onClose={close} onLeave={() => setOpen(false)} />
@@ -52,7 +64,7 @@ export function ChatLauncher() {
           ref={button}
           aria-label={unread > 0 ? t('openUnread', { count: unread }) : t('open')}
           onClick={() => setOpen(true)}
-          className="relative grid size-13 place-items-center rounded-full bg-primary text-on-primary shadow-raised hover:bg-primary-hover"
+          className="relative grid size-12 place-items-center rounded-full bg-primary text-on-primary shadow-raised hover:bg-primary-hover"
         >
           <MessageCircle className="size-6" />
           {unread > 0 ? (

@@ -16,6 +16,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { startCardPayment } from '#app/orders/payment-calls.ts';
 import type { PaymentMethod } from '#app/orders/payment-section.tsx';
 import { openPayments, PaymentSection } from '#app/orders/payment-section.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { DeliverySection } from './delivery-section.tsx';
@@ -45,7 +46,8 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   const t = useTranslations('checkout', checkoutMessages);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { settings, takesCards } = useRootData();
+  const { settings, takesCards, personal } = useRootData();
+  const { checkout: layout } = personal;
   const payments = openPayments(settings.payment, takesCards);
   const lines = useCart((state) => state.lines);
   const { choices, change, codeRefusal, pricing, priceAgain } = useChoices(lines);
@@ -131,9 +133,9 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         event.preventDefault();
         void submit();
       }}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]"
+      className={classes('grid grid-cols-[minmax(0,1fr)] items-start', layout.grid)}
     >
-      <div className="grid gap-10">
+      <div className="grid content-start">
         <Section number={1} title={t('address')}>
           <AddressSection
             {...{ addresses, form, keepAddress }}
@@ -151,12 +153,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
           />
         </Section>
         <Section number={3} title={t('payment')}>
-          <PaymentSection
-            {...{ payments }}
-            cardsMissing={settings.payment.onlinePayment && !takesCards}
-            chosen={payment}
-            onChoose={chosen(setPayment)}
-          />
+          <PaymentSection {...{ payments }} chosen={payment} onChoose={chosen(setPayment)} />
           <TextareaField
             label={t('note')}
             optional
@@ -183,13 +180,11 @@ function whereToPay(orderId: string): Promise<string | null> {
 }
 
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  const { checkout: layout } = useRootData().personal;
   return (
-    <section aria-labelledby={`checkout-${number}`} className="grid gap-4">
-      <h2 id={`checkout-${number}`} className="flex items-center gap-3 text-heading">
-        <span
-          aria-hidden="true"
-          className="grid size-8 shrink-0 place-items-center rounded-full bg-primary font-details text-base text-on-primary"
-        >
+    <section aria-labelledby={`checkout-${number}`} className={classes('grid gap-4', layout.section)}>
+      <h2 id={`checkout-${number}`} className={classes('flex items-center gap-3', layout.heading)}>
+        <span aria-hidden="true" className={layout.number}>
           {number}
         </span>
         {title}

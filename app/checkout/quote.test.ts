@@ -4,6 +4,7 @@ import { isOfCode, isOrderable, type Quote, withoutRefused } from './quote.ts';
 
 it.each([
   ['unknown_discount', true],
+  ['too_many_codes', true],
   ['discount_expired', true],
   ['discount_used_by_you', true],
   ['out_of_stock', false],

@@ -42,7 +42,7 @@ export type Quote = z.infer<typeof quoteSchema>;
 
 /** Whether a problem's code speaks of the discount code. */
 export function isOfCode(code: string): boolean {
-  return /^(unknown_)?discount/.test(code);
+  return /^(unknown_)?discount|^too_many_codes$/.test(code);
 }
 
 /** The last quote, why there is no newer one, and whether one is under way. */

@@ -7,6 +7,7 @@ import { formatMoney } from '#app/i18n/format.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -51,6 +52,7 @@ export function Summary({
 }: SummaryProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
+  const { checkout: layout } = useRootData().personal;
   const { quote, busy } = pricing;
   // A refused code is told beside its field.
   const first = quote?.problems.find(({ code }) => !isOfCode(code));
@@ -59,7 +61,7 @@ export function Summary({
     <section
       aria-labelledby="checkout-summary"
       aria-busy={busy}
-      className="stroked grid gap-5 rounded-card bg-surface p-5 lg:sticky lg:top-24"
+      className={classes('grid gap-5 lg:sticky lg:top-24', layout.summary)}
     >
       <h2 id="checkout-summary" className="text-heading">
         {t('summary')}
@@ -197,7 +199,7 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
                 {line.message ? <p className="text-sm">{line.message}</p> : null}
               </div>
               {line.total === null ? null : (
-                <p className="whitespace-nowrap font-details leading-snug tabular-nums">
+                <p data-amount className="whitespace-nowrap font-details leading-snug tabular-nums">
                   {formatMoney(toPiastres(line.total), currency)}
                 </p>
               )}
@@ -229,7 +231,9 @@ function Totals({ quote }: { quote: Quote }) {
           {quote.shipping_total === 0 ? t('free') : money(quote.shipping_total)}
         </AmountRow>
         <dt className="border-t pt-3 font-semibold text-lg">{t('total')}</dt>
-        <dd className="border-t pt-3 text-end font-semibold text-lg">{money(quote.total)}</dd>
+        <dd data-amount className="border-t pt-3 text-end font-semibold text-lg">
+          {money(quote.total)}
+        </dd>
       </dl>
       {quote.points_earned > 0 ? (
         <p className="text-ink-soft text-sm">{t('earns', { count: quote.points_earned })}</p>

@@ -1,23 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import contentMessages from '#app/i18n/messages/en/content.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
-import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { contactForm } from './contact-form.ts';
 
-/** A message to the store, sent through the e-mail provider. */
+/** Where the store itself takes a form's data, as the e-mail provider does (spec section 7). */
+const formDataPath = '/api/v1.0/email/send-form';
+
+/** A message to the store, sent through the e-mail provider's client, or as form data where no script runs. */
 export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
   const t = useTranslations('content', contentMessages);
   const { contactEmail } = useRootData().settings.contact;
-  const [sent, setSent] = useState(false);
+  const native = mail.origin === '';
+  const hydrated = useHydrated();
+  const [search] = useSearchParams();
+  const [sent, setSent] = useState(search.has('sent'));
   const [failure, setFailure] = useState('');
   const { register, handleSubmit, formState, reset } = useForm({ resolver: zodResolver(contactForm) });
   const { errors, isSubmitting } = formState;
@@ -43,21 +51,34 @@ export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
           {t('contactSentWhy')}
         </p>
       ) : null}
-      <NeedsScript>
-        {contactEmail ? (
-          <>
-            {t('writeInstead')}{' '}
-            <a href={`mailto:${contactEmail}`} className={textLinkClasses}>
-              {contactEmail}
-            </a>
-          </>
-        ) : null}
-      </NeedsScript>
-      <form method="post" onSubmit={submit} noValidate className="grid gap-5 noscript:hidden sm:grid-cols-2">
-        <NeedsHydration>
+      {native ? null : (
+        <NeedsScript>
+          {contactEmail ? (
+            <>
+              {t('writeInstead')}{' '}
+              <a href={`mailto:${contactEmail}`} className={textLinkClasses}>
+                {contactEmail}
+              </a>
+            </>
+          ) : null}
+        </NeedsScript>
+      )}
+      <form
+        method="post"
+        // Before its code runs, and without script, the form sends itself as form data to the store's own endpoint.
+        {...(native && { action: formDataPath, encType: 'multipart/form-data' })}
+        onSubmit={submit}
+        noValidate={hydrated}
+        className={classes('grid gap-5 sm:grid-cols-2', !native && 'noscript:hidden')}
+      >
+        <input type="hidden" name="service_id" value={mail.serviceId} />
+        <input type="hidden" name="template_id" value={mail.templateId} />
+        <input type="hidden" name="user_id" value={mail.publicKey} />
+        <fieldset role="none" disabled={!native && !hydrated} className="contents">
           <TextField
             label={t('name')}
             autoComplete="name"
+            required
             error={errors.name?.message}
             {...register('name')}
           />
@@ -66,6 +87,7 @@ export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
             type="email"
             inputMode="email"
             autoComplete="email"
+            required
             error={errors.email?.message}
             {...register('email')}
           />
@@ -80,6 +102,7 @@ export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
             className="sm:col-span-2"
             label={t('message')}
             rows={6}
+            required
             error={errors.message?.message}
             {...register('message')}
           />
@@ -91,7 +114,7 @@ export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
           <Button type="submit" size="large" busy={isSubmitting} className="justify-self-start">
             {t('send')}
           </Button>
-        </NeedsHydration>
+        </fieldset>
       </form>
     </div>
   );

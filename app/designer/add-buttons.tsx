@@ -6,9 +6,19 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { LIMITS } from './design.ts';
-import { newImage, newText, withElement } from './design-edits.ts';
-import { change, currentDesign, imageArrived, select, useDesign, useDesigner } from './designer-store.ts';
+import { LIMITS, printAreaOf } from './design.ts';
+import { newImage, newText, usualSize, withElement } from './design-edits.ts';
+import {
+  change,
+  currentDesign,
+  imageArrived,
+  select,
+  selectAdded,
+  useDesign,
+  useDesigner,
+} from './designer-store.ts';
+import { measureIn } from './draw-design.ts';
+import { fittingSize } from './geometry.ts';
 import { importImage } from './image-import.ts';
 import { IMAGE_RULES } from './image-rules.ts';
 import { saveImage } from './local-images.ts';
@@ -23,9 +33,12 @@ export function AddButtons() {
 
   const addText = () => {
     const { garment, color } = currentDesign();
-    const text = newText(newId(), useDesigner.getState().side, t('newText'), inkOn(garment, color));
-    change((design) => withElement(design, text));
-    select(text.id);
+    const { side } = useDesigner.getState();
+    const text = newText(newId(), side, t('newText'), inkOn(garment, color));
+    const area = printAreaOf(garment, side);
+    const size = fittingSize(text, text, area, measureIn, usualSize);
+    change((design) => withElement(design, { ...text, size }));
+    selectAdded(text.id);
   };
 
   const addImage = async (chosen: File) => {

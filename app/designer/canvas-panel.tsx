@@ -22,6 +22,7 @@ import {
 } from './designer-store.ts';
 import { elementName } from './element-name.ts';
 import { ToolButtons } from './tool-buttons.tsx';
+import { Warnings } from './warnings.tsx';
 
 const Canvas = lazyWithRetry(() => import('./canvas.tsx'), {
   Waiting: ({ pixels, shading }) =>
@@ -71,52 +72,55 @@ export function CanvasPanel({ hex }: { hex: string }) {
   };
 
   return (
-    <section className="grid gap-2 lg:sticky lg:top-24">
+    <section className="sticky top-16 z-20 -mx-gutter grid gap-2 bg-page px-gutter py-2 lg:top-24 lg:z-auto lg:mx-0 lg:p-0">
       <Toolbar />
-      <div
-        ref={frame}
-        role="application"
-        aria-label={t('stage', { side: t(side).toLowerCase() })}
-        // Whoever drags with the pointer goes on with the keys.
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-        // Cloth is looked at on the same light ground in both themes.
-        style={{ background: 'radial-gradient(circle at 50% 40%, #f6f5f2, #dddbd6)' }}
-        className={classes(
-          'relative mx-auto aspect-square w-full overflow-auto rounded-card lg:max-w-[max(30rem,calc(100dvh-15rem))]',
-          'focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2',
-          'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-        )}
-      >
-        <button
-          type="button"
-          aria-label={element ? t('stageNextAfter', { name: elementName(element) }) : t('stageNext')}
-          aria-describedby={how}
-          onClick={selectNext}
-          className="sr-only sticky start-0 top-0 mb-0 block"
-        />
-        {pixels > 0 ? (
-          <div className="relative" style={{ inlineSize: pixels, blockSize: pixels }}>
-            {layers ? (
-              <img
-                src={layers.cloth}
-                alt={t('cloth', {
-                  ...{ garment: design.garment, color: design.color, side: t(side).toLowerCase() },
-                })}
-                width={pixels}
-                height={pixels}
-                className="absolute inset-0"
-              />
-            ) : null}
-            <div className="absolute inset-0">
-              {drawing.failed ? (
-                <Failed retry={drawing.retry} retried={drawing.retried} />
-              ) : (
-                <Canvas pixels={pixels} shading={layers?.shading} />
-              )}
+      <div className="relative mx-auto w-full max-w-[max(12rem,42dvh)] lg:max-w-[max(30rem,calc(100dvh-15rem))]">
+        <div
+          ref={frame}
+          role="application"
+          aria-label={t('stage', { side: t(side).toLowerCase() })}
+          // Whoever drags with the pointer goes on with the keys.
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          // Cloth is looked at on the same light ground in both themes.
+          style={{ background: 'radial-gradient(circle at 50% 40%, #f6f5f2, #dddbd6)' }}
+          className={classes(
+            'relative aspect-square w-full overflow-auto rounded-card',
+            'focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2',
+            'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+          )}
+        >
+          <button
+            type="button"
+            aria-label={element ? t('stageNextAfter', { name: elementName(element) }) : t('stageNext')}
+            aria-describedby={how}
+            onClick={selectNext}
+            className="sr-only sticky start-0 top-0 mb-0 block"
+          />
+          {pixels > 0 ? (
+            <div className="relative" style={{ inlineSize: pixels, blockSize: pixels }}>
+              {layers ? (
+                <img
+                  src={layers.cloth}
+                  alt={t('cloth', {
+                    ...{ garment: design.garment, color: design.color, side: t(side).toLowerCase() },
+                  })}
+                  width={pixels}
+                  height={pixels}
+                  className="absolute inset-0"
+                />
+              ) : null}
+              <div className="absolute inset-0">
+                {drawing.failed ? (
+                  <Failed retry={drawing.retry} retried={drawing.retried} />
+                ) : (
+                  <Canvas pixels={pixels} shading={layers?.shading} />
+                )}
+              </div>
             </div>
-          </div>
-        ) : null}
+          ) : null}
+        </div>
+        <Warnings />
       </div>
       <p id={how} className="hidden text-ink-soft text-sm md:block">
         {t('stageHow')}

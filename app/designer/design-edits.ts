@@ -23,7 +23,10 @@ export const blankDesign = (garment: Design['garment'], color: string): Design =
   elements: [],
 });
 
-/** A text in the upper middle of a side, ready to be changed. */
+/** Letter size that a text has where there is room for it, in centimetres. */
+export const usualSize = 6;
+
+/** A text in the middle of a side, ready to be changed. */
 export function newText(id: string, side: Side, text: string, color: string): TextElement {
   return {
     kind: 'text',
@@ -34,7 +37,7 @@ export function newText(id: string, side: Side, text: string, color: string): Te
     rotation: 0,
     text,
     font: 'anton',
-    size: 6,
+    size: usualSize,
     color,
     align: 'center',
     letterSpacing: 0,

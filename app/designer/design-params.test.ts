@@ -24,6 +24,14 @@ describe('the design that an address opens', () => {
     expect(initialDraft(draft, { on: null, garment: null, params: params(''), prices: others })).toEqual(
       draft,
     );
+    const { Jeans: __, ...withoutJeans } = prices;
+    const opened = initialDraft(draft, {
+      on: null,
+      garment: 'Jeans',
+      params: params(''),
+      prices: withoutJeans,
+    });
+    expect(opened.design.garment, 'a garment that is not printed').toBe('Hoodie');
     const blank = initialDraft(null, { on: null, garment: null, params: params(''), prices: others });
     expect(Object.keys(others)).toContain(blank.design.garment);
   });

@@ -33,7 +33,8 @@ interface Opening {
 
 /** The design that opens: the draft on the garment and cloth that were asked for, or a blank garment. */
 export function initialDraft(draft: Draft | null, { on, garment, params, prices }: Opening): Draft {
-  const wanted = on?.garment ?? garment ?? draft?.design.garment ?? firstPrinted(prices);
+  const printed = [garment, draft?.design.garment].find((type) => type && Object.hasOwn(prices, type));
+  const wanted = on?.garment ?? printed ?? firstPrinted(prices);
   const colors = offeredColors(wanted, on);
   const cloth = params.cloth || draft?.design.color;
   const known = colors.find(({ name }) => name === cloth) ?? colors[0];

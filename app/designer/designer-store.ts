@@ -18,6 +18,8 @@ interface DesignerState {
   side: Side;
   /** Id of the element that is being changed. */
   selected: string | null;
+  /** Id of the text that was just added: its words are what comes next. */
+  added: string | null;
   zoom: number;
   images: LoadedImages;
   /** Counts faces that have arrived: what they set is drawn and measured again. */
@@ -34,6 +36,7 @@ export const useDesigner = create<DesignerState>(() => ({
   stored: 0,
   side: 'front',
   selected: null,
+  added: null,
   zoom: 1,
   images: new Map(),
   faces: 0,
@@ -67,7 +70,10 @@ function keepSelection(): void {
   if (!still) set({ selected: null });
 }
 
-export const select = (selected: string | null): void => set({ selected });
+export const select = (selected: string | null): void => set({ selected, added: null });
+
+/** Selects a text that was just added. */
+export const selectAdded = (added: string): void => set({ selected: added, added });
 
 /** Selects the element below the selected one on the side that shows, the topmost after the last or when none is. */
 export function selectNext(): void {
@@ -96,6 +102,7 @@ export function openDesign(draft: Draft, productId: string | null): void {
     productId,
     opened: get().opened + 1,
     selected: null,
+    added: null,
     side: 'front',
     zoom: 1,
   });

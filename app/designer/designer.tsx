@@ -25,7 +25,6 @@ import { PlacementControls } from './placement-controls.tsx';
 import { TextControls } from './text-controls.tsx';
 import { useLoadedDesign } from './use-loaded-design.ts';
 import { useNamedDesign } from './use-named-design.ts';
-import { Warnings } from './warnings.tsx';
 
 export interface DesignerProps {
   /** The shop's product to design on; null for a garment of the designer's own. */
@@ -89,7 +88,7 @@ export function Designer({ product, garment }: DesignerProps) {
   return (
     <div className="flex flex-col gap-x-10 gap-y-6 lg:grid lg:grid-cols-[1fr_25rem] lg:items-start">
       <CanvasPanel hex={color.hex} />
-      <div ref={panel} className="grid gap-7">
+      <div ref={panel} className="grid gap-7 max-lg:[&_*]:scroll-mt-[calc(42dvh+10rem)]">
         <GarmentPanel on={on} sizeMissing={asked && size === ''} />
         <section className="grid gap-4 border-t pt-6">
           <AddButtons />
@@ -101,7 +100,6 @@ export function Designer({ product, garment }: DesignerProps) {
             <PlacementControls key={`${element.id} place`} design={design} element={element} />
           </section>
         ) : null}
-        <Warnings />
         <OrderPanel on={on} onSizeMissing={askForSize} />
         {session.user ? <MyDesigns userId={session.user.id} productId={on?.product.id ?? null} /> : null}
       </div>

@@ -23,7 +23,9 @@ export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; si
   const [chart, setChart] = useState(false);
   const colors = offeredColors(design.garment, on);
   const sizes = offeredSizes(design.garment, on);
-  const priced = (garment: string) => Object.hasOwn(baseProductPrices, garment);
+  const printed = GARMENT_TYPES.filter(
+    (garment) => Object.hasOwn(baseProductPrices, garment) || garment === design.garment,
+  );
 
   const take = (name: string) => {
     const garment = garmentTypeOf(name);
@@ -41,11 +43,10 @@ export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; si
           label={t('garment')}
           value={design.garment}
           onChange={({ target }) => take(target.value)}
-          hint={priced(design.garment) ? undefined : t('notPricedWhy')}
         >
-          {GARMENT_TYPES.map((garment) => (
+          {printed.map((garment) => (
             <option key={garment} value={garment}>
-              {priced(garment) ? garment : t('notPriced', { garment })}
+              {garment}
             </option>
           ))}
         </SelectField>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageElement } from './design.ts';
 import { newImage, newText } from './design-edits.ts';
-import { aligned, boxOf, dpiOf, leavesArea, snapped } from './geometry.ts';
+import { aligned, boxOf, broughtInside, dpiOf, fittingSize, leavesArea, snapped } from './geometry.ts';
 
 const measureIn = () => (text: string) => text.length * 0.5;
 const area = { width: 30, height: 40 };
@@ -66,5 +66,33 @@ describe('where prints lie', () => {
     expect(aligned(box, area, 'top')).toEqual({ x: 2, y: -18 });
     expect(aligned(box, area, 'bottom')).toEqual({ x: 2, y: 18 });
     expect(aligned(box, area, 'middle')).toEqual({ x: 2, y: 0 });
+  });
+});
+
+describe('a text', () => {
+  const text = newText('t', 'front', 'abcd', '#000000');
+  const fits = (before: typeof text, after: typeof text) => fittingSize(before, after, area, measureIn, 6);
+
+  it('becomes smaller where its words would leave the print area, and as large as before once they fit', () => {
+    const long = { ...text, text: 'a'.repeat(40) };
+    const size = fits(text, long);
+    expect(size).toBe(1.5);
+    expect(leavesArea(boxOf({ ...long, size }, measureIn), area)).toBe(false);
+    expect(fits({ ...long, size }, { ...long, size, text: 'a'.repeat(20) })).toBe(3);
+    expect(fits({ ...long, size }, { ...text, size })).toBe(6);
+  });
+
+  it('keeps the size that somebody chose where there is room, also at an edge or outside', () => {
+    expect(fits({ ...text, size: 2 }, { ...text, size: 2, text: 'abcde' })).toBe(2);
+    expect(fits({ ...text, x: 12, size: 2 }, { ...text, x: 12, size: 2, text: 'abcdefgh' })).toBe(1.5);
+    expect(fits({ ...text, x: 20 }, { ...text, x: 20, text: 'abcdefgh' })).toBe(6);
+  });
+});
+
+describe('what reaches beyond the print area', () => {
+  it('is brought inside without being made smaller than it has to be', () => {
+    expect(broughtInside({ ...image, x: 12, y: -30 }, area, measureIn)).toEqual({ x: 5, y: -15, factor: 1 });
+    const { x, y, factor } = broughtInside({ ...image, width: 60, height: 30, x: 9 }, area, measureIn);
+    expect([x, y, factor]).toEqual([0, 0, 0.5]);
   });
 });

@@ -1,4 +1,4 @@
-import type { DesignElement, ImageElement } from './design.ts';
+import type { DesignElement, ImageElement, TextElement } from './design.ts';
 import { layoutText, type Measure } from './text-layout.ts';
 
 /** A rectangle by its middle; centimetres. */
@@ -40,6 +40,54 @@ export function leavesArea(box: Box, area: { width: number; height: number }): b
     Math.abs(box.x) + box.width / 2 > area.width / 2 + SLACK ||
     Math.abs(box.y) + box.height / 2 > area.height / 2 + SLACK
   );
+}
+
+/** The largest letter size with which a text lies within an area where it is; 0 where its middle lies outside. */
+function largestSize(
+  text: TextElement,
+  area: { width: number; height: number },
+  measureIn: MeasureIn,
+): number {
+  const one = boxOf({ ...text, size: 1 }, measureIn);
+  const across = (area.width - 2 * Math.abs(text.x)) / one.width;
+  const down = (area.height - 2 * Math.abs(text.y)) / one.height;
+  return Math.max(0, Math.floor(Math.min(across, down) * 100) / 100);
+}
+
+/**
+ * The letter size of a text after its words or face changed: smaller where it would leave the area, and up to `usual`
+ * again where it was the area that kept it small. A text whose middle lies outside keeps its size.
+ */
+export function fittingSize(
+  before: TextElement,
+  after: TextElement,
+  area: { width: number; height: number },
+  measureIn: MeasureIn,
+  usual: number,
+): number {
+  const room = largestSize(after, area, measureIn);
+  if (room === 0) return after.size;
+  const filled = before.size >= largestSize(before, area, measureIn) - 0.02;
+  return Math.min(filled ? Math.max(after.size, usual) : after.size, room);
+}
+
+/** Where an element lies and how much smaller it is once it lies within an area. */
+export function broughtInside(
+  element: DesignElement,
+  area: { width: number; height: number },
+  measureIn: MeasureIn,
+): { x: number; y: number; factor: number } {
+  const box = boxOf(element, measureIn);
+  const factor = Math.min(1, area.width / box.width, area.height / box.height);
+  const inside = (middle: number, extent: number, whole: number) => {
+    const reach = Math.max(0, (whole - extent * factor) / 2);
+    return Math.min(reach, Math.max(-reach, middle));
+  };
+  return {
+    x: inside(box.x, box.width, area.width),
+    y: inside(box.y, box.height, area.height),
+    factor,
+  };
 }
 
 /** Below this many pixels to the inch a printed picture looks soft. */

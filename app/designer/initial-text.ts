@@ -1,6 +1,6 @@
 import type { Side } from '#app/garments/print-areas.ts';
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
-import { newText } from './design-edits.ts';
+import { newText, usualSize } from './design-edits.ts';
 import { unprintable } from './print-fonts.ts';
 
 /** A line that is longer than this is broken where a word ends. */
@@ -21,7 +21,7 @@ export function initialText(id: string, side: Side, garment: string, wanted: str
   const area = printAreaOf(garment, side);
   const fits = Math.min(area.width / (longest * letterWidth), area.height / (lines.length * 1.3));
   const [least, most] = LIMITS.textSize;
-  const size = Math.round(Math.min(most, 6, Math.max(least, fits)) * 100) / 100;
+  const size = Math.round(Math.min(most, usualSize, Math.max(least, fits)) * 100) / 100;
   const element: TextElement = { ...newText(id, side, lines.join('\n'), ink), size };
   return element;
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useSession } from '#app/auth/session-store.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -13,10 +12,12 @@ import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { printsOf } from './design.ts';
 import { type DesignProduct, offeredSizes } from './design-product.ts';
 import { useDesign, useDesigner } from './designer-store.ts';
 import { designPrice, designToCart, saveDesign } from './save-design.ts';
+import { useOverflowing } from './warnings.tsx';
 
 interface OrderPanelProps {
   on: DesignProduct | null;
@@ -33,33 +34,42 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
   const navigate = useNavigate();
   const design = useDesign();
   const size = useDesigner((state) => state.size);
-  const [busy, setBusy] = useState<'cart' | 'save' | null>(null);
+  const [adding, runAdding] = useSingleRun();
+  const [saving, runSaving] = useSingleRun();
   const rules = priceRules(settings);
   const prints = printsOf(design);
   const unit = designPrice(design, on, rules);
   const base = designPrice({ ...design, elements: [] }, on, rules);
   const soldOut = on !== null && on.product.stock <= 0;
+  const overflowing = useOverflowing().length > 0;
   const sizeMissing = size === '' && offeredSizes(design.garment, on).length > 0;
   const money = (piastres: number) => formatMoney(piastres, currency);
 
-  const attempt = async (what: 'cart' | 'save', failed: string, act: () => Promise<void>) => {
-    setBusy(what);
-    await act().catch((error: unknown) => {
+  const attempt = (failed: string, act: () => Promise<void>) => async () => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
       const reason = error instanceof BackendError && error.status !== 0 ? error.message : t('unreachable');
       toast({ title: failed, description: reason, variant: 'destructive' });
-    });
-    setBusy(null);
+      return false;
+    }
   };
   const add = () => {
     if (unit === null) return;
     if (sizeMissing) onSizeMissing();
-    else void attempt('cart', t('notAdded'), () => designToCart(on, unit, 1, () => navigate(href('/cart'))));
+    else {
+      const toCart = () => designToCart(on, unit, 1, () => navigate(href('/cart')));
+      void runAdding(attempt(t('notAdded'), toCart));
+    }
   };
   const save = (userId: string) =>
-    attempt('save', t('notSaved'), async () => {
-      await saveDesign(on, userId);
-      toast({ title: t('saved'), description: t('savedWhy') });
-    });
+    runSaving(
+      attempt(t('notSaved'), async () => {
+        await saveDesign(on, userId);
+        toast({ title: t('saved'), description: t('savedWhy') });
+      }),
+    );
 
   return (
     <section aria-labelledby="design-price" className="stroked grid gap-4 rounded-card bg-surface p-5">
@@ -90,19 +100,24 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
       <div className="grid gap-2">
         <Button
           size="large"
-          busy={busy === 'cart'}
-          disabled={unit === null || soldOut || design.elements.length === 0 || busy !== null}
+          busy={adding === 'busy'}
+          done={adding === 'done'}
+          disabled={
+            unit === null || soldOut || overflowing || design.elements.length === 0 || saving === 'busy'
+          }
           onClick={add}
         >
           {t('addToCart')}
         </Button>
         {soldOut ? <p className="text-danger-text">{t('soldOut', { name: on.product.name })}</p> : null}
+        {overflowing ? <p className="text-danger-text">{t('overflows')}</p> : null}
         {design.elements.length === 0 ? <p className="text-ink-soft text-sm">{t('empty')}</p> : null}
         {session.user ? (
           <Button
             variant="outline"
-            busy={busy === 'save'}
-            disabled={design.elements.length === 0 || busy !== null}
+            busy={saving === 'busy'}
+            done={saving === 'done'}
+            disabled={design.elements.length === 0 || adding === 'busy'}
             onClick={() => void save(session.user.id)}
           >
             {t('save')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -6,9 +6,12 @@ import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { ColorField } from './color-field.tsx';
-import { LIMITS, type TextElement } from './design.ts';
-import { changed } from './design-edits.ts';
-import { change } from './designer-store.ts';
+import { LIMITS, printAreaOf, type TextElement } from './design.ts';
+import { changed, usualSize } from './design-edits.ts';
+import { change, useDesigner } from './designer-store.ts';
+import { measureIn } from './draw-design.ts';
+import { fittingSize } from './geometry.ts';
+import { loadPrintFont } from './load-print-font.ts';
 import { NumberField } from './number-field.tsx';
 import { PRINT_FONT_IDS, PRINT_FONTS, unprintable } from './print-fonts.ts';
 
@@ -18,16 +21,33 @@ export function TextControls({ element }: { element: TextElement }) {
   const { id, outline } = element;
   const set = (to: Partial<Omit<TextElement, 'kind' | 'id'>>, what: string) =>
     change((design) => changed(design, id, to), `${what} ${id}`);
+  // What changes how wide a text is set changes its letters' size as well: it fits the print area by itself.
+  const refit = (to: Pick<Partial<TextElement>, 'text' | 'font' | 'letterSpacing' | 'arc'>, what: string) =>
+    change((design) => {
+      const before = design.elements.find((one) => one.id === id);
+      if (before?.kind !== 'text') return design;
+      const area = printAreaOf(design.garment, before.side);
+      const size = fittingSize(before, { ...before, ...to }, area, measureIn, usualSize);
+      return changed(design, id, { ...to, size });
+    }, `${what} ${id}`);
+  const setFont = (font: TextElement['font']) => {
+    refit({ font }, 'font');
+    // Only a face that has come can be measured; without it the canvas tries again with the next change.
+    loadPrintFont(font).then(
+      () => refit({ font }, 'font'),
+      () => {},
+    );
+  };
   return (
     <div className="grid gap-5">
-      <WordsField element={element} onChange={(text) => set({ text }, 'text')} />
+      <WordsField element={element} onChange={(text) => refit({ text }, 'text')} />
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label={t('font')}
           value={element.font}
           onChange={({ target }) => {
             const font = PRINT_FONT_IDS.find((known) => known === target.value);
-            if (font) set({ font }, 'font');
+            if (font) setFont(font);
           }}
         >
           {PRINT_FONT_IDS.map((font) => (
@@ -71,7 +91,7 @@ export function TextControls({ element }: { element: TextElement }) {
           min={-0.1}
           max={1}
           step={0.05}
-          onChange={(letterSpacing) => set({ letterSpacing }, 'spacing')}
+          onChange={(letterSpacing) => refit({ letterSpacing }, 'spacing')}
         />
         <NumberField
           label={t('arc')}
@@ -79,7 +99,7 @@ export function TextControls({ element }: { element: TextElement }) {
           min={-180}
           max={180}
           step={5}
-          onChange={(arc) => set({ arc }, 'arc')}
+          onChange={(arc) => refit({ arc }, 'arc')}
         />
       </div>
       <Checkbox
@@ -114,6 +134,13 @@ export function TextControls({ element }: { element: TextElement }) {
 function WordsField({ element, onChange }: { element: TextElement; onChange: (text: string) => void }) {
   const t = useTranslations('customize', customizeMessages);
   const [typed, setTyped] = useState<string | null>(null);
+  const added = useDesigner((state) => state.added === element.id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!added) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [added]);
   const problem = (text: string): string => {
     if (text.trim() === '') return t('textEmpty');
     const letters = unprintable(text);
@@ -122,6 +149,7 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
   };
   return (
     <TextareaField
+      ref={field}
       label={t('text')}
       rows={2}
       dir="auto"

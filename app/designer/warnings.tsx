@@ -1,35 +1,71 @@
 import { TriangleAlert } from 'lucide-react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { printAreaOf } from './design.ts';
-import { useDesign, useDesigner } from './designer-store.ts';
+import { Button } from '#app/ui/button.tsx';
+import { type DesignElement, printAreaOf } from './design.ts';
+import { changed } from './design-edits.ts';
+import { change, useDesign, useDesigner } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
 import { elementName } from './element-name.ts';
-import { boxOf, dpiOf, LEAST_DPI, leavesArea } from './geometry.ts';
+import { boxOf, broughtInside, dpiOf, LEAST_DPI, leavesArea } from './geometry.ts';
 
-/** What would not come out well in print, on both sides. */
-export function Warnings() {
-  const t = useTranslations('customize', customizeMessages);
+/** What reaches beyond its print area, on both sides: a design with it is not sold. */
+export function useOverflowing(): DesignElement[] {
   const { garment, elements } = useDesign();
   // The faces that arrive change the sizes.
   useDesigner((state) => state.faces);
-  const found = elements.flatMap((element) => {
-    const name = elementName(element);
-    const out = leavesArea(boxOf(element, measureIn), printAreaOf(garment, element.side));
+  return elements.filter((element) =>
+    leavesArea(boxOf(element, measureIn), printAreaOf(garment, element.side)),
+  );
+}
+
+/** Makes an element as much smaller as it has to be, and moves it into its print area. */
+function bringInside(id: string): void {
+  change((design) => {
+    const element = design.elements.find((one) => one.id === id);
+    if (!element) return design;
+    const { x, y, factor } = broughtInside(element, printAreaOf(design.garment, element.side), measureIn);
+    const smaller = (length: number) => Math.floor(length * factor * 100) / 100;
+    const size =
+      element.kind === 'text' ? { size: smaller(element.size) } : { width: smaller(element.width) };
+    return changed(design, id, { x, y, ...(factor < 1 && size) });
+  });
+}
+
+const box = 'flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card p-2.5 text-sm shadow-raised';
+
+/** What cannot be printed, or would not come out well, on both sides; over the preview's foot, where people look. */
+export function Warnings() {
+  const t = useTranslations('customize', customizeMessages);
+  const { elements } = useDesign();
+  const overflowing = useOverflowing();
+  const soft = elements.flatMap((element) => {
     const dpi = element.kind === 'image' ? Math.round(dpiOf(element)) : LEAST_DPI;
-    return [
-      ...(out ? [{ key: `out ${element.id}`, text: t('leaves', { name }) }] : []),
-      ...(dpi < LEAST_DPI ? [{ key: `soft ${element.id}`, text: t('lowResolution', { name, dpi }) }] : []),
-    ];
+    return dpi < LEAST_DPI ? [{ id: element.id, name: elementName(element), dpi }] : [];
   });
   return (
-    <div role="status">
-      {found.length > 0 ? (
-        <ul className="grid gap-2 rounded-card bg-warning-tint p-4 text-sm text-warning-text">
-          {found.map(({ key, text }) => (
-            <li key={key} className="flex gap-2.5">
+    // What lies below is still pressed through it.
+    <div role="status" className="pointer-events-none absolute inset-x-2 bottom-2 z-10">
+      {overflowing.length + soft.length > 0 ? (
+        <ul className="grid gap-2">
+          {overflowing.map((element) => (
+            <li key={element.id} className={`${box} bg-danger-tint text-danger-text`}>
               <TriangleAlert className="size-5 shrink-0" />
-              {text}
+              <span className="min-w-0 flex-1 basis-40">{t('leaves', { name: elementName(element) })}</span>
+              <Button
+                variant="outline"
+                size="small"
+                className="pointer-events-auto"
+                onClick={() => bringInside(element.id)}
+              >
+                {t('makeFit')}
+              </Button>
+            </li>
+          ))}
+          {soft.map(({ id, name, dpi }) => (
+            <li key={id} className={`${box} bg-warning-tint text-warning-text`}>
+              <TriangleAlert className="size-5 shrink-0" />
+              <span className="min-w-0 flex-1 basis-40">{t('lowResolution', { name, dpi })}</span>
             </li>
           ))}
         </ul>

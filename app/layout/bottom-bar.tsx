@@ -12,7 +12,7 @@ import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 const MoreSheet = lazyWithRetry(() => import('./more-sheet.tsx'), { Failed: DialogLoadFailed });
 
 const cell =
-  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-ink-soft aria-[current]:text-link';
+  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs text-ink-soft aria-[current]:text-link';
 
 type EntryProps = {
   to: string;
@@ -50,7 +50,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={t('quickNavigation')}
-      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t bg-raised pb-[env(safe-area-inset-bottom)] in-[:has([data-music-player])]:ps-15 in-[:has([data-chat-launcher])]:pe-15 md:hidden [@media(max-height:32rem)]:in-[:has(:is(input,textarea):focus)]:hidden"
     >
       <Entry to={href('/')} icon={House} text={t('home')} below={below} />
       <Entry to={href('/shop')} icon={Store} text={t('shop')} below={below} />

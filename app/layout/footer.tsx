@@ -16,12 +16,28 @@ const PoliciesDialog = lazyWithRetry(() => import('./policies-dialog.tsx'), { Fa
 
 const shopLinks = ['categories', 'dealsAndOffers', 'newArrivals', 'bestSellers'] as const;
 
-/** The dark end of every page: brand, shop, help with the policies, contact, copyright (spec section 2). */
-export function Footer() {
+/** The end of a page that leads nowhere. */
+function FooterEnd() {
+  const t = useTranslations('shell', shellMessages);
+  const { name } = useBrand();
+  return (
+    <footer className="band border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
+      <p className="column py-4 text-ink-soft text-sm">
+        {t('copyright', { year: String(new Date().getFullYear()), shop: name })}
+      </p>
+    </footer>
+  );
+}
+
+/**
+ * The dark end of every page: brand, shop, help with the policies, contact, copyright (spec section 2). Of a page to
+ * finish, the copyright alone.
+ */
+export function Footer({ quiet = false }: { quiet?: boolean }) {
   const [tab, setTab] = useState<PolicyTab | null>(null);
   return (
     <>
-      <FooterContent onPolicy={setTab} />
+      {quiet ? <FooterEnd /> : <FooterContent onPolicy={setTab} />}
       {tab ? <PoliciesDialog tab={tab} onClose={() => setTab(null)} /> : null}
     </>
   );
@@ -33,7 +49,7 @@ function FooterContent({ onPolicy }: { onPolicy: (tab: PolicyTab) => void }) {
   const { settings, footer: layout } = useRootData();
   const { contact } = settings;
   return (
-    <footer className="deferred band relative isolate overflow-hidden border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
+    <footer className="deferred band relative isolate overflow-hidden border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:in-[:has([data-buy-bar])]:pb-[calc(8rem+env(safe-area-inset-bottom))] md:pb-0">
       <Ornament />
       <div className={layout.grid}>
         <p style={{ '--letters': name.length } as CSSProperties} className={layout.name}>

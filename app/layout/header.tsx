@@ -1,6 +1,6 @@
-import { Heart, Search, ShoppingBag, X } from 'lucide-react';
+import { ArrowLeft, Heart, Search, ShoppingBag, X } from 'lucide-react';
 import { useState } from 'react';
-import { href, NavLink, useLocation } from 'react-router';
+import { href, Link, NavLink, useLocation } from 'react-router';
 import type { HeaderLayout } from '#app/brands/layouts/header.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { useCartCount } from '#app/cart/cart-store.ts';
@@ -8,6 +8,7 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
+import { buttonClasses } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { IconLink, iconControl } from '#app/ui/icon-link.tsx';
 import { ThemeButton } from '#app/ui/theme-button.tsx';
@@ -30,7 +31,7 @@ function Links({ layout }: { layout: HeaderLayout }) {
         {t('deals')}
       </NavLink>
       {customization.enabled ? (
-        <NavLink to="/customize" className={classes(layout.link, 'max-lg:hidden')}>
+        <NavLink to="/customize" className={layout.link}>
           {t('customize')}
         </NavLink>
       ) : null}
@@ -103,6 +104,26 @@ export function useSearchRow(): [boolean, () => void] {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const open = openedAt === key;
   return [open, () => setOpenedAt(open ? null : key)];
+}
+
+/** The header of a page to finish: the brand, and the way back to the cart. */
+export function QuietHeader() {
+  const t = useTranslations('shell', shellMessages);
+  const { header: layout } = useRootData();
+  return (
+    <header className={layout.bar}>
+      <div className={layout.row}>
+        <BrandMark nameClass={layout.name} />
+        <div className={layout.actions}>
+          <Link to={href('/cart')} className={buttonClasses('quiet', 'small')}>
+            <ArrowLeft className="size-4 rtl:-scale-x-100" />
+            {/* A phone has room for the store's name alone. */}
+            <span className="max-sm:sr-only">{t('backToCart')}</span>
+          </Link>
+        </div>
+      </div>
+    </header>
+  );
 }
 
 /** The store's header: brand, links, search, theme, **Wishlist**, **Cart** and account, arranged as the brand decides. */

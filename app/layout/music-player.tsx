@@ -4,13 +4,17 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useOutOfTheWay } from '#app/ui/use-out-of-the-way.ts';
 
 /** The floating background music of tenants that have it: one toggle, looping, nothing loaded before it is asked for. */
 export function MusicPlayer() {
   const t = useTranslations('shell', shellMessages);
   const { autoPlayMusic, musicSrc } = useBrand();
   const audio = useRef<HTMLAudioElement>(null);
+  const place = useRef<HTMLElement>(null);
+  const aside = useOutOfTheWay(place);
   const [playing, setPlaying] = useState(false);
   if (!autoPlayMusic || !musicSrc) return null;
   const Icon = playing ? Pause : Play;
@@ -32,7 +36,13 @@ export function MusicPlayer() {
   return (
     <section
       aria-label={t('musicLabel')}
-      className="fixed start-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 md:start-5 md:bottom-5"
+      ref={place}
+      data-music-player
+      // On a phone it has a place of its own at the start of the navigation.
+      className={classes(
+        'fixed start-1.5 bottom-[calc(0.25rem+env(safe-area-inset-bottom))] z-50 transition-opacity md:start-2 md:bottom-4 md:z-30',
+        aside && 'md:not-focus-within:pointer-events-none md:not-focus-within:opacity-0',
+      )}
     >
       <audio
         ref={audio}

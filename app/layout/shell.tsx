@@ -1,38 +1,44 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { ScrollRestoration, useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { CartDrawerPlace } from '#app/cart/cart-drawer-place.tsx';
 import { ChatLauncher } from '#app/chat/chat-launcher.tsx';
+import shellMessages from '#app/i18n/messages/en/shell.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useOptionalRootData } from '#app/lib/root-data.ts';
+import { SkipLink } from '#app/ui/skip-link.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { AnnouncementBar } from './announcement-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { contentId, FocusContent } from './focus-content.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header, QuietHeader } from './header.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { MusicPlayer } from './music-player.tsx';
 import { ProgressLine } from './progress-line.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
-import { contentId, SkipLink } from './skip-link.tsx';
 
 type ShellProps = {
   /** That the page could not be shown: what stands in its place is not made for the landing's own bar. */
   failed?: boolean;
+  /** The page is one to finish: nothing around it leads elsewhere. */
+  quiet?: boolean;
   children: ReactNode;
 };
 
 /** The frame of every page of the store around its content. */
-export function Shell({ failed = false, children }: ShellProps) {
+export function Shell({ failed = false, quiet = false, children }: ShellProps) {
+  const t = useTranslations('shell', shellMessages);
   const { hideInitialNavbar } = useBrand();
   const liveChat = useOptionalRootData()?.settings.features.liveChat;
   const landing = useLocation().pathname === '/' && hideInitialNavbar && !failed;
   return (
     <div className="flex flex-col">
       <div className="contents print:hidden">
-        <SkipLink />
+        <SkipLink target={contentId}>{t('skip')}</SkipLink>
         {failed ? null : <ProgressLine />}
-        <ScrollToTop />
-        {landing ? (
+        <FocusContent />
+        {quiet ? (
+          <QuietHeader />
+        ) : landing ? (
           <LandingHeader />
         ) : (
           <>
@@ -46,13 +52,14 @@ export function Shell({ failed = false, children }: ShellProps) {
         {children}
       </main>
       <div className="contents print:hidden">
-        <Footer />
+        <Footer quiet={quiet} />
         <BottomBar />
         <MusicPlayer />
         {liveChat ? <ChatLauncher /> : null}
-        <CartDrawerPlace />
         <Toaster />
       </div>
+      {/* A new page begins at its top (spec section 2); back and forward return to where a page was. */}
+      <ScrollRestoration />
     </div>
   );
 }

@@ -77,6 +77,65 @@ export type Database = {
           },
         ];
       };
+      attributes: {
+        Row: {
+          category_ids: string[] | null;
+          choices: string[];
+          created_at: string;
+          id: string;
+          is_filter: boolean;
+          kind: Database['public']['Enums']['attribute_kind'];
+          name: string;
+          on_card: boolean;
+          on_page: boolean;
+          position: number;
+          tenant_id: string;
+          unit: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          category_ids?: string[] | null;
+          choices?: string[];
+          created_at?: string;
+          id?: string;
+          is_filter?: boolean;
+          kind: Database['public']['Enums']['attribute_kind'];
+          name: string;
+          on_card?: boolean;
+          on_page?: boolean;
+          position?: number;
+          tenant_id: string;
+          unit?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          category_ids?: string[] | null;
+          choices?: string[];
+          created_at?: string;
+          id?: string;
+          is_filter?: boolean;
+          kind?: Database['public']['Enums']['attribute_kind'];
+          name?: string;
+          on_card?: boolean;
+          on_page?: boolean;
+          position?: number;
+          tenant_id?: string;
+          unit?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'attributes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       audit_log: {
         Row: {
           action: string;
@@ -89,7 +148,9 @@ export type Database = {
           entity_id: string;
           id: number;
           label: string;
+          part_of: number | null;
           tenant_id: string;
+          undone_at: string | null;
         };
         Insert: {
           action: string;
@@ -102,7 +163,9 @@ export type Database = {
           entity_id: string;
           id?: never;
           label?: string;
+          part_of?: number | null;
           tenant_id: string;
+          undone_at?: string | null;
         };
         Update: {
           action?: string;
@@ -115,7 +178,9 @@ export type Database = {
           entity_id?: string;
           id?: never;
           label?: string;
+          part_of?: number | null;
           tenant_id?: string;
+          undone_at?: string | null;
         };
         Relationships: [
           {
@@ -124,6 +189,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'audit_log_tenant_id_part_of_fkey';
+            columns: ['tenant_id', 'part_of'];
+            isOneToOne: false;
+            referencedRelation: 'audit_log';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -549,6 +621,27 @@ export type Database = {
           },
         ];
       };
+      file_removals: {
+        Row: {
+          bucket_id: string;
+          created_at: string;
+          id: number;
+          name: string;
+        };
+        Insert: {
+          bucket_id: string;
+          created_at?: string;
+          id?: never;
+          name: string;
+        };
+        Update: {
+          bucket_id?: string;
+          created_at?: string;
+          id?: never;
+          name?: string;
+        };
+        Relationships: [];
+      };
       messages: {
         Row: {
           body: string;
@@ -642,15 +735,18 @@ export type Database = {
           id: string;
           image: string | null;
           name: string;
+          options: Json;
           order_id: string;
           position: number;
           product_id: string | null;
           quantity: number;
           size: string | null;
+          sku: string | null;
           tenant_id: string;
           total: number;
           type: string | null;
           unit_price: number;
+          variant_id: string | null;
         };
         Insert: {
           color?: string | null;
@@ -659,15 +755,18 @@ export type Database = {
           id?: string;
           image?: string | null;
           name: string;
+          options?: Json;
           order_id: string;
           position: number;
           product_id?: string | null;
           quantity: number;
           size?: string | null;
+          sku?: string | null;
           tenant_id: string;
           total?: never;
           type?: string | null;
           unit_price: number;
+          variant_id?: string | null;
         };
         Update: {
           color?: string | null;
@@ -676,15 +775,18 @@ export type Database = {
           id?: string;
           image?: string | null;
           name?: string;
+          options?: Json;
           order_id?: string;
           position?: number;
           product_id?: string | null;
           quantity?: number;
           size?: string | null;
+          sku?: string | null;
           tenant_id?: string;
           total?: never;
           type?: string | null;
           unit_price?: number;
+          variant_id?: string | null;
         };
         Relationships: [
           {
@@ -706,6 +808,13 @@ export type Database = {
             columns: ['tenant_id', 'product_id'];
             isOneToOne: false;
             referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_lines_tenant_id_variant_id_fkey';
+            columns: ['tenant_id', 'variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'product_variants';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -1060,8 +1169,118 @@ export type Database = {
           },
         ];
       };
+      product_options: {
+        Row: {
+          kind: string;
+          name: string;
+          position: number;
+          product_id: string;
+          swatches: Json;
+          tenant_id: string;
+          values: string[];
+        };
+        Insert: {
+          kind: string;
+          name: string;
+          position: number;
+          product_id: string;
+          swatches?: Json;
+          tenant_id: string;
+          values: string[];
+        };
+        Update: {
+          kind?: string;
+          name?: string;
+          position?: number;
+          product_id?: string;
+          swatches?: Json;
+          tenant_id?: string;
+          values?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_options_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      product_variants: {
+        Row: {
+          barcode: string | null;
+          created_at: string;
+          id: string;
+          image: string | null;
+          is_active: boolean;
+          option1: string;
+          option2: string;
+          option3: string;
+          original_price: number | null;
+          position: number;
+          price: number | null;
+          product_id: string;
+          sku: string | null;
+          stock: number;
+          tenant_id: string;
+          updated_at: string;
+          version: number;
+          weight_grams: number | null;
+        };
+        Insert: {
+          barcode?: string | null;
+          created_at?: string;
+          id?: string;
+          image?: string | null;
+          is_active?: boolean;
+          option1?: string;
+          option2?: string;
+          option3?: string;
+          original_price?: number | null;
+          position?: number;
+          price?: number | null;
+          product_id: string;
+          sku?: string | null;
+          stock?: number;
+          tenant_id: string;
+          updated_at?: string;
+          version?: number;
+          weight_grams?: number | null;
+        };
+        Update: {
+          barcode?: string | null;
+          created_at?: string;
+          id?: string;
+          image?: string | null;
+          is_active?: boolean;
+          option1?: string;
+          option2?: string;
+          option3?: string;
+          original_price?: number | null;
+          position?: number;
+          price?: number | null;
+          product_id?: string;
+          sku?: string | null;
+          stock?: number;
+          tenant_id?: string;
+          updated_at?: string;
+          version?: number;
+          weight_grams?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_variants_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       products: {
         Row: {
+          attributes: Json;
           brand: string | null;
           category_id: string | null;
           color: string | null;
@@ -1080,6 +1299,8 @@ export type Database = {
           is_new: boolean;
           material: string | null;
           materials: string[];
+          max_price: number;
+          min_price: number;
           name: string;
           on_sale: boolean;
           original_price: number | null;
@@ -1099,6 +1320,7 @@ export type Database = {
           videos: Json;
         };
         Insert: {
+          attributes?: Json;
           brand?: string | null;
           category_id?: string | null;
           color?: string | null;
@@ -1117,6 +1339,8 @@ export type Database = {
           is_new?: boolean;
           material?: string | null;
           materials?: string[];
+          max_price?: number;
+          min_price?: number;
           name: string;
           on_sale?: boolean;
           original_price?: number | null;
@@ -1136,6 +1360,7 @@ export type Database = {
           videos?: Json;
         };
         Update: {
+          attributes?: Json;
           brand?: string | null;
           category_id?: string | null;
           color?: string | null;
@@ -1154,6 +1379,8 @@ export type Database = {
           is_new?: boolean;
           material?: string | null;
           materials?: string[];
+          max_price?: number;
+          min_price?: number;
           name?: string;
           on_sale?: boolean;
           original_price?: number | null;
@@ -1252,7 +1479,7 @@ export type Database = {
           tenant_id: string;
           title: string;
           updated_at: string;
-          user_id: string;
+          user_id: string | null;
           version: number;
         };
         Insert: {
@@ -1267,7 +1494,7 @@ export type Database = {
           tenant_id: string;
           title?: string;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
           version?: number;
         };
         Update: {
@@ -1282,7 +1509,7 @@ export type Database = {
           tenant_id?: string;
           title?: string;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
           version?: number;
         };
         Relationships: [
@@ -1407,6 +1634,8 @@ export type Database = {
           low_stock_threshold: number;
           notes: string;
           tenant_id: string;
+          unpaid_orders_limit: number | null;
+          unpaid_pieces_limit: number | null;
           updated_at: string;
           version: number;
         };
@@ -1417,6 +1646,8 @@ export type Database = {
           low_stock_threshold?: number;
           notes?: string;
           tenant_id: string;
+          unpaid_orders_limit?: number | null;
+          unpaid_pieces_limit?: number | null;
           updated_at?: string;
           version?: number;
         };
@@ -1427,6 +1658,8 @@ export type Database = {
           low_stock_threshold?: number;
           notes?: string;
           tenant_id?: string;
+          unpaid_orders_limit?: number | null;
+          unpaid_pieces_limit?: number | null;
           updated_at?: string;
           version?: number;
         };
@@ -1452,6 +1685,8 @@ export type Database = {
           reason: Database['public']['Enums']['stock_reason'];
           stock_after: number;
           tenant_id: string;
+          variant: string;
+          variant_id: string;
         };
         Insert: {
           actor_id?: string | null;
@@ -1464,6 +1699,8 @@ export type Database = {
           reason: Database['public']['Enums']['stock_reason'];
           stock_after: number;
           tenant_id: string;
+          variant?: string;
+          variant_id: string;
         };
         Update: {
           actor_id?: string | null;
@@ -1476,6 +1713,8 @@ export type Database = {
           reason?: Database['public']['Enums']['stock_reason'];
           stock_after?: number;
           tenant_id?: string;
+          variant?: string;
+          variant_id?: string;
         };
         Relationships: [
           {
@@ -1613,8 +1852,20 @@ export type Database = {
           p_delta: number;
           p_note?: string;
           p_product_id: string;
+          p_variant_id?: string;
         };
         Returns: number;
+      };
+      audit_states: {
+        Args: {
+          p_ids: number[];
+          p_tenant_id: string;
+        };
+        Returns: {
+          can_undo: boolean;
+          id: number;
+          parts: number;
+        }[];
       };
       available_slots: {
         Args: {
@@ -1741,6 +1992,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      delete_account: {
+        Args: {
+          p_tenant_id: string;
+          p_user_id?: string;
+        };
+        Returns: undefined;
+      };
       discount_use_counts: {
         Args: {
           p_ids: string[];
@@ -1750,6 +2008,13 @@ export type Database = {
           discount_id: string;
           uses: number;
         }[];
+      };
+      export_personal_data: {
+        Args: {
+          p_tenant_id: string;
+          p_user_id?: string;
+        };
+        Returns: Json;
       };
       find_by_phone: {
         Args: {
@@ -1774,12 +2039,17 @@ export type Database = {
       import_products: {
         Args: {
           p_change_id?: string;
+          p_create_categories?: boolean;
           p_dry: boolean;
           p_rows: Json;
           p_seen?: Json;
           p_tenant_id: string;
         };
         Returns: Json;
+      };
+      is_staging_copy: {
+        Args: never;
+        Returns: boolean;
       };
       list_customers: {
         Args: {
@@ -1815,6 +2085,10 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: string;
+      };
+      operations_status: {
+        Args: never;
+        Returns: Json;
       };
       order_banners: {
         Args: {
@@ -1865,6 +2139,7 @@ export type Database = {
       };
       product_facets: {
         Args: {
+          p_attributes?: string[];
           p_brands?: string[];
           p_category_ids?: string[];
           p_colors?: string[];
@@ -2039,6 +2314,7 @@ export type Database = {
           bucket: string;
           discounts: number;
           orders: number;
+          refunded: number;
           revenue: number;
           shipping: number;
         }[];
@@ -2071,8 +2347,11 @@ export type Database = {
           image: string;
           name: string;
           product_id: string;
+          sku: string;
           sold: number;
           stock: number;
+          variant: string;
+          variant_id: string;
           worth: number;
         }[];
       };
@@ -2091,9 +2370,30 @@ export type Database = {
           new_customers: number;
           orders: number;
           points_value: number;
+          refund_due: number;
+          refunded: number;
           returned: number;
           revenue: number;
           shipping: number;
+        }[];
+      };
+      report_variants: {
+        Args: {
+          p_from: string;
+          p_limit?: number;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          image: string;
+          name: string;
+          orders: number;
+          product_id: string;
+          quantity: number;
+          revenue: number;
+          sku: string;
+          variant: string;
+          variant_id: string;
         }[];
       };
       request_refund: {
@@ -2120,8 +2420,26 @@ export type Database = {
         };
         Returns: Json;
       };
+      restore_deleted: {
+        Args: {
+          p_entity: string;
+          p_entity_ids: string[];
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      save_product_variants: {
+        Args: {
+          p_options: Json;
+          p_product_id: string;
+          p_variants: Json;
+          p_version: number;
+        };
+        Returns: Json;
+      };
       search_products: {
         Args: {
+          p_attributes?: string[];
           p_brands?: string[];
           p_category_ids?: string[];
           p_colors?: string[];
@@ -2142,6 +2460,7 @@ export type Database = {
           p_types?: string[];
         };
         Returns: {
+          attributes: Json;
           brand: string;
           category_id: string;
           category_name: string;
@@ -2155,6 +2474,8 @@ export type Database = {
           images: Json;
           is_new: boolean;
           material: string;
+          max_price: number;
+          min_price: number;
           name: string;
           original_price: number;
           price: number;
@@ -2237,9 +2558,30 @@ export type Database = {
           slot_id: string;
         }[];
       };
+      slow_queries: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: {
+          calls: number;
+          max_ms: number;
+          mean_ms: number;
+          query: string;
+          rows_returned: number;
+          total_ms: number;
+        }[];
+      };
       take_order_mails: {
         Args: {
           p_limit?: number;
+        };
+        Returns: Json;
+      };
+      undo_changes: {
+        Args: {
+          p_before?: number;
+          p_ids: number[];
+          p_tenant_id: string;
         };
         Returns: Json;
       };
@@ -2271,6 +2613,7 @@ export type Database = {
       };
     };
     Enums: {
+      attribute_kind: 'number' | 'choice' | 'text' | 'boolean';
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
@@ -2320,6 +2663,7 @@ export type Enums<Name extends keyof DefaultSchema['Enums']> = DefaultSchema['En
 export const Constants = {
   public: {
     Enums: {
+      attribute_kind: ['number', 'choice', 'text', 'boolean'],
       conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],

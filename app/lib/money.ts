@@ -9,3 +9,8 @@ export function toPiastres(pounds: number | string): number {
 export function toPounds(piastres: number): number {
   return piastres / 100;
 }
+
+/** Which way an order's payment goes back to its customer: it did, or it is due; null while the store keeps it. */
+export function moneyBack({ payment_status: paid, total }: { payment_status: string; total: number }) {
+  return total > 0 && (paid === 'refunded' || paid === 'refund_due') ? paid : null;
+}

@@ -4,6 +4,9 @@ export interface RouteHandle {
   query?: readonly string[];
   /** The answer says how things are at this moment: no browser and no cache on the way keeps it. */
   live?: true;
-  /** The page brings its own frame in place of the store's header and footer. */
-  frame?: 'own';
+  /**
+   * The page brings its own frame in place of the store's header and footer, or stands in a quiet one that leads nowhere
+   * but back.
+   */
+  frame?: 'own' | 'quiet';
 }

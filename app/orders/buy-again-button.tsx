@@ -11,6 +11,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { type ReorderResult, withReorder } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 
@@ -20,11 +21,10 @@ export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
   const { productsOptions } = useBrand();
   const { settings } = useRootData();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const [state, run] = useSingleRun();
   const [results, setResults] = useState<readonly (ReorderResult & { id: number })[] | null>(null);
 
   const buy = async () => {
-    setBusy(true);
     try {
       const { readReorderLines } = await import('./reorder-lines.ts');
       const again = await readReorderLines(lines, productsOptions, priceRules(settings));
@@ -37,23 +37,24 @@ export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
       if (became.some(({ kind }) => kind !== 'added')) {
         // Two lines may share a name.
         setResults(became.map((result, id) => ({ ...result, id })));
-      } else
+      } else {
         toast({
           title: t('againAdded'),
           action: { label: t('goToCart'), onClick: () => void navigate(href('/cart')) },
         });
+      }
+      return true;
     } catch {
       toast({ title: t('againFailed'), description: t('unreachable'), variant: 'destructive' });
-    } finally {
-      setBusy(false);
+      return false;
     }
   };
 
   const some = results?.some(({ kind }) => kind === 'added' || kind === 'fewer') ?? false;
   return (
     <>
-      <Button busy={busy} onClick={() => void buy()}>
-        {busy ? null : <RotateCcw className="size-4" />}
+      <Button busy={state === 'busy'} done={state === 'done'} onClick={() => void run(buy)}>
+        {state === 'ready' ? <RotateCcw className="size-4" /> : null}
         {t('buyAgain')}
       </Button>
       <Dialog

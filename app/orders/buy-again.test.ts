@@ -45,15 +45,28 @@ describe('buy again', () => {
     expect(isGone(withdrawn, hoodie)).toBe(false);
   });
 
-  it('never takes more than there are, counting what the cart holds already', () => {
+  it('never takes more of a variant than there are, counting what the cart holds already', () => {
+    const variant = (size: string, stock: number) => ({
+      ...{
+        id: size,
+        options: { color: '', size, type: '' },
+        price: null,
+        originalPrice: null,
+        stock,
+        image: '',
+      },
+    });
+    const sold = { ...hoodie, variants: [variant('M', 3), variant('L', 1), variant('XL', 0)] };
     const again = [
-      reorderLine(ordered, [hoodie], flags),
-      reorderLine({ ...ordered, size: 'L' }, [hoodie], flags),
+      reorderLine(ordered, [sold], flags),
+      reorderLine({ ...ordered, size: 'L' }, [sold], flags),
     ];
     const { lines, results } = withReorder([], again);
     expect(lines.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(results.map(({ kind }) => kind)).toEqual(['added', 'fewer']);
     expect(results[1]).toMatchObject({ added: 1, wanted: 2 });
-    expect(withReorder(lines, again).results.map(({ kind }) => kind)).toEqual(['all-in-cart', 'all-in-cart']);
+    const soldOut = { ...sold, variants: [variant('M', 0), variant('L', 5)] };
+    expect(reorderLine(ordered, [soldOut], flags)).toMatchObject({ kind: 'sold-out' });
+    expect(withReorder(lines, again).results.map(({ kind }) => kind)).toEqual(['fewer', 'all-in-cart']);
   });
 });

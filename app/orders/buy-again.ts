@@ -3,6 +3,7 @@ import { type CartLine, lineIdentity, quantityOf, withMore } from '#app/cart/car
 import { cartLine } from '#app/cart/cart-line-of.ts';
 import type { Product } from '#app/product/product.ts';
 import { chosenOptions, type OptionKind, productOptions } from '#app/product/product-options.ts';
+import { asChosen, type Variant } from '#app/product/variants.ts';
 import type { OrderLine } from './read-orders.ts';
 
 /** The outcome of adding one line of an order to the cart again. */
@@ -29,10 +30,13 @@ export function isGone(
   return !product && (ordered.product_id !== null || !ordered.name.startsWith('Custom '));
 }
 
+/** A product of an order as the store has it now, with what is sold of it. */
+export type ReorderProduct = Product & { variants?: readonly Variant[] };
+
 /** A line without a design as the cart would hold it, with what the store says now of its product and options. */
 export function reorderLine(
   ordered: Ordered,
-  products: readonly Product[],
+  products: readonly ReorderProduct[],
   flags: Tenant['productsOptions'],
 ): ReorderLine {
   const { name, quantity } = ordered;
@@ -47,7 +51,9 @@ export function reorderLine(
     if (chosen[kind] === '' || (before && chosen[kind].toLowerCase() !== before))
       return { name: product.name, kind: 'option-gone' };
   }
-  return { name: product.name, quantity, line: cartLine(product, chosen) };
+  const sold = asChosen(product, product.variants ?? [], chosen);
+  if (sold.stock <= 0) return { name: product.name, kind: 'sold-out' };
+  return { name: product.name, quantity, line: cartLine(sold, chosen) };
 }
 
 /** The cart with an order's lines added, up to the stock, and the outcome of each line. */

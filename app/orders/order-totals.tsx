@@ -2,19 +2,26 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { moneyBack, toPiastres } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import type { FullOrder } from './read-orders.ts';
 
 type Totalled = Pick<
   FullOrder,
-  'subtotal' | 'discount_total' | 'discount_code' | 'points_value' | 'shipping_total' | 'total'
+  | 'subtotal'
+  | 'discount_total'
+  | 'discount_code'
+  | 'points_value'
+  | 'shipping_total'
+  | 'total'
+  | 'payment_status'
 >;
 
 /** What an order cost and how the sum came about. */
 export function OrderTotals({ order }: { order: Totalled }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
+  const back = moneyBack(order);
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   return (
     <section aria-labelledby="order-totals" className="stroked rounded-card bg-surface p-5">
@@ -36,6 +43,12 @@ export function OrderTotals({ order }: { order: Totalled }) {
         </AmountRow>
         <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
         <dd className="border-t pt-3 text-end font-semibold">{money(order.total)}</dd>
+        {back ? (
+          <>
+            <AmountRow label={t(`back_${back}`)}>−{money(order.total)}</AmountRow>
+            <AmountRow label={t('afterRefund')}>{money(0)}</AmountRow>
+          </>
+        ) : null}
       </dl>
     </section>
   );

@@ -16,14 +16,12 @@ export function openPayments(payment: PublicSettings['payment'], takesCards: boo
 
 interface PaymentSectionProps {
   payments: readonly PaymentMethod[];
-  /** The store wants to take cards, but nothing is set up to do it. */
-  cardsMissing: boolean;
   chosen: PaymentMethod | null;
   onChoose: (method: PaymentMethod) => void;
 }
 
 /** How to pay; a store without any open way says so instead of letting somebody fill in the rest for nothing. */
-export function PaymentSection({ payments, cardsMissing, chosen, onChoose }: PaymentSectionProps) {
+export function PaymentSection({ payments, chosen, onChoose }: PaymentSectionProps) {
   const t = useTranslations('checkout', checkoutMessages);
   if (payments.length === 0)
     return <p className="rounded-card bg-warning-tint p-4 text-warning-text">{t('noPayment')}</p>;
@@ -33,16 +31,13 @@ export function PaymentSection({ payments, cardsMissing, chosen, onChoose }: Pay
     online: t('onlineDetail'),
   };
   return (
-    <>
-      <RadioGroup
-        legend={t('paymentMethod')}
-        hideLegend
-        name="payment"
-        value={chosen}
-        onChange={onChoose}
-        options={payments.map((method) => ({ value: method, label: t(method), detail: details[method] }))}
-      />
-      {cardsMissing ? <p className="text-ink-soft text-sm">{t('cardsNotSetUp')}</p> : null}
-    </>
+    <RadioGroup
+      legend={t('paymentMethod')}
+      hideLegend
+      name="payment"
+      value={chosen}
+      onChange={onChoose}
+      options={payments.map((method) => ({ value: method, label: t(method), detail: details[method] }))}
+    />
   );
 }

@@ -11,21 +11,27 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import type { Product } from '#app/product/product.ts';
-import { isGone, type ReorderLine, reorderLine } from './buy-again.ts';
+import { variantColumns, variantsOf } from '#app/product/variants.ts';
+import { isGone, type ReorderLine, type ReorderProduct, reorderLine } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 
 /** The current products of some order lines. */
-export async function readProductsOf(lines: readonly Pick<OrderLine, 'product_id'>[]): Promise<Product[]> {
+export async function readProductsOf(
+  lines: readonly Pick<OrderLine, 'product_id'>[],
+): Promise<ReorderProduct[]> {
   const ids = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))];
   if (ids.length === 0) return [];
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('products')
-    .select('*, category:categories(id, name, description, image, created_at, tenant_id)')
+    .select(`*, category:categories(id, name, description, image, created_at, tenant_id), ${variantColumns}`)
     .eq('tenant_id', pageTenant())
     .eq('is_active', true)
     .in('id', ids);
-  return dataOf(answer, 'Failed to fetch products').map((row) => normaliseProduct(row));
+  return dataOf(answer, 'Failed to fetch products').map((row) => ({
+    ...normaliseProduct(row),
+    variants: variantsOf(row),
+  }));
 }
 
 /**

@@ -8,6 +8,8 @@ export interface CatalogueChange {
   versions?: readonly number[];
   /** Of a sale: the pieces left, up to five; null where there are more. */
   stock?: number | null;
+  /** Of a sale: the pieces left of each variant that is nearly or wholly sold out, or available again. */
+  variants?: Readonly<Record<string, number>>;
   /** False where lists show the same as before. */
   lists?: boolean;
 }
@@ -40,7 +42,10 @@ export function isAffected(shown: ShownCatalogue, change: CatalogueChange): bool
     const product = shown.products.find((one) => one.id === id);
     if (!product) return shown.lists && lists;
     if (kind === 'review') return !shown.lists;
-    if (kind === 'stock') return shown.lists ? lists : left(product.stock) !== (change.stock ?? null);
+    if (kind === 'stock') {
+      if (shown.lists) return lists;
+      return change.variants !== undefined || left(product.stock) !== (change.stock ?? null);
+    }
     return action === 'delete' || product.version < (versions[place] ?? Number.POSITIVE_INFINITY);
   });
 }

@@ -1,3 +1,4 @@
+import { attributeValues } from './attributes.ts';
 import { addressList, fields, flag, numeric, text, timestamp } from './legacy-values.ts';
 import { normaliseCategory } from './normalise-category.ts';
 import type { Product } from './product.ts';
@@ -36,6 +37,7 @@ export function normaliseProduct(raw: unknown, now = new Date().toISOString()): 
     material: text(row.material),
     brand: text(row.brand),
     gender: text(row.gender),
+    attributes: attributeValues(row.attributes),
     rating: numeric(row.rating, null),
     review_count: numeric(row.review_count, 0),
     created_at: timestamp(row.created_at, now),

@@ -1,3 +1,5 @@
+import type { AttributeValue } from './attributes.ts';
+
 /** A category as screens see it (spec section 3). */
 export interface Category {
   id: string;
@@ -36,6 +38,8 @@ export interface Product {
   material: string;
   brand: string;
   gender: string;
+  /** What it has of the store's attributes, by their ids. */
+  attributes: Record<string, AttributeValue>;
   /** Mean of the approved reviews, 1 to 5; null without reviews. */
   rating: number | null;
   review_count: number;
@@ -63,6 +67,8 @@ export interface CardProduct {
   hasOptions: boolean;
   /** How many colours it comes in. */
   colors: number;
+  /** The attributes that the store shows on cards, such as '2–5 players'. */
+  facts: string[];
   rating: number | null;
   reviewCount: number;
 }

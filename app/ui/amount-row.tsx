@@ -5,7 +5,9 @@ export function AmountRow({ label, children }: { label: string; children: ReactN
   return (
     <>
       <dt>{label}</dt>
-      <dd className="whitespace-nowrap text-end">{children}</dd>
+      <dd data-amount className="whitespace-nowrap text-end">
+        {children}
+      </dd>
     </>
   );
 }

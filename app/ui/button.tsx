@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
@@ -24,10 +25,11 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonClasses(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular'): string {
   return classes(
     'inline-flex select-none items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight',
-    'transition active:translate-y-px disabled:pointer-events-none disabled:opacity-55',
-    'aria-disabled:pointer-events-none aria-disabled:opacity-55',
+    'transition active:translate-y-px disabled:pointer-events-none aria-disabled:pointer-events-none',
     variants[variant],
     sizes[size],
+    // Paler letters on a paler fill would not be read: what is switched off loses its colour instead.
+    'disabled:border-line disabled:bg-sunken disabled:text-ink-soft disabled:opacity-100',
   );
 }
 
@@ -36,6 +38,8 @@ type ButtonProps = ComponentProps<'button'> & {
   size?: ButtonSize;
   /** Work is under way: the button shows a spinner, keeps its width and does not take clicks. */
   busy?: boolean;
+  /** What was asked for was just done: the button shows a tick and does not take clicks. */
+  done?: boolean;
 };
 
 const refuse = (event: MouseEvent) => event.preventDefault();
@@ -48,6 +52,7 @@ export function Button({
   variant,
   size,
   busy = false,
+  done = false,
   disabled = false,
   className,
   children,
@@ -61,12 +66,13 @@ export function Button({
       disabled={disabled || (type === 'button' && !hydrated)}
       {...rest}
       // A switched off button would lose the keyboard's place.
-      aria-disabled={busy || undefined}
-      onClick={busy ? refuse : onClick}
+      aria-disabled={busy || done || undefined}
+      onClick={busy || done ? refuse : onClick}
       aria-busy={busy || undefined}
       className={classes(buttonClasses(variant, size), className)}
     >
       {busy ? <Spinner className="size-4" /> : null}
+      {done ? <Check className="size-5" /> : null}
       {children}
     </button>
   );

@@ -8,7 +8,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   error?: ReactNode;
 };
 
-const box = 'peer mt-0.5 size-5 shrink-0 aria-invalid:outline-2 aria-invalid:outline-danger-text';
+const box = 'peer size-6 shrink-0 aria-invalid:outline-2 aria-invalid:outline-danger-text';
 
 function Choice({
   label,
@@ -22,7 +22,7 @@ function Choice({
   const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
     <div className={className}>
-      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:opacity-60">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:opacity-70">
         <input
           {...input}
           {...control}

@@ -41,7 +41,7 @@ export function DropdownItem({ destructive = false, className, ...rest }: ItemPr
       {...rest}
       className={classes(
         'flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-field px-3 text-sm outline-none md:min-h-9',
-        'data-disabled:opacity-50',
+        'data-disabled:opacity-70',
         destructive
           ? 'text-danger-text data-highlighted:bg-danger-tint'
           : 'data-highlighted:bg-tint data-highlighted:text-on-tint',

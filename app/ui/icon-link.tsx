@@ -27,7 +27,7 @@ export function Count({ children }: { children: number }) {
     <span
       aria-hidden="true"
       data-count={children > 99 ? '99+' : children}
-      className="absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 font-details font-semibold text-[0.6875rem] text-on-primary tabular-nums leading-none before:content-[attr(data-count)]"
+      className="absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 font-details font-semibold text-xs text-on-primary tabular-nums leading-none before:content-[attr(data-count)]"
     />
   );
 }

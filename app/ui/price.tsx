@@ -19,6 +19,7 @@ export function Price({ piastres, wasPiastres, className }: PriceProps) {
   const reduced = wasPiastres !== undefined && wasPiastres > piastres;
   return (
     <span
+      data-amount
       className={classes('inline-flex flex-wrap items-baseline gap-x-2 font-details tabular-nums', className)}
     >
       {reduced ? <span className="sr-only">{t('now')} </span> : null}

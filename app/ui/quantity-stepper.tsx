@@ -16,7 +16,7 @@ type QuantityStepperProps = {
 };
 
 const side =
-  'grid size-11 place-items-center text-ink hover:bg-sunken disabled:opacity-60 aria-disabled:text-ink-soft aria-disabled:opacity-60';
+  'grid size-11 place-items-center text-ink hover:bg-sunken disabled:opacity-100 disabled:text-ink-soft aria-disabled:text-ink-soft';
 
 /** A number between two buttons; typing works too, and what is out of range is pulled back into it. */
 export function QuantityStepper(props: QuantityStepperProps) {

@@ -55,7 +55,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               'stroked flex min-h-11 cursor-pointer items-center gap-3 rounded-field border-line-strong bg-surface py-2',
               'hover:border-ink has-checked:border-focus has-checked:bg-tint has-checked:text-on-tint',
               'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-              'has-disabled:cursor-not-allowed has-disabled:opacity-50',
+              'has-disabled:cursor-not-allowed has-disabled:opacity-70',
               layout === 'chips' ? 'min-w-11 justify-center px-2.5 md:px-3.5' : 'px-3.5',
             )}
           >
@@ -68,7 +68,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               checked={onChange ? option.value === value : undefined}
               defaultChecked={onChange ? undefined : option.value === defaultValue}
               onChange={onChange ? () => onChange(option.value) : undefined}
-              className={layout === 'chips' ? 'sr-only' : 'size-5 shrink-0'}
+              className={layout === 'chips' ? 'sr-only' : 'size-6 shrink-0'}
             />
             <span className="min-w-0">
               <span className="block font-medium">{option.label}</span>

@@ -58,7 +58,9 @@ export default function ToastRegion() {
         className={classes(
           'fixed inset-x-0 bottom-16 z-100 flex flex-col p-4 outline-none md:start-auto md:bottom-0 md:w-full md:max-w-[420px]',
           // Above the button of the chat, which nobody could press else for as long as they point at it.
-          'in-[:has([data-chat-launcher])]:bottom-30 md:in-[:has([data-chat-launcher])]:bottom-18',
+          'md:in-[:has([data-chat-launcher])]:bottom-18',
+          // Above a product's price and button, on a phone.
+          'max-md:in-[:has([data-buy-bar])]:bottom-32',
           // Above a bar that stays at the bottom of the window: what a toast says is often about its buttons.
           'in-[:has([data-bottom-bar])]:bottom-(--above-bar) md:in-[:has([data-bottom-bar])]:bottom-(--above-bar)',
         )}

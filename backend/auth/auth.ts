@@ -1,6 +1,5 @@
 import type { Service, ServiceDependencies } from '../lib/http.ts';
 import { startCleanup } from './cleanup.ts';
-import { AuthError, errorResponse } from './errors.ts';
 import { createLimits } from './limits.ts';
 import { loggable } from './loggable.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -8,7 +7,7 @@ import { createProvider } from './oauth/provider.ts';
 import { type AuthOptions, settingsFrom } from './options.ts';
 import type { AuthParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
-import { findRoute } from './routes.ts';
+import { createRoutes } from './routes.ts';
 
 export interface AuthService extends Service {
   /** The page of the local mailbox; undefined where messages go elsewhere or the page may not be shown. */
@@ -45,22 +44,15 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
       underWay.add(task);
     },
   };
+  const routes = createRoutes(auth);
   const stopCleanup = startCleanup(auth);
   return {
     mailbox: mailer.mailbox,
     async fetch(request, context) {
       if (context.path.startsWith('/_mail') && mailer.mailbox) return mailer.mailbox.fetch(request, context);
-      try {
-        const route = findRoute(request.method, context.path);
-        if (route === undefined) throw new AuthError(404, 'not_found', 'Path not found');
-        if (route === 'method') throw new AuthError(405, 'method_not_allowed', 'Method not allowed');
-        const call = { request, context, query: context.url.searchParams, params: route.params };
-        const response = await route.endpoint(auth, call);
-        if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
-        return response;
-      } catch (error) {
-        return errorResponse(error, request, log, context.requestId);
-      }
+      const response = await routes.fetch(request, context);
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+      return response;
     },
     async close() {
       stopCleanup();

@@ -1,15 +1,9 @@
-import type { CodeChallenge } from './flow-state.ts';
-import { keepChallenge } from './flow-state.ts';
+import { AuthError, sqlState } from './errors.ts';
 import { sendTokenMessage } from './messages.ts';
 import { keepToken, newOneTimeToken } from './one-time-tokens.ts';
 import type { AuthParts, Sql } from './parts.ts';
+import { emailIdentityData } from './store-user.ts';
 import type { UserRow } from './users.ts';
-
-export interface WantedEmailChange {
-  newEmail: string;
-  challenge: CodeChallenge | undefined;
-  redirectTo: string;
-}
 
 /**
  * Makes the links and codes that a change of address waits for: one for the new address and, where changes are secured
@@ -20,14 +14,13 @@ export async function prepareEmailChange(
   auth: AuthParts,
   sql: Sql,
   user: UserRow,
-  change: WantedEmailChange,
+  { newEmail, redirectTo }: { newEmail: string; redirectTo: string },
 ): Promise<() => Promise<void>> {
-  const { newEmail, challenge, redirectTo } = change;
   const { otpLength, secureEmailChange } = auth.settings;
   const time = auth.now().toISOString();
   const oldEmail = secureEmailChange ? user.email : null;
-  const forNew = newOneTimeToken(newEmail, otpLength, challenge !== undefined);
-  const forOld = oldEmail ? newOneTimeToken(oldEmail, otpLength, challenge !== undefined) : undefined;
+  const forNew = newOneTimeToken(newEmail, otpLength);
+  const forOld = oldEmail ? newOneTimeToken(oldEmail, otpLength) : undefined;
   await sql`
     update auth.users set email_change = ${newEmail}, email_change_sent_at = ${time}, updated_at = ${time},
       email_change_token_new = ${forNew.codeHash}, email_change_token_current = ${forOld?.codeHash ?? ''},
@@ -37,17 +30,69 @@ export async function prepareEmailChange(
     delete from auth.one_time_tokens where user_id = ${user.id} and token_type = 'email_change_token_current'`;
   await keepToken(sql, user.id, 'email_change_new', forNew, newEmail, time);
   if (forOld && oldEmail) await keepToken(sql, user.id, 'email_change_current', forOld, oldEmail, time);
-  if (challenge) await keepChallenge(sql, user.id, 'email_change', challenge, time);
   const changed: UserRow = { ...user, email_change: newEmail };
   return async () => {
-    await sendTokenMessage(auth, {
-      kind: 'email_change',
-      user: changed,
-      to: newEmail,
-      token: forNew,
-      redirectTo,
-    });
-    if (!forOld) return;
-    await sendTokenMessage(auth, { kind: 'email_change_current', user: changed, token: forOld, redirectTo });
+    const message = { user: changed, redirectTo };
+    await sendTokenMessage(auth, { ...message, kind: 'email_change', to: newEmail, token: forNew });
+    if (forOld) await sendTokenMessage(auth, { ...message, kind: 'email_change_current', token: forOld });
   };
+}
+
+/**
+ * Notes that one address agreed to the change and, when none is left to ask, makes it.
+ * @returns whether the change is made.
+ * @throws AuthError `email_exists` when somebody took the address meanwhile.
+ */
+export async function completeEmailChange(
+  sql: Sql,
+  user: UserRow,
+  agreed: 'email_change_new' | 'email_change_current',
+  time: string,
+): Promise<boolean> {
+  const waitsFor =
+    agreed === 'email_change_new' ? user.email_change_token_current : user.email_change_token_new;
+  if (waitsFor) {
+    await sql`
+      with token as (
+        delete from auth.one_time_tokens where user_id = ${user.id}
+          and token_type = ${agreed === 'email_change_new' ? 'email_change_token_new' : 'email_change_token_current'}
+      )
+      update auth.users set updated_at = ${time}, email_change_confirm_status = 1,
+        email_change_token_new = case when ${agreed === 'email_change_new'} then '' else email_change_token_new end,
+        email_change_token_current =
+          case when ${agreed === 'email_change_current'} then '' else email_change_token_current end
+      where id = ${user.id}`;
+    return false;
+  }
+  await moveToEmail(sql, user, user.email_change, time);
+  return true;
+}
+
+/** Makes an address, whose owner agreed, the user's own and that of their e-mail identity. */
+async function moveToEmail(sql: Sql, user: UserRow, email: string, time: string): Promise<void> {
+  const identity = { ...emailIdentityData(email, true), sub: user.id };
+  try {
+    await sql`
+      with tokens as (
+        delete from auth.one_time_tokens where user_id = ${user.id}
+      ), identity as (
+        insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+        values (${user.id}, ${user.id}, ${JSON.stringify(identity)}::text::jsonb, 'email', ${time}, ${time}, ${time})
+        on conflict (provider_id, provider) do update set updated_at = excluded.updated_at,
+          identity_data = identities.identity_data || jsonb_build_object('email', ${email}::text, 'email_verified', true)
+      )
+      update auth.users set email = ${email}, email_change = '', email_change_token_new = '',
+        email_change_token_current = '', email_change_confirm_status = 0,
+        confirmation_token = '', recovery_token = '',
+        email_confirmed_at = coalesce(email_confirmed_at, ${time}), updated_at = ${time},
+        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+      where id = ${user.id}`;
+  } catch (error) {
+    if (sqlState(error) === '23505') throw emailExists();
+    throw error;
+  }
+}
+
+export function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }

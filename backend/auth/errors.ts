@@ -1,9 +1,12 @@
+import { TooBusyError } from '../lib/derivatives.ts';
 import { BodyTooLarge, json, type Log } from '../lib/http.ts';
 import { loggable } from './loggable.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 /** From this version on, `code` is the error code instead of the HTTP status. */
 const CODED_VERSION = '2024-01-01';
+/** When so many passwords are being checked that one more would only wait. */
+const SECONDS_TO_TRY_AGAIN = 2;
 
 /** A refusal in GoTrue's words: HTTP status, error code and a sentence for the developer. */
 export class AuthError extends Error {
@@ -18,12 +21,10 @@ export class AuthError extends Error {
   }
 }
 
-export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
-
 /** 422 with the reasons, which the client hands on as `AuthWeakPasswordError.reasons`. */
 export class WeakPasswordError extends AuthError {
-  readonly reasons: WeakPasswordReason[];
-  constructor(message: string, reasons: WeakPasswordReason[]) {
+  readonly reasons: readonly 'length'[];
+  constructor(message: string, reasons: readonly 'length'[]) {
     super(422, 'weak_password', message);
     this.reasons = reasons;
   }
@@ -52,7 +53,7 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 
 /** Turns whatever was thrown into GoTrue's answer; what nobody foresaw is logged and answered without its details. */
 export function errorResponse(error: unknown, request: Request, log: Log, requestId: string): Response {
-  const known = error instanceof AuthError ? error : (tooLarge(error) ?? fromDatabase(error));
+  const known = error instanceof AuthError ? error : (tooMuch(error) ?? fromDatabase(error));
   if (!known) log.error({ requestId, err: loggable(error) }, 'auth request failed');
   const failure =
     known ??
@@ -79,7 +80,8 @@ export function errorResponse(error: unknown, request: Request, log: Log, reques
   });
 }
 
-function tooLarge(error: unknown): AuthError | undefined {
+function tooMuch(error: unknown): AuthError | undefined {
+  if (error instanceof TooBusyError) return tooManyRequests(SECONDS_TO_TRY_AGAIN);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof BodyTooLarge)) return undefined;
   return new AuthError(413, 'request_entity_too_large', `Request body too large (max ${cause.limit} bytes)`);

@@ -20,7 +20,6 @@ export interface RateLimits {
   /** Wrong passwords for one address from one client: nobody locks somebody else out. */
   signInPerAddress: Rate;
   signUpPerClient: Rate;
-  anonymousPerClient: Rate;
   refreshPerClient: Rate;
   /** Steps of sign-ins through a provider, from one client. */
   oauthPerClient: Rate;
@@ -50,7 +49,6 @@ const DEFAULTS: RateLimits = {
   signInPerClient: { times: 60, seconds: 300 },
   signInPerAddress: { times: 20, seconds: 300 },
   signUpPerClient: { times: 60, seconds: 300 },
-  anonymousPerClient: { times: 30, seconds: 3600 },
   refreshPerClient: { times: 1800, seconds: 300 },
   oauthPerClient: { times: 120, seconds: 300 },
   verifyPerClient: { times: 30, seconds: 300 },

@@ -1,11 +1,11 @@
 import { clientKey } from '../lib/client-key.ts';
 import type { MessageKind } from './mail/templates.ts';
-import type { OneTimeToken } from './one-time-tokens.ts';
-import type { AuthParts, Call } from './parts.ts';
+import { keepConfirmation, keepRecovery, newOneTimeToken, type OneTimeToken } from './one-time-tokens.ts';
+import type { AuthParts, Call, Sql } from './parts.ts';
 import type { UserRow } from './users.ts';
 
 /** The `type` that a link or a code is verified with. */
-export type VerificationType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
+export type VerificationType = 'signup' | 'recovery' | 'magiclink' | 'email_change';
 
 /**
  * Counts a message before it is known whether one will be sent, so that the limit tells nothing about accounts.
@@ -17,29 +17,12 @@ export async function spendMessage(auth: AuthParts, call: Call, address: string)
   await auth.limits.spend('messages', '');
 }
 
-/** The address that a message's button leads to. */
-export function messageLink(
-  auth: AuthParts,
-  token: OneTimeToken,
-  type: VerificationType,
-  redirectTo: string,
-): string {
-  if (auth.settings.mailLinks === 'verify') return verifyLink(auth, token, type, redirectTo);
+/** The address that a message's button leads to: a page of the app, which hands the token to `verifyOtp`. */
+export function tokenLink(token: OneTimeToken, type: VerificationType, redirectTo: string): string {
   const link = new URL(redirectTo);
   link.searchParams.set('token_hash', token.link);
   link.searchParams.set('type', type);
   return link.href;
-}
-
-/** The address of this service that signs in and redirects. */
-export function verifyLink(
-  auth: AuthParts,
-  token: OneTimeToken,
-  type: VerificationType,
-  redirectTo: string,
-): string {
-  const query = new URLSearchParams({ token: token.link, type, redirect_to: redirectTo });
-  return `${auth.externalUrl}/verify?${query}`;
 }
 
 export interface TokenMessage {
@@ -54,16 +37,37 @@ export interface TokenMessage {
 /** Sends a message with a link and a code. */
 export async function sendTokenMessage(auth: AuthParts, message: TokenMessage): Promise<void> {
   const { kind, user, token, redirectTo } = message;
-  const type = kind === 'email_change_current' ? 'email_change' : kind;
   await auth.mailer.send(
     {
       kind,
       to: message.to ?? user.email ?? '',
       code: token.code,
-      link: messageLink(auth, token, type, redirectTo),
+      link: tokenLink(token, kind === 'email_change_current' ? 'email_change' : kind, redirectTo),
       newAddress: user.email_change,
       expirySeconds: auth.settings.otpExpirySeconds,
     },
     { userMetadata: user.raw_user_meta_data ?? {}, redirectTo },
   );
+}
+
+/**
+ * Makes a code and a link for a user's own address and keeps them.
+ * @returns the sending, to be called once the transaction stands.
+ */
+export async function prepareMailedToken(
+  auth: AuthParts,
+  sql: Sql,
+  user: UserRow,
+  { kind, redirectTo }: { kind: 'signup' | 'recovery' | 'magiclink'; redirectTo: string },
+): Promise<() => Promise<void>> {
+  const time = auth.now().toISOString();
+  const token = newOneTimeToken(user.email ?? '', auth.settings.otpLength);
+  if (kind === 'signup') {
+    await keepConfirmation(sql, user, token, time);
+    user.confirmation_sent_at = time;
+  } else {
+    await keepRecovery(sql, user, token, time);
+    user.recovery_sent_at = time;
+  }
+  return () => sendTokenMessage(auth, { kind, user, token, redirectTo });
 }

@@ -18,9 +18,6 @@ const TOKEN_TYPES: Readonly<Record<TokenPurpose, string>> = {
   reauthentication: 'reauthentication_token',
 };
 
-/** A link that was asked for with a code challenge says so, as GoTrue's do. */
-const PKCE_PREFIX = 'pkce_';
-
 export interface OneTimeToken {
   /** Digits for typing in, kept only as a digest with the address. */
   code: string;
@@ -31,14 +28,10 @@ export interface OneTimeToken {
 }
 
 /** Makes a code and a link for one message to an address. */
-export function newOneTimeToken(address: string, codeLength: number, pkce: boolean): OneTimeToken {
+export function newOneTimeToken(address: string, codeLength: number): OneTimeToken {
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
-  const link = (pkce ? PKCE_PREFIX : '') + randomBytes(28).toString('hex');
+  const link = randomBytes(28).toString('hex');
   return { code, codeHash: codeHash(address, code), link, linkHash: linkHash(link) };
-}
-
-export function isPkceLink(link: string): boolean {
-  return link.startsWith(PKCE_PREFIX);
 }
 
 export function linkHash(link: string): string {
@@ -70,16 +63,9 @@ export async function keepToken(
       created_at = excluded.created_at, updated_at = excluded.updated_at`;
 }
 
-export async function keepConfirmation(
-  sql: Sql,
-  user: UserRow,
-  token: OneTimeToken,
-  time: string,
-  invited = false,
-) {
+export async function keepConfirmation(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
   await sql`
-    update auth.users set confirmation_token = ${token.codeHash}, confirmation_sent_at = ${time}, updated_at = ${time},
-      invited_at = case when ${invited} then ${time}::timestamptz else invited_at end
+    update auth.users set confirmation_token = ${token.codeHash}, confirmation_sent_at = ${time}, updated_at = ${time}
     where id = ${user.id}`;
   await keepToken(sql, user.id, 'confirmation', token, user.email ?? '', time);
 }

@@ -1,7 +1,7 @@
 import type { RateLimits } from './limits.ts';
 import type { MailOptions } from './mail/mailer.ts';
-import type { SmsSender } from './mfa/sms.ts';
 import type { OAuthProviderOptions } from './oauth/provider.ts';
+import type { SmsSender } from './phone.ts';
 
 export interface AuthOptions {
   /** Where people land when a link carries no allowed `redirect_to`; always allowed itself. Default: the backend. */
@@ -10,10 +10,6 @@ export interface AuthOptions {
   redirectAllowList?: readonly string[];
   /** New accounts may be made by people themselves. Default true. */
   signup?: boolean;
-  /** Accounts without address or password. Default false. */
-  anonymousSignIns?: boolean;
-  /** Signed-in people may link further identities by hand. Default true. */
-  manualLinking?: boolean;
   /** Addresses count as confirmed at sign-up, without a message. Default false. */
   mailerAutoconfirm?: boolean;
   /**
@@ -37,7 +33,8 @@ export interface AuthOptions {
   otpExpirySeconds?: number;
   /** Digits of a code. Default 6. */
   otpLength?: number;
-  password?: PasswordRules;
+  /** Default 6. */
+  minPasswordLength?: number;
   mail?: MailOptions;
   /** Sign-in with Google, or with any OpenID provider under its name. Off when missing. */
   google?: OAuthProviderOptions | undefined;
@@ -49,34 +46,8 @@ export interface AuthOptions {
   limits?: Partial<RateLimits>;
 }
 
-export interface PasswordRules {
-  /** Default 6. */
-  minLength?: number;
-  /** Sets of characters; a password needs at least one of each. */
-  requiredCharacters?: readonly string[];
-  /** Says whether a password is known from a leak. Off when missing. */
-  isPwned?: (password: string) => Promise<boolean>;
-}
-
-/** The options with every default filled in. */
-export interface AuthSettings {
-  siteUrl: string;
-  redirectAllowList: readonly string[];
-  signup: boolean;
-  anonymousSignIns: boolean;
-  manualLinking: boolean;
-  mailerAutoconfirm: boolean;
-  tellsTaken: boolean;
-  secureEmailChange: boolean;
-  passwordChangeNeedsNonce: boolean;
-  jwtExpirySeconds: number;
-  refreshTokenReuseSeconds: number;
-  otpExpirySeconds: number;
-  otpLength: number;
-  mailLinks: 'token_hash' | 'verify';
-  maxFactors: number;
-  password: { minLength: number; requiredCharacters: readonly string[]; isPwned?: PasswordRules['isPwned'] };
-}
+/** The options with every default filled in, without those that become parts of the service. */
+export type AuthSettings = Required<Omit<AuthOptions, 'mail' | 'google' | 'sms' | 'limits'>>;
 
 /** @throws RangeError naming the option that makes no sense. */
 export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSettings {
@@ -86,8 +57,6 @@ export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSetti
     siteUrl,
     redirectAllowList: options.redirectAllowList ?? [],
     signup: options.signup ?? true,
-    anonymousSignIns: options.anonymousSignIns ?? false,
-    manualLinking: options.manualLinking ?? true,
     mailerAutoconfirm: options.mailerAutoconfirm ?? false,
     tellsTaken: options.tellsTaken ?? true,
     secureEmailChange: options.secureEmailChange ?? true,
@@ -97,12 +66,7 @@ export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSetti
     otpExpirySeconds: positive('otpExpirySeconds', options.otpExpirySeconds ?? 3600),
     otpLength: within('otpLength', options.otpLength ?? 6, 6, 10),
     maxFactors: positive('maxFactors', options.maxFactors ?? 10),
-    mailLinks: options.mail?.links ?? 'token_hash',
-    password: {
-      minLength: within('password.minLength', options.password?.minLength ?? 6, 6, 72),
-      requiredCharacters: options.password?.requiredCharacters ?? [],
-      isPwned: options.password?.isPwned,
-    },
+    minPasswordLength: within('minPasswordLength', options.minPasswordLength ?? 6, 6, 72),
   };
 }
 

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { json } from '../lib/http.ts';
 import { checkedEmail, checkedPhone } from './addresses.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
+import { prepareEmailChange } from './email-change.ts';
 import { invalid } from './errors.ts';
-import { type CodeChallenge, checkedChallenge } from './flow-state.ts';
-import { prepareMailedToken } from './mailed-tokens.ts';
-import { spendMessage } from './messages.ts';
-import { emailIdentityData, insertUser } from './new-users.ts';
+import { prepareMailedToken, spendMessage } from './messages.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
-import { requireSms, sendSignInCode, spendSms } from './phone.ts';
+import { requireSms, resendPhoneCode, sendSignInCode, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
+import { emailIdentityData, insertUser } from './store-user.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
 const Otp = z.object({
@@ -21,76 +20,106 @@ const Otp = z.object({
     .transform((value) => value ?? true),
   data: metadata,
   channel: text,
-  code_challenge: text,
-  code_challenge_method: text,
 });
 
 /**
- * POST /otp and /magiclink: a message with a sign-in link and code, or a code to a phone. The answer is the same for every address, also for
- * one without an account where none may be made.
+ * POST /otp and /magiclink: a message with a sign-in link and code, or a code to a phone. The answer is the same for every
+ * address, also for one without an account where none may be made.
  */
 export const otp: Endpoint = async (auth, call) => {
   const body = await readBody(call, Otp);
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided');
   if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP');
-  const challenge = checkedChallenge(body.code_challenge, body.code_challenge_method);
-  if (body.phone) return otpByPhone(auth, call, body);
-  if (!body.email) throw invalid('One of email or phone must be set');
-  const email = checkedEmail(body.email);
   const data = body.data ?? {};
   checkMetadataSize(data, 'User metadata');
+  if (body.phone) {
+    requireSms(auth);
+    if (body.channel !== '' && body.channel !== 'sms') {
+      throw invalid('Invalid channel, supported values are: sms');
+    }
+    const phone = checkedPhone(body.phone);
+    await spendSms(auth, call, phone);
+    await sendSignInCode(auth, { phone, data, createUser: body.create_user });
+    return json({});
+  }
+  if (!body.email) throw invalid('One of email or phone must be set');
+  const email = checkedEmail(body.email);
   await spendMessage(auth, call, email);
   const known = await findUserByEmail(auth.sql, email);
-  const mayCreate = body.create_user && auth.settings.signup;
-  const wanted = { email, data, challenge, redirectTo: redirectTarget(auth.settings, call) };
-  if (known || mayCreate) {
-    auth.background('send sign-in message', () => sendSignIn(auth, call, known, wanted));
+  if (known || (body.create_user && auth.settings.signup)) {
+    const redirectTo = redirectTarget(auth.settings, call);
+    auth.background('send sign-in message', () => sendSignIn(auth, known, { email, data, redirectTo }));
   }
   return json({});
 };
 
-async function otpByPhone(auth: AuthParts, call: Call, body: z.output<typeof Otp>): Promise<Response> {
-  requireSms(auth);
-  if (body.channel !== '' && body.channel !== 'sms') {
-    throw invalid('Invalid channel, supported values are: sms');
-  }
-  const phone = checkedPhone(body.phone);
-  const data = body.data ?? {};
-  checkMetadataSize(data, 'User metadata');
-  await spendSms(auth, call, phone);
-  await sendSignInCode(auth, call, { phone, data, createUser: body.create_user });
+/** POST /recover: answers alike, and as quickly, whether the address has an account or not. */
+export const recover: Endpoint = async (auth, call) => {
+  const body = await readBody(call, z.object({ email: text }));
+  if (!body.email) throw invalid('Password recovery requires an email');
+  const email = checkedEmail(body.email);
+  await spendMessage(auth, call, email);
+  const user = await findUserByEmail(auth.sql, email);
+  if (user) sendInBackground(auth, call, user, 'recovery');
   return json({});
-}
+};
 
-interface WantedSignIn {
-  email: string;
-  data: JsonObject;
-  challenge: CodeChallenge | undefined;
-  redirectTo: string;
+/** POST /resend: the confirmation of a sign-up or of a change of address or number once more. */
+export const resend: Endpoint = async (auth, call) => {
+  const { type, ...body } = await readBody(call, z.object({ type: text, email: text, phone: text }));
+  if (!['signup', 'email_change', 'sms', 'phone_change'].includes(type)) {
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  if (body.email && body.phone) {
+    throw invalid('Only an email address or phone number should be provided.');
+  }
+  const isForPhone = type === 'sms' || type === 'phone_change';
+  if (body.phone) {
+    if (!isForPhone) throw invalid('Type provided requires an email address');
+    requireSms(auth);
+    const phone = checkedPhone(body.phone);
+    await spendSms(auth, call, phone);
+    await resendPhoneCode(auth, type, phone);
+    return json({});
+  }
+  if (isForPhone) throw invalid('Type provided requires a phone number');
+  if (!body.email) throw invalid('Type provided requires an email address');
+  const email = checkedEmail(body.email);
+  await spendMessage(auth, call, email);
+  const user = await findUserByEmail(auth.sql, email);
+  if (type === 'signup' && user && !user.email_confirmed_at) sendInBackground(auth, call, user, 'signup');
+  if (type === 'email_change' && user?.email_change) {
+    const change = { newEmail: user.email_change, redirectTo: redirectTarget(auth.settings, call) };
+    auth.background('send e-mail change messages', async () => {
+      const send = await auth.sql.begin((tx) => prepareEmailChange(auth, tx, user, change));
+      await send();
+    });
+  }
+  return json({});
+};
+
+function sendInBackground(auth: AuthParts, call: Call, user: UserRow, kind: 'signup' | 'recovery'): void {
+  const redirectTo = redirectTarget(auth.settings, call);
+  auth.background(`send ${kind} message`, async () => {
+    const send = await auth.sql.begin((tx) => prepareMailedToken(auth, tx, user, { kind, redirectTo }));
+    await send();
+  });
 }
 
 async function sendSignIn(
   auth: AuthParts,
-  call: Call,
   known: UserRow | undefined,
-  wanted: WantedSignIn,
+  { email, data, redirectTo }: { email: string; data: JsonObject; redirectTo: string },
 ): Promise<void> {
-  const { email, data, challenge, redirectTo } = wanted;
+  const identity = { provider: 'email', data: emailIdentityData(email, false, data) };
+  const newcomer = { email, passwordHash: null, userMetadata: data, confirmed: false, identity };
   const send = await auth.sql.begin(async (tx) => {
-    const user = known ?? (await newcomer(tx)) ?? (await findUserByEmail(tx, email));
-    if (!user) return undefined;
-    const kind = user.email_confirmed_at ? 'magiclink' : 'signup';
-    return prepareMailedToken(auth, tx, call, user, { kind, challenge, redirectTo });
-
-    function newcomer(sql: typeof tx) {
-      const identity = { provider: 'email', data: emailIdentityData(email, false, data) };
-      const time = auth.now().toISOString();
-      return insertUser(
-        sql,
-        { email, passwordHash: null, userMetadata: data, confirmed: false, identity },
-        time,
-      );
-    }
+    const user =
+      known ??
+      (await insertUser(tx, newcomer, auth.now().toISOString())) ??
+      (await findUserByEmail(tx, email));
+    const kind = user?.email_confirmed_at ? 'magiclink' : 'signup';
+    return user && prepareMailedToken(auth, tx, user, { kind, redirectTo });
   });
   await send?.();
 }

@@ -5,16 +5,16 @@ import { checkedPhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
-import { findWeakness } from './password-strength.ts';
-import { needsRehash } from './passwords.ts';
+import { findWeakness, needsRehash } from './passwords.ts';
 import { type SessionJson, tryIssueSession } from './sessions.ts';
 import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from './users.ts';
 
 const Credentials = z.object({ email: text, phone: text, password: text });
 
 /**
- * POST /token?grant_type=password, with an address or a number. An unknown one, a wrong password and an account without one take the same time
- * and get the same answer; that an account is banned or not confirmed is told only to who knows its password.
+ * POST /token?grant_type=password, with an address or a number. An unknown one, a wrong password and an account without
+ * one take the same time and get the same answer; that an account is banned or not confirmed is told only to who knows its
+ * password.
  */
 export const passwordGrant: Endpoint = async (auth, call) => {
   const { email, phone, password } = await readBody(call, Credentials);
@@ -42,7 +42,7 @@ async function signIn(auth: AuthParts, call: Call, login: Login, password: strin
     auth.limits.restore('signInPerClient', client),
     auth.limits.restore('signInPerAddress', addressAndClient),
   ]);
-  const weakness = await findWeakness(password, auth.settings.password);
+  const weakness = findWeakness(password, auth.settings.minPasswordLength);
   if (!weakness) return session;
   return { ...session, weak_password: { message: weakness.message, reasons: weakness.reasons } };
 }

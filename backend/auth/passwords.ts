@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/bcrypt';
-import { takeTurns } from './turns.ts';
+import { limitConcurrency } from '../lib/derivatives.ts';
+import { invalid, WeakPasswordError } from './errors.ts';
 
 /** What Go's bcrypt makes by default, so that hashes move between this and a hosted project. */
 const COST = 10;
@@ -23,7 +24,7 @@ export interface Passwords {
 
 /** bcrypt, a few at a time, so that a rush of sign-ins leaves processor and threads for everybody else. */
 export function createPasswords(): Passwords {
-  const inTurn = takeTurns(MOST_AT_ONCE, MOST_WAITING);
+  const inTurn = limitConcurrency(MOST_AT_ONCE, MOST_WAITING);
   return {
     hash: (password) => inTurn(() => hash(password, { cost: COST, version: '2a' })),
     async verify(password, storedHash) {
@@ -48,6 +49,19 @@ export function isBcryptHash(value: string): boolean {
 /** Whether a stored hash is weaker or slower than what is made today. */
 export function needsRehash(storedHash: string): boolean {
   return costOf(storedHash) !== COST;
+}
+
+/** @throws AuthError when bcrypt would cut it, WeakPasswordError when it is too short. */
+export function checkPasswordStrength(password: string, minLength: number): void {
+  if (!isHashable(password)) throw invalid('Password cannot be longer than 72 characters');
+  const weakness = findWeakness(password, minLength);
+  if (weakness) throw weakness;
+}
+
+/** What is weak about a password, or undefined. */
+export function findWeakness(password: string, minLength: number): WeakPasswordError | undefined {
+  if (password.length >= minLength) return undefined;
+  return new WeakPasswordError(`Password should be at least ${minLength} characters.`, ['length']);
 }
 
 function costOf(hash: string): number | undefined {

@@ -1,16 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { clientKey } from '../lib/client-key.ts';
-import { phoneIdentityData, putIdentity } from './admin/identities.ts';
-import { auditEntry } from './audit.ts';
 import { AuthError, sqlState } from './errors.ts';
 import { loggable } from './loggable.ts';
-import { insertUser } from './new-users.ts';
 import { codeHash, isCode } from './one-time-tokens.ts';
 import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
-import { updateProviders } from './providers.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
+import { insertUser, phoneIdentityData, putIdentity, updateProviders } from './store-user.ts';
 import { userJson } from './user-json.ts';
 import { findUserById, findUserByPhone, isBanned, type UserRow } from './users.ts';
+
+/** Hands codes to phones. The backend knows no provider of its own. */
+export interface SmsSender {
+  /**
+   * @param phone E.164 digits without the plus sign
+   * @throws Error when the message could not be handed over
+   */
+  send(phone: string, text: string): Promise<void>;
+}
 
 /** What a code that was sent to a phone is for. */
 type PhonePurpose = 'confirmation' | 'phone_change';
@@ -42,7 +48,6 @@ export async function spendSms(auth: AuthParts, call: Call, phone: string): Prom
  */
 export async function signUpByPhone(
   auth: AuthParts,
-  call: Call,
   wanted: PhoneNewcomer & { password: string },
 ): Promise<JsonObject> {
   const { phone, password } = wanted;
@@ -54,13 +59,12 @@ export async function signUpByPhone(
     if (auth.settings.tellsTaken) {
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
-    await auditEntry(auth.sql, call, time, 'user_repeated_signup', user, { provider: 'phone' });
     return strangerJson(wanted, time);
   }
   if (!made && !(await auth.passwords.verify(password, user.encrypted_password))) {
     await forgetPassword(auth.sql, user);
   }
-  await sendCode(auth, call, user, phone, 'confirmation');
+  await sendCode(auth, user, phone, 'confirmation');
   if (!auth.settings.tellsTaken) return strangerJson(wanted, time, made);
   return userJson((await findUserById(auth.sql, user.id)) ?? user);
 }
@@ -71,7 +75,6 @@ export async function signUpByPhone(
  */
 export async function sendSignInCode(
   auth: AuthParts,
-  call: Call,
   wanted: { phone: string; data: JsonObject; createUser: boolean },
 ): Promise<void> {
   const { phone, data } = wanted;
@@ -85,17 +88,17 @@ export async function sendSignInCode(
   if (!user) return;
   // Whoever chose a password before the number was confirmed may be somebody else.
   if (!user.phone_confirmed_at) await forgetPassword(auth.sql, user);
-  await sendCode(auth, call, user, phone, 'confirmation');
+  await sendCode(auth, user, phone, 'confirmation');
 }
 
 /** POST /resend: the code of a sign-in or of a change of number once more, where one is waited for. */
-export async function resendPhoneCode(auth: AuthParts, call: Call, type: string, phone: string) {
+export async function resendPhoneCode(auth: AuthParts, type: string, phone: string) {
   const user =
     type === 'phone_change'
       ? await findUserByNewPhone(auth.sql, phone)
       : await findUserByPhone(auth.sql, phone);
   if (!user || (type === 'sms' && user.phone_confirmed_at)) return;
-  await sendCode(auth, call, user, phone, type === 'phone_change' ? 'phone_change' : 'confirmation');
+  await sendCode(auth, user, phone, type === 'phone_change' ? 'phone_change' : 'confirmation');
 }
 
 /**
@@ -110,7 +113,7 @@ export async function requestPhoneChange(auth: AuthParts, call: Call, user: User
     return;
   }
   await auth.sql`update auth.users set phone_change = ${phone} where id = ${user.id}`;
-  await sendCode(auth, call, user, phone, 'phone_change');
+  await sendCode(auth, user, phone, 'phone_change');
 }
 
 /**
@@ -134,9 +137,7 @@ export async function redeemPhoneCode(
     }
     if (isBanned(user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
     const time = auth.now().toISOString();
-    const action = purpose === 'phone_change' ? 'user_modified' : firstTime(user) ? 'user_signedup' : 'login';
     await ownPhone(tx, user, phone, time);
-    await auditEntry(tx, call, time, action, user, { provider: 'phone' });
     const confirmed = await findUserById(tx, user.id);
     if (!confirmed) throw new AuthError(403, 'user_not_found', 'User not found');
     return issueSession(auth, tx, confirmed, 'otp', call);
@@ -161,7 +162,7 @@ export async function sendSms(auth: AuthParts, phone: string, code: string): Pro
   }
 }
 
-async function sendCode(auth: AuthParts, call: Call, user: UserRow, phone: string, purpose: PhonePurpose) {
+async function sendCode(auth: AuthParts, user: UserRow, phone: string, purpose: PhonePurpose) {
   const code = newCode(auth.settings.otpLength);
   const hash = codeHash(phone, code);
   const time = auth.now().toISOString();
@@ -173,7 +174,6 @@ async function sendCode(auth: AuthParts, call: Call, user: UserRow, phone: strin
     await auth.sql`
       update auth.users set confirmation_token = ${hash}, confirmation_sent_at = ${time}, updated_at = ${time}
       where id = ${user.id}`;
-    await auditEntry(auth.sql, call, time, 'user_confirmation_requested', user);
   }
   // How long the sender takes, and whether it fails, would tell whether there is an account.
   if (auth.settings.tellsTaken) await sendSms(auth, phone, code);
@@ -211,17 +211,13 @@ function isExpired(auth: AuthParts, sentAt: string): boolean {
   return auth.now().getTime() > new Date(sentAt).getTime() + auth.settings.otpExpirySeconds * 1000;
 }
 
-function firstTime(user: UserRow): boolean {
-  return user.phone_confirmed_at === null;
-}
-
 /** Makes a number, whose owner showed its code, the user's own and that of their phone identity. */
 async function ownPhone(sql: Sql, user: UserRow, phone: string, time: string): Promise<void> {
   try {
     await sql`
       update auth.users set phone = ${phone}, phone_confirmed_at = coalesce(phone_confirmed_at, ${time}),
         phone_change = '', phone_change_token = '', confirmation_token = '', recovery_token = '',
-        is_anonymous = false, updated_at = ${time}
+        updated_at = ${time}
       where id = ${user.id}`;
   } catch (error) {
     if (sqlState(error) !== '23505') throw error;

@@ -13,7 +13,7 @@ export const settings: Endpoint = async (auth) => {
   const providers = Object.fromEntries(PROVIDERS_OF_GOTRUE.map((name) => [name, auth.providers.has(name)]));
   const phone = auth.sms !== undefined;
   return json({
-    external: { ...providers, anonymous_users: own.anonymousSignIns, email: true, phone },
+    external: { ...providers, anonymous_users: false, email: true, phone },
     disable_signup: !own.signup,
     mailer_autoconfirm: own.mailerAutoconfirm,
     phone_autoconfirm: false,

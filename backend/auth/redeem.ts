@@ -1,10 +1,8 @@
-import { auditEntry } from './audit.ts';
-import { completeEmailChange } from './complete-email-change.ts';
+import { completeEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
-import type { VerificationType } from './messages.ts';
 import { findByLink, isCode, linkHash, type TokenPurpose } from './one-time-tokens.ts';
-import type { AuthParts, Call, Sql } from './parts.ts';
-import { updateProviders } from './providers.ts';
+import type { AuthParts, Sql } from './parts.ts';
+import { updateProviders } from './store-user.ts';
 import { findUserById, isBanned, type UserRow } from './users.ts';
 
 /** What somebody shows to prove that they read a message. */
@@ -12,15 +10,8 @@ export type Proof =
   | { kind: 'link'; type: string; link: string }
   | { kind: 'code'; type: string; code: string; email: string };
 
-export interface Redeemed {
-  user: UserRow;
-  /** What the proof was good for, also when it was given as `email`. */
-  type: VerificationType;
-}
-
 const PURPOSES: Readonly<Record<string, readonly TokenPurpose[]>> = {
   signup: ['confirmation'],
-  invite: ['confirmation'],
   recovery: ['recovery'],
   magiclink: ['recovery'],
   email: ['confirmation', 'recovery'],
@@ -33,12 +24,7 @@ const PURPOSES: Readonly<Record<string, readonly TokenPurpose[]>> = {
  * @returns 'half' when a change of address still waits for the other address.
  * @throws AuthError `otp_expired`, `user_banned`, `email_exists`
  */
-export async function redeem(
-  auth: AuthParts,
-  sql: Sql,
-  call: Call,
-  proof: Proof,
-): Promise<Redeemed | 'half'> {
+export async function redeem(auth: AuthParts, sql: Sql, proof: Proof): Promise<UserRow | 'half'> {
   const purposes = Object.hasOwn(PURPOSES, proof.type) ? PURPOSES[proof.type] : undefined;
   if (!purposes) throw invalid('Invalid email verification type');
   const found = await (proof.kind === 'link'
@@ -49,15 +35,14 @@ export async function redeem(
   const time = auth.now().toISOString();
   const { user, purpose } = found;
   if (purpose === 'email_change_new' || purpose === 'email_change_current') {
-    if (await completeEmailChange(sql, call, user, purpose, time)) return reloaded(sql, user, 'email_change');
-    return 'half';
+    if (!(await completeEmailChange(sql, user, purpose, time))) return 'half';
+  } else {
+    await confirm(sql, user, time);
   }
-  await confirm(sql, user, time);
-  const wasConfirmed = user.email_confirmed_at !== null;
-  await auditEntry(sql, call, time, wasConfirmed ? 'login' : 'user_signedup', user, { provider: 'email' });
-  if (purpose === 'recovery')
-    return reloaded(sql, user, proof.type === 'recovery' ? 'recovery' : 'magiclink');
-  return reloaded(sql, user, proof.type === 'invite' ? 'invite' : 'signup');
+  await updateProviders(sql, user.id);
+  const redeemed = await findUserById(sql, user.id);
+  if (!redeemed) throw new AuthError(403, 'user_not_found', 'User not found');
+  return redeemed;
 }
 
 interface Found {
@@ -133,13 +118,6 @@ async function confirm(sql: Sql, user: UserRow, time: string): Promise<void> {
       email_change_token_new = '', email_change_token_current = '',
       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
     where id = ${user.id}`;
-}
-
-async function reloaded(sql: Sql, { id }: UserRow, type: VerificationType): Promise<Redeemed> {
-  await updateProviders(sql, id);
-  const user = await findUserById(sql, id);
-  if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
-  return { user, type };
 }
 
 function expired(proof: Proof): AuthError {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
-import { ipAddress } from './audit.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
 import {
   type AmrEntry,
   amrColumn,
+  ipAddress,
   newRefreshToken,
   type SessionJson,
   sessionJson,

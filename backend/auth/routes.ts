@@ -1,30 +1,49 @@
-import { createUser } from './admin/create-user.ts';
-import { deleteUser } from './admin/delete-user.ts';
-import { deleteFactor, listFactors } from './admin/factors.ts';
+import { Hono } from 'hono';
+import type { RequestContext } from '../lib/http.ts';
+import { createUser, updateUserAsAdmin } from './admin/edit-user.ts';
 import { generateLink } from './admin/generate-link.ts';
-import { invite } from './admin/invite.ts';
-import { updateUserAsAdmin } from './admin/update-user.ts';
-import { getUserAsAdmin, listUsers } from './admin/users.ts';
-import { logout } from './logout.ts';
+import { deleteFactor, deleteUser, getUserAsAdmin, listFactors, listUsers } from './admin/users.ts';
+import { AuthError, errorResponse } from './errors.ts';
 import { challengeFactor } from './mfa/challenge.ts';
 import { enrollFactor } from './mfa/enroll.ts';
-import { unenrollFactor } from './mfa/unenroll.ts';
+import { unenrollFactor } from './mfa/factors.ts';
 import { verifyFactor } from './mfa/verify-factor.ts';
-import { authorize, authorizeLink } from './oauth/authorize.ts';
+import { authorize } from './oauth/authorize.ts';
 import { callback } from './oauth/callback.ts';
-import { unlinkIdentity } from './oauth/identities.ts';
-import { otp } from './otp.ts';
-import type { Endpoint } from './parts.ts';
+import { pkceGrant } from './oauth/pkce-grant.ts';
+import { otp, recover, resend } from './otp.ts';
+import type { AuthParts, Endpoint } from './parts.ts';
+import { passwordGrant } from './password-grant.ts';
 import { health, jwks, settings } from './public-info.ts';
 import { reauthenticate } from './reauthenticate.ts';
-import { recover } from './recover.ts';
-import { resend } from './resend.ts';
+import { refreshGrant } from './refresh-grant.ts';
+import { logout } from './signed-in.ts';
 import { signup } from './signup.ts';
-import { token } from './token.ts';
 import { getUser, updateUser } from './user.ts';
-import { verifyByGet, verifyByPost } from './verify.ts';
+import { verify } from './verify.ts';
 
-/** Every endpoint by method and path below `/auth/v1`; `:name` is one segment. */
+const GRANTS = new Map<string, Endpoint>([
+  ['password', passwordGrant],
+  ['refresh_token', refreshGrant],
+  ['pkce', pkceGrant],
+]);
+
+/** POST /token: what is traded for a session is named by `grant_type`. */
+const token: Endpoint = (auth, call) => {
+  const type = call.query.get('grant_type') ?? '';
+  if (type === 'id_token') throw new AuthError(400, 'provider_disabled', 'Provider is not enabled');
+  if (type === 'web3') throw new AuthError(400, 'web3_provider_disabled', 'Web3 provider is disabled');
+  const grant = GRANTS.get(type);
+  if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+  return grant(auth, call);
+};
+
+/** Linking further identities by hand is off, as it is on a hosted project by default. */
+const noManualLinking: Endpoint = async () => {
+  throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+};
+
+/** Every endpoint by method and path below `/auth/v1`. */
 const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoint])[] = [
   ['GET', '/health', health],
   ['GET', '/settings', settings],
@@ -35,13 +54,11 @@ const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoi
   ['POST', '/magiclink', otp],
   ['POST', '/recover', recover],
   ['POST', '/resend', resend],
-  ['GET', '/verify', verifyByGet],
-  ['POST', '/verify', verifyByPost],
+  ['POST', '/verify', verify],
   ['GET', '/reauthenticate', reauthenticate],
   ['POST', '/logout', logout],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],
-  ['POST', '/invite', invite],
   ['POST', '/admin/generate_link', generateLink],
   ['GET', '/admin/users', listUsers],
   ['POST', '/admin/users', createUser],
@@ -56,41 +73,29 @@ const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoi
   ['POST', '/factors/:factorId/verify', verifyFactor],
   ['GET', '/authorize', authorize],
   ['GET', '/callback', callback],
-  ['GET', '/user/identities/authorize', authorizeLink],
-  ['DELETE', '/user/identities/:identityId', unlinkIdentity],
+  ['GET', '/user/identities/authorize', noManualLinking],
+  ['DELETE', '/user/identities/:identityId', noManualLinking],
 ];
 
-const COMPILED = ROUTES.map(([method, path, endpoint]) => ({
-  method,
-  segments: path.split('/'),
-  endpoint,
-}));
-
-export interface FoundRoute {
-  endpoint: Endpoint;
-  params: Record<string, string>;
-}
-
-/** The endpoint of a request; 'method' when the path exists for other methods only; undefined when it does not. */
-export function findRoute(method: string, path: string): FoundRoute | 'method' | undefined {
-  const segments = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/');
-  let pathExists = false;
-  for (const route of COMPILED) {
-    const params = match(route.segments, segments);
-    if (!params) continue;
-    if (route.method === method) return { endpoint: route.endpoint, params };
-    pathExists = true;
+/** Answers every endpoint; whatever an endpoint throws becomes an answer in GoTrue's shape. */
+export function createRoutes(auth: AuthParts) {
+  const app = new Hono<{ Bindings: RequestContext }>({
+    getPath: (_request, options) => (options?.env?.path ?? '').replace(/(?<=.)\/$/, ''),
+  });
+  for (const [method, path, endpoint] of ROUTES) {
+    app.on(method, path, (c) => {
+      const query = c.env.url.searchParams;
+      return endpoint(auth, { request: c.req.raw, context: c.env, query, params: c.req.param() });
+    });
   }
-  return pathExists ? 'method' : undefined;
-}
-
-function match(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
-  if (pattern.length !== segments.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    const segment = segments[index] ?? '';
-    if (part.startsWith(':')) params[part.slice(1)] = segment;
-    else if (part !== segment) return undefined;
+  for (const path of new Set(ROUTES.map((route) => route[1]))) {
+    app.all(path, () => {
+      throw new AuthError(405, 'method_not_allowed', 'Method not allowed');
+    });
   }
-  return params;
+  app.notFound(() => {
+    throw new AuthError(404, 'not_found', 'Path not found');
+  });
+  app.onError((error, c) => errorResponse(error, c.req.raw, auth.log, c.env.requestId));
+  return app;
 }

@@ -1,23 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { auditEntry, ipAddress } from './audit.ts';
+import { isIP } from 'node:net';
 import { AuthError } from './errors.ts';
 import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
 import { userJson } from './user-json.ts';
 import { INSTANCE_ID, type UserRow } from './users.ts';
 
 /** How somebody proved who they are, in the words of the `amr` claim. */
-export type AuthenticationMethod =
-  | 'password'
-  | 'otp'
-  | 'oauth'
-  | 'totp'
-  | 'mfa/phone'
-  | 'recovery'
-  | 'invite'
-  | 'magiclink'
-  | 'email/signup'
-  | 'email_change'
-  | 'anonymous';
+export type AuthenticationMethod = 'password' | 'otp' | 'oauth' | 'totp' | 'mfa/phone';
 
 export interface AmrEntry {
   method: string;
@@ -71,7 +60,7 @@ export async function tryIssueSession(
       insert into auth.refresh_tokens (instance_id, token, user_id, session_id, created_at, updated_at)
       select ${INSTANCE_ID}::uuid, ${refreshToken}, id, ${sessionId}::uuid, ${time}::timestamptz, ${time}::timestamptz
       from person
-    ), audit as (${auditEntry(sql, call, time, 'login', user, { provider_type: method })})
+    )
     update auth.users u set last_sign_in_at = ${time}, updated_at = ${time} from person where u.id = person.id
     returning u.id`;
   if (issued.length === 0) return undefined;
@@ -141,6 +130,10 @@ export function assuranceLevel(amr: readonly AmrEntry[]): 'aal1' | 'aal2' {
 /** 60 random bits in the form of GoTrue's tokens. */
 export function newRefreshToken(): string {
   return Array.from(randomBytes(TOKEN_LENGTH), (byte) => TOKEN_LETTERS[byte % TOKEN_LETTERS.length]).join('');
+}
+
+export function ipAddress(call: Call): string | null {
+  return isIP(call.context.ip) ? call.context.ip : null;
 }
 
 export function userAgent(call: Call): string | null {

@@ -1,5 +1,5 @@
-import { AuthError } from './errors.ts';
-import type { AuthParts, Call, Sql } from './parts.ts';
+import { AuthError, invalid } from './errors.ts';
+import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
 import { type AmrEntry, amrColumn, assuranceLevel } from './sessions.ts';
 import { isBanned, type UserRow, userColumn } from './users.ts';
 
@@ -65,6 +65,20 @@ export function requireServiceRole(call: Call): void {
   }
   throw forbidden('not_admin', 'User not allowed');
 }
+
+/** POST /logout?scope=global|local|others: ends all sessions of the user, this one, or all but this one. */
+export const logout: Endpoint = async (auth, call) => {
+  const scope = call.query.get('scope') || 'global';
+  if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
+    throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`);
+  }
+  const { user, session } = await requireUser(auth, call);
+  await auth.sql`
+    delete from auth.sessions
+    where user_id = ${user.id} and case ${scope}::text
+      when 'local' then id = ${session.id} when 'others' then id <> ${session.id} else true end`;
+  return new Response(null, { status: 204 });
+};
 
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);

@@ -3,43 +3,34 @@ import { z } from 'zod';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
 import { checkedEmail, checkedPhone } from './addresses.ts';
-import { signUpAnonymously } from './anonymous.ts';
-import { auditEntry } from './audit.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
-import { type CodeChallenge, checkedChallenge } from './flow-state.ts';
-import { prepareMailedToken } from './mailed-tokens.ts';
-import { spendMessage } from './messages.ts';
-import { emailIdentityData, insertUser } from './new-users.ts';
+import { prepareMailedToken, spendMessage } from './messages.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
-import { checkPasswordStrength } from './password-strength.ts';
+import { checkPasswordStrength } from './passwords.ts';
 import { requireSms, signUpByPhone, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { issueSession } from './sessions.ts';
+import { emailIdentityData, insertUser } from './store-user.ts';
 import { userJson } from './user-json.ts';
 import { AUDIENCE, findUserByEmail, type UserRow } from './users.ts';
 
-const SignUp = z.object({
-  email: text,
-  phone: text,
-  password: text,
-  data: metadata,
-  code_challenge: text,
-  code_challenge_method: text,
-});
+const SignUp = z.object({ email: text, phone: text, password: text, data: metadata });
 
-/** POST /signup: an account by address or number and password; without either an anonymous one, where that is allowed. */
+/** POST /signup: an account by address or number and password. */
 export const signup: Endpoint = async (auth, call) => {
   const body = await readBody(call, SignUp);
   const data = body.data ?? {};
   checkMetadataSize(data, 'User metadata');
-  if (!body.email && !body.phone) return json(await signUpAnonymously(auth, call, data));
+  if (!body.email && !body.phone) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
   if (!auth.settings.signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
   await auth.limits.spend('signUpPerClient', clientKey(call.context.ip));
   if (!body.password) throw invalid('Signup requires a valid password');
-  await checkPasswordStrength(body.password, auth.settings.password);
+  checkPasswordStrength(body.password, auth.settings.minPasswordLength);
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided on signup.');
   }
@@ -48,15 +39,13 @@ export const signup: Endpoint = async (auth, call) => {
     const phone = checkedPhone(body.phone);
     await spendSms(auth, call, phone);
     const passwordHash = await auth.passwords.hash(body.password);
-    return json(await signUpByPhone(auth, call, { phone, password: body.password, passwordHash, data }));
+    return json(await signUpByPhone(auth, { phone, password: body.password, passwordHash, data }));
   }
   const email = checkedEmail(body.email);
-  const challenge = checkedChallenge(body.code_challenge, body.code_challenge_method);
   if (!auth.settings.mailerAutoconfirm) await spendMessage(auth, call, email);
   // Hashed in any case and outside the transaction: an address that is taken answers as late as a free one.
   const passwordHash = await auth.passwords.hash(body.password);
-  const wanted = { email, password: body.password, passwordHash, data, challenge };
-  return json(await signUpByEmail(auth, call, wanted));
+  return json(await signUpByEmail(auth, call, { email, password: body.password, passwordHash, data }));
 };
 
 interface EmailSignUp {
@@ -64,11 +53,10 @@ interface EmailSignUp {
   password: string;
   passwordHash: string;
   data: JsonObject;
-  challenge: CodeChallenge | undefined;
 }
 
 async function signUpByEmail(auth: AuthParts, call: Call, wanted: EmailSignUp): Promise<JsonObject> {
-  const { email, passwordHash, data, challenge } = wanted;
+  const { email, passwordHash, data } = wanted;
   const confirmed = auth.settings.mailerAutoconfirm;
   const { tellsTaken } = auth.settings;
   const time = auth.now().toISOString();
@@ -84,19 +72,13 @@ async function signUpByEmail(auth: AuthParts, call: Call, wanted: EmailSignUp): 
       if (confirmed && tellsTaken) {
         throw new AuthError(422, 'user_already_exists', 'User already registered');
       }
-      await auditEntry(tx, call, time, 'user_repeated_signup', user, { provider: 'email' });
       if (tellsTaken) return obfuscated(email, data, time);
       afterwards.push(() => tellOwner(auth, user, redirectTo));
       return quietly();
     }
-    if (confirmed) {
-      await auditEntry(tx, call, time, 'user_signedup', user, { provider: 'email' });
-      return tellsTaken ? issueSession(auth, tx, user, 'password', call) : quietly();
-    }
+    if (confirmed) return tellsTaken ? issueSession(auth, tx, user, 'password', call) : quietly();
     if (!made) afterwards.push(() => voidDisputedPassword(auth, user, wanted.password));
-    afterwards.push(
-      await prepareMailedToken(auth, tx, call, user, { kind: 'signup', challenge, redirectTo }),
-    );
+    afterwards.push(await prepareMailedToken(auth, tx, user, { kind: 'signup', redirectTo }));
     return tellsTaken ? userJson(made ?? withoutEarlierData(user, data)) : quietly();
   });
   if (afterwards.length > 0) {

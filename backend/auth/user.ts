@@ -1,23 +1,18 @@
 import { z } from 'zod';
 import { json } from '../lib/http.ts';
 import { checkedEmail, checkedPhone } from './addresses.ts';
-import { auditEntry } from './audit.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
-import { moveToEmail } from './complete-email-change.ts';
-import { prepareEmailChange } from './email-change.ts';
+import { emailExists, prepareEmailChange } from './email-change.ts';
 import { AuthError } from './errors.ts';
-import { checkedChallenge } from './flow-state.ts';
 import { spendMessage } from './messages.ts';
 import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
-import { checkPasswordStrength } from './password-strength.ts';
+import { checkPasswordStrength } from './passwords.ts';
 import { requestPhoneChange } from './phone.ts';
-import { updateProviders } from './providers.ts';
 import { checkNonce } from './reauthenticate.ts';
 import { redirectTarget } from './redirects.ts';
 import { requireUser, type SignedIn } from './signed-in.ts';
-import { storePassword } from './store-password.ts';
+import { mergeUserMetadata, storePassword } from './store-user.ts';
 import { userJson } from './user-json.ts';
-import { mergeUserMetadata } from './user-metadata.ts';
 import { findUserByEmail, findUserById, hasVerifiedFactor, type UserRow } from './users.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,8 +24,6 @@ const Changes = z.object({
   nonce: text,
   data: metadata,
   app_metadata: metadata,
-  code_challenge: text,
-  code_challenge_method: text,
 });
 type Changes = z.output<typeof Changes>;
 
@@ -45,7 +38,7 @@ export const updateUser: Endpoint = async (auth, call) => {
   await auth.limits.spend('changesPerUser', user.id);
   if (changes.email) changes.email = checkedEmail(changes.email);
   if (changes.phone) changes.phone = checkedPhone(changes.phone);
-  await checkChanges(auth, signedIn, changes);
+  checkChanges(auth, signedIn, changes);
   const newEmail = changes.email !== '' && changes.email !== user.email ? changes.email : undefined;
   if (newEmail) await checkNewEmail(auth, call, newEmail);
   if (changes.phone && changes.phone !== user.phone)
@@ -57,11 +50,12 @@ export const updateUser: Endpoint = async (auth, call) => {
     if (passwordHash) {
       if (needsNonce(auth, signedIn)) await checkNonceLocked(auth, tx, user, changes.nonce);
       await storePassword(tx, user.id, passwordHash, time, session.id);
-      await auditEntry(tx, call, time, 'user_updated_password', user);
     }
     if (changes.data) await mergeUserMetadata(tx, user.id, changes.data, time);
-    if (newEmail) send = await changeEmail(auth, tx, call, user, newEmail, changes);
-    await auditEntry(tx, call, time, 'user_modified', user);
+    if (newEmail) {
+      const redirectTo = redirectTarget(auth.settings, call);
+      send = await prepareEmailChange(auth, tx, user, { newEmail, redirectTo });
+    }
     return findUserById(tx, user.id);
   });
   if (send) auth.background('send e-mail change messages', send);
@@ -69,8 +63,8 @@ export const updateUser: Endpoint = async (auth, call) => {
   return json(userJson(changed));
 };
 
-async function checkChanges(auth: AuthParts, { user, session }: SignedIn, changes: Changes): Promise<void> {
-  if (changes.password) await checkPasswordStrength(changes.password, auth.settings.password);
+function checkChanges(auth: AuthParts, { user, session }: SignedIn, changes: Changes): void {
+  if (changes.password) checkPasswordStrength(changes.password, auth.settings.minPasswordLength);
   if (changes.app_metadata) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
@@ -86,19 +80,11 @@ async function checkChanges(auth: AuthParts, { user, session }: SignedIn, change
       'AAL2 session is required to update email or password when MFA is enabled.',
     );
   }
-  if (user.is_anonymous && changes.password && !changes.email) {
-    throw new AuthError(
-      422,
-      'validation_failed',
-      'Updating password of an anonymous user without an email or phone is not allowed',
-    );
-  }
 }
 
 async function checkNewEmail(auth: AuthParts, call: Call, email: string): Promise<void> {
   await spendMessage(auth, call, email);
-  if (!auth.settings.tellsTaken || !(await findUserByEmail(auth.sql, email))) return;
-  throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  if (auth.settings.tellsTaken && (await findUserByEmail(auth.sql, email))) throw emailExists();
 }
 
 async function newPasswordHash(auth: AuthParts, user: UserRow, password: string): Promise<string> {
@@ -121,25 +107,4 @@ async function checkNonceLocked(auth: AuthParts, sql: Sql, { id }: UserRow, nonc
   await sql`select from auth.users where id = ${id} for update`;
   const user = await findUserById(sql, id);
   if (user) await checkNonce(auth, user, nonce);
-}
-
-async function changeEmail(
-  auth: AuthParts,
-  sql: Sql,
-  call: Call,
-  user: UserRow,
-  newEmail: string,
-  changes: Changes,
-): Promise<(() => Promise<void>) | undefined> {
-  if (user.is_anonymous && auth.settings.mailerAutoconfirm) {
-    await moveToEmail(sql, user, newEmail, auth.now().toISOString());
-    await updateProviders(sql, user.id);
-    return undefined;
-  }
-  const challenge = checkedChallenge(changes.code_challenge, changes.code_challenge_method);
-  return prepareEmailChange(auth, sql, user, {
-    newEmail,
-    challenge,
-    redirectTo: redirectTarget(auth.settings, call),
-  });
 }

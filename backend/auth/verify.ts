@@ -3,22 +3,18 @@ import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
 import { checkedEmail, checkedPhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
-import { AuthError, invalid } from './errors.ts';
-import { releaseCode } from './flow-state.ts';
-import { isPkceLink } from './one-time-tokens.ts';
+import { invalid } from './errors.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
 import { redeemPhoneCode } from './phone.ts';
 import { type Proof, redeem } from './redeem.ts';
-import { withCode, withError, withMessage, withSession } from './redirect-answers.ts';
-import { redirectTarget } from './redirects.ts';
-import { type AuthenticationMethod, issueSession, type SessionJson } from './sessions.ts';
+import { issueSession, type SessionJson } from './sessions.ts';
 
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 const Verification = z.object({ type: text, token: text, token_hash: text, email: text, phone: text });
 
 /** POST /verify: a code with its address or number, or the token of a link, for a session. */
-export const verifyByPost: Endpoint = async (auth, call) => {
+export const verify: Endpoint = async (auth, call) => {
   const body = await readBody(call, Verification);
   if (!body.type) throw invalid('Verify requires a verification type');
   if (Boolean(body.token) === Boolean(body.token_hash)) {
@@ -30,8 +26,8 @@ export const verifyByPost: Endpoint = async (auth, call) => {
   await auth.limits.spend('verifyPerClient', client);
   if (proof.kind === 'code') await auth.limits.spend('verifyPerAddress', proof.email);
   const session = await auth.sql.begin(async (tx): Promise<SessionJson | 'half'> => {
-    const redeemed = await redeem(auth, tx, call, proof);
-    return redeemed === 'half' ? 'half' : issueSession(auth, tx, redeemed.user, 'otp', call);
+    const redeemed = await redeem(auth, tx, proof);
+    return redeemed === 'half' ? 'half' : issueSession(auth, tx, redeemed, 'otp', call);
   });
   await auth.limits.restore('verifyPerClient', client);
   if (proof.kind === 'code') await auth.limits.restore('verifyPerAddress', proof.email);
@@ -65,45 +61,4 @@ function proofOf(body: z.output<typeof Verification>): Proof {
     throw invalid('Only an email address or phone number should be provided on verify');
   }
   return { kind: 'code', type: body.type, code: body.token, email: checkedEmail(body.email) };
-}
-
-/**
- * GET /verify: what a link of a message leads to. Ends in a redirect in any case: with a session in the fragment, with a
- * code where the link was asked for with a challenge, or with what went wrong.
- */
-export const verifyByGet: Endpoint = async (auth, call) => {
-  const type = call.query.get('type') ?? '';
-  const link = call.query.get('token') || call.query.get('token_hash') || '';
-  if (!type) throw invalid('Verify requires a verification type');
-  if (!link) throw invalid('Verify requires a token or a token hash');
-  const target = redirectTarget(auth.settings, call);
-  const pkce = isPkceLink(link);
-  try {
-    const client = clientKey(call.context.ip);
-    await auth.limits.spend('verifyPerClient', client);
-    const location = await auth.sql.begin(async (tx) => {
-      const redeemed = await redeem(auth, tx, call, { kind: 'link', type, link });
-      if (redeemed === 'half') return withMessage(target, ACCEPTED, pkce);
-      if (pkce) {
-        const method = methodOf(redeemed.type);
-        return withCode(target, await releaseCode(tx, redeemed.user.id, method, auth.now().toISOString()));
-      }
-      const session = await issueSession(auth, tx, redeemed.user, 'otp', call);
-      return withSession(target, session, { type });
-    });
-    await auth.limits.restore('verifyPerClient', client);
-    return redirect(location);
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    return redirect(withError(target, error, pkce));
-  }
-};
-
-function methodOf(type: string): AuthenticationMethod {
-  if (type === 'signup') return 'email/signup';
-  return type === 'invite' || type === 'recovery' || type === 'email_change' ? type : 'magiclink';
-}
-
-function redirect(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, 'referrer-policy': 'no-referrer' } });
 }

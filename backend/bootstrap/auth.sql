@@ -152,16 +152,11 @@ create table if not exists auth.flow_state (
   referrer text,
   created_at timestamptz default now(),
   updated_at timestamptz default now(),
-  auth_code_issued_at timestamptz
+  auth_code_issued_at timestamptz,
+  provider_access_token text,
+  provider_refresh_token text,
+  oauth_client_state_id uuid
 );
-alter table auth.flow_state
-  add column if not exists provider_access_token text,
-  add column if not exists provider_refresh_token text,
-  add column if not exists invite_token text,
-  add column if not exists oauth_client_state_id uuid,
-  add column if not exists linking_target_id uuid,
-  add column if not exists linking_identity jsonb,
-  add column if not exists email_optional boolean not null default false;
 create index if not exists flow_state_auth_code_idx on auth.flow_state (auth_code);
 create index if not exists flow_state_user_id_idx on auth.flow_state (user_id, authentication_method);
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
@@ -173,15 +168,6 @@ create table if not exists auth.oauth_client_states (
   created_at timestamptz not null
 );
 create index if not exists oauth_client_states_created_at_idx on auth.oauth_client_states (created_at);
-
-create table if not exists auth.audit_log_entries (
-  instance_id uuid,
-  id uuid primary key default gen_random_uuid(),
-  payload json,
-  created_at timestamptz default now(),
-  ip_address varchar(64) not null default ''
-);
-create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 
 create or replace function auth.uid() returns uuid language sql stable as $$
   select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid

@@ -87,6 +87,15 @@ create extension if not exists citext with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 grant usage on schema extensions to public;
+-- What the database spends its time on. Where this user may not add it, or the server came without it, it is not measured.
+do $$
+begin
+  create extension if not exists pg_stat_statements with schema extensions;
+  grant pg_read_all_stats to postgres;
+exception when insufficient_privilege or undefined_file or feature_not_supported then
+  raise notice 'pg_stat_statements is left out: %', sqlerrm;
+end
+$$;
 grant all on schema extensions to postgres;
 
 do $$

@@ -27,6 +27,14 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('a statement of a request', () => {
+  it('carries the id of the request, by which the database and its log name it', async () => {
+    const [row] = await database.run(
+      { ...as('anon'), requestId: 'request-of-mine' },
+      `select application_name from pg_stat_activity where pid = pg_backend_pid()`,
+    );
+    expect(row).toEqual({ application_name: 'request-of-mine' });
+  });
+
   it('runs as its role, with the claims and the request in the settings that PostgREST sets', async () => {
     const [row] = await database.run(
       as('authenticated', { sub: 'author3' }),

@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { connectionOptions, type DatabaseAddress } from './database-address.ts';
 import { FairQueue, QueueTimeout } from './fair-queue.ts';
+import { openOwnerPool, openRequestPool, TIMESTAMPS_AS_TEXT } from './pools.ts';
 
 /** The roles a request may run as. A token that asks for another one is refused before it gets here. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
@@ -19,6 +20,8 @@ export interface Identity {
   request?: { method: string; path: string; headers: Readonly<Record<string, string | undefined>> };
   /** More settings for the transaction, such as `realtime.topic`. */
   settings?: Readonly<Record<string, string>>;
+  /** Names the request in the database (`application_name`): in `pg_stat_activity` and in PostgreSQL's own log. */
+  requestId?: string;
   /** Who takes turns with others: a person, or the address of somebody who has not signed in. */
   client?: string;
   lane?: Lane;
@@ -66,6 +69,13 @@ export interface Database {
   onWritten(listener: () => void): () => void;
   /** A connection of its own for `subscribe`: the changes of a publication's tables, as they are committed. */
   changes(publication: string): postgres.Sql;
+  /**
+   * Gives the connections of requests back once they are free; new ones are made when needed. Each keeps plans of all that it ever
+   * ran: after rare work, such as filling the demo, several times the memory that pages and orders need.
+   */
+  renewConnections(): Promise<void>;
+  /** How many statements wait for a connection, by lane. */
+  waiting(): Record<Lane, number>;
   /** Listens on a connection of its own that comes back by itself; `onReady` also runs after each reconnect. */
   listen(
     channel: string,
@@ -84,6 +94,8 @@ export interface DatabaseOptions {
   poolSize?: number | undefined;
   /** Connections for the services' own work. */
   ownerPoolSize?: number | undefined;
+  /** Called after each `run` and `transaction`, with the seconds it took from when a connection was its own. */
+  onStatement?: ((lane: Lane, seconds: number) => void) | undefined;
 }
 
 /** The server could not be asked: no connection came free in time, or it was lost. */
@@ -107,23 +119,23 @@ const READ_ONLY_METHODS = new Set(['GET', 'HEAD']);
 
 const SETTINGS = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
-  set_config('request.headers', $5, true)`;
+  set_config('request.headers', $5, true), set_config('application_name', $6, true)`;
 
 /** Fails when the session of the token has ended, or its user may not come in any more. */
-const LIVE_SESSION = ', auth.require_session($6, $7)';
+const LIVE_SESSION = ', auth.require_session($7, $8)';
 
 /** Opens the pools. Connections are made when first needed, so this never fails by itself. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { address } = options;
   const authenticator = { ...address, user: 'authenticator', password: options.authenticatorPassword };
   const reads = options.poolSize ?? READ_CONNECTIONS;
-  const owner = openPool(address, options.ownerPoolSize ?? OWNER_CONNECTIONS, TIMESTAMPS_AS_TEXT);
+  const owner = openOwnerPool(address, options.ownerPoolSize ?? OWNER_CONNECTIONS);
   const lanes: Record<Lane, RequestLane> = {
     reads: openLane(authenticator, reads),
     changes: openLane(authenticator, Math.ceil(reads / 2)),
     own: openLane(authenticator, Math.ceil(reads / 2)),
   };
-  const canceller = openPool(authenticator, 1, TIMESTAMPS_AS_TEXT);
+  const canceller = openOwnerPool(authenticator, 1);
   let roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
   const listeners = new Set<() => void>();
   const written = () => {
@@ -181,8 +193,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: () => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
+    const lane = identity.lane ?? 'changes';
+    const timed = async () => {
+      const started = performance.now();
+      return work().finally(() => options.onStatement?.(lane, (performance.now() - started) / 1_000));
+    };
     try {
-      return await lanes[identity.lane ?? 'changes'].queue.run(identity.client ?? '', work, signal);
+      return await lanes[lane].queue.run(identity.client ?? '', timed, signal);
     } catch (error) {
       throw unavailable(error) ?? error;
     }
@@ -231,6 +248,16 @@ export function openDatabase(options: DatabaseOptions): Database {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    async renewConnections() {
+      const used = Object.values(lanes).map((lane) => lane.sql);
+      for (const lane of Object.values(lanes)) lane.sql = openRequestPool(authenticator, lane.slots);
+      await Promise.all(used.map((pool) => pool.end({ timeout: 5 })));
+    },
+    waiting: () => ({
+      reads: lanes.reads.queue.length,
+      changes: lanes.changes.queue.length,
+      own: lanes.own.queue.length,
+    }),
     changes: (publications) =>
       postgres({
         ...connectionOptions(address),
@@ -249,13 +276,15 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 interface RequestLane {
   sql: postgres.Sql;
+  slots: number;
   queue: FairQueue;
   prepared: PreparedTexts;
 }
 
 function openLane(address: DatabaseAddress, slots: number): RequestLane {
   return {
-    sql: openPool(address, slots, TEXT_PARAMETERS, true),
+    sql: openRequestPool(address, slots),
+    slots,
     queue: new FairQueue({
       slots,
       perClient: Math.ceil(slots / 2),
@@ -265,41 +294,6 @@ function openLane(address: DatabaseAddress, slots: number): RequestLane {
     prepared: new PreparedTexts(),
   };
 }
-
-type Types = Record<string, postgres.PostgresType>;
-
-function openPool(address: DatabaseAddress, max: number, types: Types, readOnly = false): postgres.Sql {
-  return postgres({
-    ...connectionOptions(address),
-    max,
-    onnotice: () => {},
-    connect_timeout: 10,
-    backoff: () => 0.1,
-    types,
-    // What is no part of a transaction that was begun for it must not write.
-    ...(readOnly ? { connection: { default_transaction_read_only: true } } : {}),
-  });
-}
-
-/** Timestamps leave as the database writes them: parsing them to Date would cut microseconds. */
-const TIMESTAMPS_AS_TEXT: Types = {
-  date: { to: 1082, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
-};
-
-/** What requests send is text, which the server reads by the type it has where it is used. */
-const TEXT_PARAMETERS: Types = {
-  ...TIMESTAMPS_AS_TEXT,
-  number: { to: 0, from: [21, 23, 26, 700, 701], serialize: String, parse: (text: string) => Number(text) },
-  json: { to: 114, from: [114, 3802], serialize: String, parse: (text: string) => JSON.parse(text) },
-  boolean: { to: 16, from: [16], serialize: String, parse: (text: string) => text === 't' },
-  bytea: {
-    to: 17,
-    from: [17],
-    serialize: (value: string | Uint8Array) =>
-      typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`,
-    parse: (text: string) => Buffer.from(text.slice(2), 'hex'),
-  },
-};
 
 /** Picks the statements to prepare: those that come again, and no more than the server has memory for. */
 class PreparedTexts {
@@ -334,7 +328,7 @@ const claimsAsText = new WeakMap<object, { role: string; text: string }>();
 
 /** The statement that makes a transaction somebody's; role and settings end with it. */
 export function settingsOf(
-  { claims, request, role, settings }: Identity,
+  { claims, request, requestId, role, settings }: Identity,
   roleSettings: Readonly<Record<string, string>> | undefined,
   checksSessions = false,
 ): { text: string; parameters: string[] } {
@@ -344,6 +338,7 @@ export function settingsOf(
     request?.method ?? '',
     request?.path ?? '',
     JSON.stringify(request?.headers ?? {}),
+    requestId ?? '',
   ];
   let text = SETTINGS;
   if (checksSessions && typeof claims.session_id === 'string') {

@@ -27,6 +27,11 @@ export class FairQueue {
     this.#options = options;
   }
 
+  /** How much waits for its turn. */
+  get length(): number {
+    return this.#length;
+  }
+
   /** @throws QueueTimeout when no turn comes; the signal's reason when the caller gave up waiting. */
   async run<T>(client: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { JWTPayload } from 'jose';
 import type { Database, Identity } from './db.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What the gateway found out about a request before a service sees it. */
 export interface RequestContext {
@@ -75,6 +76,7 @@ export interface Access {
 /** What every service is made with. */
 export interface ServiceDependencies {
   database: Database;
+  secrets: Secrets;
   keys: TokenKeys;
   access: Access;
   log: Log;

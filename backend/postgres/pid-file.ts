@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,6 +27,8 @@ export async function endOrphan(cluster: string): Promise<void> {
   const file = await readPidFile(cluster);
   if (!file) return;
   const place = await realpath(cluster);
+  // What was stopped hears no other signal.
+  await signalProcesses(cluster, 'SIGCONT');
   if (serves(file.pid, place)) {
     const ended =
       (await endsAfter('SIGINT', file.pid, place, 10_000)) ||
@@ -39,6 +41,22 @@ export async function endOrphan(cluster: string): Promise<void> {
   }
   if (basename(file.socketFolder).startsWith(SOCKET_FOLDER)) {
     await rm(file.socketFolder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Sends a signal to every process of a cluster, also to those whose server is gone and who have not noticed yet. Only Linux
+ * tells which they are.
+ */
+export async function signalProcesses(cluster: string, signal: NodeJS.Signals): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const place = await realpath(cluster);
+  for (const pid of readdirSync('/proc').map(Number)) {
+    try {
+      if (pid > 0 && readlinkSync(`/proc/${pid}/cwd`) === place) process.kill(pid, signal);
+    } catch {
+      // It has ended, or is somebody else's.
+    }
   }
 }
 

@@ -18,6 +18,10 @@ export function serverArguments(
     // What vacuum has seen is read from indexes alone: thousands of imported products soon are.
     autovacuum_naptime: '15s',
     jit: 'off',
+    // Which statements take long; the back office shows them to the platform owner.
+    shared_preload_libraries: 'pg_stat_statements',
+    'pg_stat_statements.max': '1000',
+    'pg_stat_statements.track_utility': 'off',
     wal_level: 'logical',
     max_wal_senders: '10',
     max_replication_slots: '10',

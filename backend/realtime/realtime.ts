@@ -29,6 +29,8 @@ export interface Realtime extends Service {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
   /** Hears a topic without a connection, as the server itself. @returns stops it */
   subscribe(topic: string, listener: TopicListener, options?: { isPrivate?: boolean }): () => void;
+  /** How many sockets are open. */
+  sockets(): number;
   hangUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -115,6 +117,7 @@ export async function createRealtime(
         listeners.delete(listener);
       };
     },
+    sockets: () => connections.size,
     hangUp,
     async close() {
       for (const timer of timers) clearInterval(timer);

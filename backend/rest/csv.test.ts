@@ -4,16 +4,18 @@ import { parseCsv } from './csv.ts';
 
 describe('a body of CSV', () => {
   it('becomes rows under the names of its first line', () => {
-    expect(parseCsv('a,b\n1,x\r\n2,\n')).toEqual([
+    const rows = [
       { a: '1', b: 'x' },
       { a: '2', b: '' },
-    ]);
+    ];
+    expect(parseCsv('a,b\n1,x\n2,\n')).toEqual(rows);
+    expect(parseCsv('a,b\r\n1,x\r\n2,\r\n')).toEqual(rows);
   });
 
-  it('takes quotes, and NULL only without them', () => {
+  it('takes quotes, and NULL for null', () => {
     expect(parseCsv('a,"b c"\n"x, ""y""\nz",NULL\n"NULL",""')).toEqual([
       { a: 'x, "y"\nz', 'b c': null },
-      { a: 'NULL', 'b c': '' },
+      { a: null, 'b c': '' },
     ]);
   });
 

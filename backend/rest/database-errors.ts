@@ -65,8 +65,7 @@ function statusOf(code: string, message: string, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;
-  const custom = /^PT(\d{3})$/.exec(code);
-  if (custom) return httpStatus(Number(custom[1])) ?? 500;
+  if (code.startsWith('PT')) return httpStatus(Number(code.slice(2))) ?? 500;
   return STATUS_BY_CODE[code] ?? STATUS_BY_CLASS[code.slice(0, 2)] ?? 400;
 }
 

@@ -1,7 +1,6 @@
 import type { Comparison, Condition, Filter, IsOperand, LogicGroup, Operation, TextSearch } from './ast.ts';
 import { tooMany } from './errors.ts';
-import { parseField } from './parse-field.ts';
-import { Scanner } from './scanner.ts';
+import { parseField, Scanner } from './scanner.ts';
 
 const MOST_LIST_VALUES = 5_000;
 const MOST_CONDITIONS = 500;
@@ -171,6 +170,7 @@ function parseComparison(scanner: Scanner, values: string[], readValue: ReadValu
 function parseList(scanner: Scanner): string[] {
   scanner.skipSpace();
   scanner.expect('(');
+  scanner.skipSpace();
   const elements: string[] = [];
   do {
     if (elements.length === MOST_LIST_VALUES) throw tooMany('values in a list', MOST_LIST_VALUES);

@@ -1,7 +1,6 @@
 import type { OrderTerm } from './ast.ts';
 import { tooMany } from './errors.ts';
-import { parseField } from './parse-field.ts';
-import { Scanner } from './scanner.ts';
+import { parseField, Scanner } from './scanner.ts';
 
 const MOST_TERMS = 50;
 

@@ -1,7 +1,6 @@
 import type { AggregateName, SelectField, SelectItem, SelectRelation } from './ast.ts';
 import { RestError, tooMany } from './errors.ts';
-import { parseJsonPath } from './parse-field.ts';
-import { Scanner } from './scanner.ts';
+import { parseJsonPath, Scanner } from './scanner.ts';
 
 export const DEEPEST_EMBED = 8;
 export const MOST_EMBEDS = 32;

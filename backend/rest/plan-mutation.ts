@@ -10,7 +10,7 @@ import {
 } from './plan.ts';
 import { limitsAffected } from './preferences.ts';
 import { buildReadTree, type ReadNode } from './read-tree.ts';
-import type { Schema, Table } from './schema.ts';
+import { findTable, type Schema, type Table } from './schema.ts';
 import { type BodyRows, columnsOfBody, literal } from './sql-body.ts';
 import {
   changedWhere,
@@ -24,7 +24,6 @@ import {
 } from './sql-mutation.ts';
 import { ReadWriter } from './sql-read.ts';
 import { Placeholders, qualified, quoted } from './sql-text.ts';
-import { findTable } from './tables.ts';
 
 const INSERTED = `nullif(current_setting('${INSERTED_SETTING}', true), '')::int4 as inserted`;
 

@@ -7,10 +7,9 @@ import {
   statementOf,
 } from './plan.ts';
 import { buildReadTree } from './read-tree.ts';
-import type { Schema } from './schema.ts';
+import { findTable, type Schema } from './schema.ts';
 import { ReadWriter } from './sql-read.ts';
 import { Placeholders } from './sql-text.ts';
-import { findTable } from './tables.ts';
 
 export function planRead(schema: Schema, request: RestRequest, limits: RestLimits): Plan {
   const table = findTable(schema, request.name);

@@ -23,18 +23,9 @@ const KNOWN = new Map<string, readonly string[]>([
 ]);
 
 const NONE: Preferences = { unknown: [] };
-const NO_ZONES: ReadonlySet<string> = new Set();
 
-/** Whether reading a Prefer header takes the names of time zones. */
-export function namesTimezone(header: string | undefined): boolean {
-  return header?.includes('timezone=') ?? false;
-}
-
-/**
- * Reads the Prefer header. Of a preference given twice the first counts.
- * @param zones the time zones that may be asked for
- */
-export function parsePreferences(header: string | undefined, zones = NO_ZONES): Preferences {
+/** Reads the Prefer header. Of a preference given twice the first counts. A time zone is the database's to know. */
+export function parsePreferences(header: string | undefined): Preferences {
   if (!header) return NONE;
   const found: Record<string, string | number> = {};
   const unknown: string[] = [];
@@ -45,7 +36,7 @@ export function parsePreferences(header: string | undefined, zones = NO_ZONES): 
     const value = preference.slice(equals + 1);
     if (name === 'max-affected') {
       if (/^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value);
-    } else if (name === 'timezone' && zones.has(value)) found.timezone ??= value;
+    } else if (name === 'timezone') found.timezone ??= value;
     else if (KNOWN.get(name)?.includes(value)) found[name] ??= value;
     else if (preference !== '') unknown.push(preference);
   }

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Condition, Filter, LogicGroup, Operation, OrderTerm, Placed, SelectItem, Slot } from './ast.ts';
 import { RestError, tooMany } from './errors.ts';
-import { parseField } from './parse-field.ts';
 import { parseFilterValue, parseLogic } from './parse-filter.ts';
 import { parseOrder } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
-import { Scanner } from './scanner.ts';
+import { parseField, Scanner } from './scanner.ts';
 
 /** `limit` and `offset` of one resource of the request. */
 export interface RequestedWindow {

@@ -60,7 +60,6 @@ export async function readRequest(
   search: string,
   target: Target,
   maxRows: number,
-  zones?: ReadonlySet<string>,
 ): Promise<ReadRequest> {
   const { headers, method } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
@@ -69,7 +68,7 @@ export async function readRequest(
   const query = parseQueryString(search, takesArguments);
   const values: (string | Uint8Array)[] = query.values;
   const slots = { values: query.values };
-  const preferences = parsePreferences(header('prefer'), zones);
+  const preferences = parsePreferences(header('prefer'));
   const isRead = kind === 'read' || kind === 'call';
   const window = isRead
     ? windowOf(query.windows.get(''), method === 'GET' ? header('range') : undefined, maxRows)

@@ -9,14 +9,11 @@ import { type Plan, parametersOf, type RestLimits, type RestRequest } from './pl
 import { planCall } from './plan-call.ts';
 import { planMutation } from './plan-mutation.ts';
 import { planRead } from './plan-read.ts';
-import { namesTimezone } from './preferences.ts';
 import { type ReadRequest, readRequest, shapeOfRequest, type Target, targetOf } from './read-request.ts';
 import { outcomeOf, respond } from './respond.ts';
-import type { Schema } from './schema.ts';
+import { allowedMethods, findTable, type Schema } from './schema.ts';
 import { loadSchema } from './schema-loader.ts';
 import { quoted } from './sql-text.ts';
-import { allowedMethods, findTable } from './tables.ts';
-import { timeZones } from './time-zones.ts';
 
 export interface RestOptions {
   /** Rows that one answer has at most; a hosted project's default is the same. */
@@ -37,7 +34,6 @@ export async function createRest(
 ): Promise<Service> {
   const { database, log } = dependencies;
   const plans = new LRUCache<string, Plan>({ max: REMEMBERED_PLANS });
-  const zones = timeZones(database);
   const loaded = await loadSchema(database, log, () => plans.clear());
   const limitsNow = (): RestLimits => ({
     maxRows: loaded.config.maxRows ?? options.maxRows ?? DEFAULT_MAX_ROWS,
@@ -90,9 +86,8 @@ export async function createRest(
       const target = targetOf(context.path);
       const { schema, profile } = schemaOf(request, loaded.schemas);
       if (request.method === 'OPTIONS') return optionsAnswer(schema, target);
-      const known = namesTimezone(request.headers.get('prefer') ?? undefined) ? await zones() : undefined;
       const { maxRows } = limitsNow();
-      const read = await readRequest(request, context.url.search.slice(1), target, maxRows, known);
+      const read = await readRequest(request, context.url.search.slice(1), target, maxRows);
       const result = await perform(schema, read, context.identity, request.signal);
       if (profile !== undefined) result.headers['content-profile'] = profile;
       return result;

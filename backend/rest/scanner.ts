@@ -1,3 +1,4 @@
+import type { Field, JsonStep } from './ast.ts';
 import { RestError } from './errors.ts';
 
 const IDENTIFIER = /[\p{L}\p{Nd}_ $]+/uy;
@@ -112,4 +113,32 @@ export class Scanner {
     if (name === '') throw this.error(expected);
     return name;
   }
+}
+
+const INDEX = /[+-]?\d+(?=->|::|[.,)]|$)/y;
+const LONGEST_PATH = 32;
+
+/** `column`, or `column->key->>0`. */
+export function parseField(scanner: Scanner): Field {
+  scanner.skipSpace();
+  const field = { name: scanner.name(), path: parseJsonPath(scanner) };
+  scanner.skipSpace();
+  return field;
+}
+
+export function parseJsonPath(scanner: Scanner): JsonStep[] {
+  const path: JsonStep[] = [];
+  while (scanner.sees('->')) {
+    if (path.length === LONGEST_PATH) throw scanner.error(`at most ${LONGEST_PATH} arrows`);
+    const arrow = scanner.take('->>') ? '->>' : '->';
+    if (arrow === '->') scanner.expect('->');
+    const index = scanner.match(INDEX);
+    path.push({ arrow, operand: index === undefined ? scanner.jsonKey() : clamped(index) });
+  }
+  return path;
+}
+
+/** PostgreSQL's indexes are 32-bit; one beyond finds nothing either way. */
+function clamped(index: string): number {
+  return Math.max(-2_147_483_648, Math.min(2_147_483_647, Number(index)));
 }

@@ -1,3 +1,6 @@
+import { RestError } from './errors.ts';
+import { mostSimilar } from './similarity.ts';
+
 /** What the Data API knows of the database: read from the catalogues, so that every name in a statement is a known one. */
 export interface Schema {
   name: string;
@@ -101,4 +104,31 @@ export interface RoutineResult {
 export function isToOne(relationship: Relationship): boolean {
   if (relationship.kind === 'computed') return relationship.toOne;
   return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one';
+}
+
+const SIMILAR_TABLE = 0.75;
+
+/** @throws RestError PGRST205 (404) when the schema has no such table or view. */
+export function findTable(schema: Schema, name: string): Table {
+  const table = schema.tables.get(name);
+  if (table) return table;
+  const meant = mostSimilar(name, schema.tables.keys(), SIMILAR_TABLE);
+  throw new RestError(
+    404,
+    'PGRST205',
+    `Could not find the table '${schema.name}.${name}' in the schema cache`,
+    null,
+    meant === undefined ? null : `Perhaps you meant the table '${schema.name}.${meant}'`,
+  );
+}
+
+/** The methods that a table or view allows, for the Allow header. */
+export function allowedMethods(table: Table): string {
+  return [
+    'OPTIONS,GET,HEAD',
+    ...(table.insertable ? ['POST'] : []),
+    ...(table.insertable && table.updatable && table.primaryKey.length > 0 ? ['PUT'] : []),
+    ...(table.updatable ? ['PATCH'] : []),
+    ...(table.deletable ? ['DELETE'] : []),
+  ].join(',');
 }

@@ -2,56 +2,35 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ObjectStore, StoredBytes } from './object-store.ts';
+import { isVersion, type ObjectStore, placeOf, type StoredBytes, type Written } from './object-store.ts';
 
-const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const STREAM_CHUNK = 256 * 1024;
 
 /**
- * Keeps each version in a file of its own, `objects/ab/ab12…`. Names of buckets and objects never become paths.
- * Writing happens in `incoming/`, and a rename makes a complete file appear.
+ * Keeps each version in a file of its own, `objects/ab/ab12…`. Writing happens in `incoming/`, and a rename makes a
+ * complete file appear.
  */
 export async function openDiskObjectStore(folder: string): Promise<ObjectStore> {
   const objects = join(folder, 'objects');
-  const incoming = join(folder, 'incoming');
   await mkdir(objects, { recursive: true });
-  await mkdir(incoming, { recursive: true });
+  const incoming = await openSpool(join(folder, 'incoming'));
 
-  const shard = (version: string) => join(objects, version.slice(0, 2));
-  const path = (version: string) => {
-    if (!VERSION.test(version))
-      throw new TypeError(`A version must be a UUID, not ${JSON.stringify(version)}`);
-    return join(shard(version), version);
-  };
+  const shard = (version: string) => join(objects, placeOf(version).shard);
+  const path = (version: string) => join(shard(version), placeOf(version).name);
 
   return {
     async write(version, source) {
       const target = path(version);
-      const partial = join(incoming, version);
-      const hash = createHash('sha256');
-      let size = 0;
-      const file = await open(partial, 'wx');
-      try {
-        for await (const chunk of source) {
-          hash.update(chunk);
-          size += chunk.byteLength;
-          await writeAll(file, chunk);
-        }
-        await file.sync();
-      } catch (error) {
-        await file.close();
-        await unlink(partial);
-        throw error;
-      }
-      await file.close();
+      const { file, ...written } = await incoming.receive(version, source, { sync: true });
       await mkdir(shard(version), { recursive: true });
-      await rename(partial, target);
+      await rename(file, target);
       await syncFolder(shard(version));
-      return { size, etag: `"${hash.digest('hex').slice(0, 32)}"` };
+      return written;
     },
-    async open(version) {
+    async open(version, part) {
       const file = await orUndefined(open(path(version), 'r'));
-      return file && storedBytes(file, (await file.stat()).size);
+      if (!file) return undefined;
+      return storedBytes(file, part?.start ?? 0, part ? part.end + 1 : (await file.stat()).size);
     },
     async copy(from, to) {
       await mkdir(shard(to), { recursive: true });
@@ -66,21 +45,60 @@ export async function openDiskObjectStore(folder: string): Promise<ObjectStore> 
     async remove(versions) {
       await Promise.all(versions.map((version) => rm(path(version), { force: true })));
     },
-    async *olderThan(time) {
+    async *list(before) {
       for (const name of await readdir(objects)) {
         const versions: string[] = [];
         for (const version of await readdir(join(objects, name))) {
-          if (VERSION.test(version) && (await isOlder(join(objects, name, version), time)))
+          if (isVersion(version) && (!before || (await isOlder(join(objects, name, version), before))))
             versions.push(version);
         }
         if (versions.length > 0) yield versions;
       }
     },
-    async removeBrokenWrites(before) {
+    removeBrokenWrites: incoming.removeOlder,
+  };
+}
+
+/** A folder for bytes that are still coming in. */
+export interface Spool {
+  /** Writes a file of that name. An error of the source leaves none. */
+  receive(
+    name: string,
+    source: AsyncIterable<Uint8Array>,
+    options?: { sync?: boolean },
+  ): Promise<Written & { file: string }>;
+  /** Removes what was last written before a time. @returns how many files went */
+  removeOlder(before: Date): Promise<number>;
+}
+
+export async function openSpool(folder: string): Promise<Spool> {
+  await mkdir(folder, { recursive: true });
+  return {
+    async receive(name, source, { sync = false } = {}) {
+      const path = join(folder, name);
+      const hash = createHash('sha256');
+      let size = 0;
+      const file = await open(path, 'wx');
+      try {
+        for await (const chunk of source) {
+          hash.update(chunk);
+          size += chunk.byteLength;
+          await writeAll(file, chunk);
+        }
+        if (sync) await file.sync();
+      } catch (error) {
+        await file.close();
+        await unlink(path);
+        throw error;
+      }
+      await file.close();
+      return { file: path, size, etag: `"${hash.digest('hex').slice(0, 32)}"` };
+    },
+    async removeOlder(before) {
       let removed = 0;
-      for (const name of await readdir(incoming)) {
-        if (!(await isOlder(join(incoming, name), before))) continue;
-        await rm(join(incoming, name), { force: true });
+      for (const name of await readdir(folder)) {
+        if (!(await isOlder(join(folder, name), before))) continue;
+        await rm(join(folder, name), { force: true });
         removed += 1;
       }
       return removed;
@@ -88,13 +106,14 @@ export async function openDiskObjectStore(folder: string): Promise<ObjectStore> 
   };
 }
 
-function storedBytes(file: FileHandle, size: number): StoredBytes {
+function storedBytes(file: FileHandle, start: number, end: number): StoredBytes {
+  const size = end - start;
   return {
     size,
-    stream: (range) => fileStream(file, range?.start ?? 0, range ? range.end + 1 : size),
+    stream: () => fileStream(file, start, end),
     async bytes() {
       try {
-        return await file.readFile();
+        return (await file.readFile()).subarray(start, end);
       } finally {
         await file.close();
       }

@@ -1,9 +1,8 @@
-import { parseByteRange } from './byte-range.ts';
+import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { isActiveContent } from './content-type.ts';
 import type { StorageContext } from './context.ts';
 import { noSuchKey, StorageError } from './errors.ts';
 import type { FindObject } from './find-object.ts';
-import type { StoredBytes } from './object-store.ts';
 import type { ObjectMetadata, StoredObject } from './rows.ts';
 
 /** Answers up to this size are read at once: a stream costs more than it saves. */
@@ -18,65 +17,47 @@ export interface DownloadOptions {
 }
 
 /** Serves an object: the whole, a range, or "not modified". @throws StorageError `NoSuchKey` */
-export async function download(
+export function download(
   context: StorageContext,
   request: Request,
   find: FindObject,
   options: DownloadOptions,
 ): Promise<Response> {
-  if (request.method === 'HEAD') {
-    const object = await find();
+  return withCurrent(context, find, async (object) => {
     const headers = objectHeaders(object, options);
-    headers.set('content-length', String(object.metadata?.size ?? 0));
-    return isUnchanged(request.headers, object)
-      ? notModified(headers)
-      : new Response(null, { status: 200, headers });
-  }
-  const { object, bytes } = await openCurrent(context, find);
-  try {
-    return await answer(request, object, bytes, objectHeaders(object, options));
-  } catch (error) {
-    await bytes.close();
-    throw error;
-  }
+    if (isUnchanged(request.headers, object)) return notModified(headers);
+    if (request.method === 'HEAD') {
+      headers.set('content-length', String(object.metadata?.size ?? 0));
+      return new Response(null, { headers });
+    }
+    const range = rangeOf(request.headers, object);
+    const bytes = await context.objects.open(object.version, range);
+    if (!bytes) return undefined;
+    headers.set('content-length', String(bytes.size));
+    if (range) {
+      headers.set('content-range', `bytes ${range.start}-${range.end}/${object.metadata?.size}`);
+      return new Response(bytes.stream(), { status: 206, headers });
+    }
+    return new Response(bytes.size <= SMALL ? await bytes.bytes() : bytes.stream(), { headers });
+  });
 }
 
 /**
- * The row and its bytes. Between the two an upload may replace the object and remove what the row named, then the new
- * row is looked up.
+ * Works with a row and its bytes. Between the two an upload may replace the object and remove what the row named: then the
+ * work says nothing, and is done again with the new row.
+ * @throws StorageError `NoSuchKey`
  */
-export async function openCurrent(
-  context: StorageContext,
+export async function withCurrent<T>(
+  context: Pick<StorageContext, 'log'>,
   find: FindObject,
-): Promise<{ object: StoredObject; bytes: StoredBytes }> {
+  work: (object: StoredObject) => Promise<T | undefined>,
+): Promise<T> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const object = await find();
-    const bytes = await context.objects.open(object.version);
-    if (bytes) return { object, bytes };
+    const done = await work(await find());
+    if (done !== undefined) return done;
   }
   context.log.error({}, 'An object has a row but no bytes');
   throw noSuchKey();
-}
-
-async function answer(
-  request: Request,
-  object: StoredObject,
-  bytes: StoredBytes,
-  headers: Headers,
-): Promise<Response> {
-  if (isUnchanged(request.headers, object)) {
-    await bytes.close();
-    return notModified(headers);
-  }
-  const range = rangeOf(request.headers, object, bytes.size);
-  if (range === 'unsatisfiable') throw unsatisfiable(bytes.size);
-  const length = range ? range.end - range.start + 1 : bytes.size;
-  headers.set('content-length', String(length));
-  if (range) {
-    headers.set('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`);
-    return new Response(bytes.stream(range), { status: 206, headers });
-  }
-  return new Response(bytes.size <= SMALL ? await bytes.bytes() : bytes.stream(), { headers });
 }
 
 /** Headers of an answer that carries or describes the object, its length aside. */
@@ -123,7 +104,9 @@ export function matchesEtag(list: string, etag: string): boolean {
   return list.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
-function rangeOf(headers: Headers, object: StoredObject, size: number) {
+/** The part that is asked for; the whole where another server left no size. @throws StorageError `InvalidRange` */
+function rangeOf(headers: Headers, object: StoredObject): ByteRange | undefined {
+  const size = object.metadata?.size;
   const condition = headers.get('if-range');
   if (condition !== null) {
     const holds = condition.startsWith('"')
@@ -131,7 +114,9 @@ function rangeOf(headers: Headers, object: StoredObject, size: number) {
       : seconds(Date.parse(condition)) === seconds(lastModified(object));
     if (!holds) return undefined;
   }
-  return parseByteRange(headers.get('range'), size);
+  const range = size === undefined ? undefined : parseByteRange(headers.get('range'), size);
+  if (range === 'unsatisfiable') throw unsatisfiable(size ?? 0);
+  return range;
 }
 
 function notModified(headers: Headers): Response {

@@ -93,6 +93,13 @@ export const notSupported = (feature: string) =>
     message: `The feature ${feature} is not enabled for this resource`,
   });
 
+export const unavailable = () =>
+  new StorageError({
+    status: 503,
+    code: 'ServiceUnavailable',
+    message: 'The files cannot be reached at the moment',
+  });
+
 export const routeNotFound = (method: string, path: string) =>
   new StorageError({
     status: 404,

@@ -1,6 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PictureFormat, Transform } from './transform.ts';
 
+// No picture is made twice of the same bytes, so what libvips would remember is never asked for again.
+sharp.cache(false);
+
 /** Pictures with more pixels are refused before they are unpacked. */
 export const LARGEST_PICTURE = 50_000_000;
 const RASTER = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);

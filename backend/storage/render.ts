@@ -1,6 +1,6 @@
 import { TooBusyError } from '../lib/derivatives.ts';
 import type { Call, StorageContext } from './context.ts';
-import { type DownloadOptions, isUnchanged, objectHeaders, openCurrent } from './download.ts';
+import { type DownloadOptions, isUnchanged, objectHeaders, withCurrent } from './download.ts';
 import { entityTooLarge, invalidRequest, StorageError } from './errors.ts';
 import type { FindObject } from './find-object.ts';
 import { inspectPicture, renderPicture, UnreadablePictureError } from './render-picture.ts';
@@ -9,40 +9,47 @@ import { chooseFormat, formatTransform, type Transform } from './transform.ts';
 
 const LARGEST_SOURCE = 25 * 1024 * 1024;
 
+/** Thrown while a picture is drawn whose bytes were replaced. */
+class Replaced extends Error {}
+
 /**
- * Serves a picture changed: in size, and in the best format that the client takes.
+ * Serves a picture changed: in size, and in the best format that the client takes. The original is read only when the
+ * picture is not kept already.
  * @throws StorageError `InvalidRequest` for what is no picture
  */
-export async function render(
+export function render(
   context: StorageContext,
   { request }: Call,
   find: FindObject,
   transform: Transform,
   options: DownloadOptions,
 ): Promise<Response> {
-  const { object, bytes } = await openCurrent(context, find);
-  if (bytes.size > LARGEST_SOURCE) {
-    await bytes.close();
-    throw entityTooLarge();
-  }
-  const accept = request.headers.get('accept') ?? '';
-  const format = chooseFormat(transform, accept, originalFormat(object));
-  const headers = objectHeaders(object, options);
-  headers.set('content-type', `image/${format}`);
-  headers.set('etag', `${headers.get('etag')?.slice(0, -1)}-${format}"`);
-  headers.set('vary', 'Accept');
-  headers.delete('accept-ranges');
-  if (isUnchanged(request.headers, { ...object, metadata: withEtag(object, headers) })) {
-    await bytes.close();
-    headers.delete('content-type');
-    return new Response(null, { status: 304, headers });
-  }
-  const source = await bytes.bytes();
-  const key = `${object.version} ${formatTransform(transform)} ${format}`;
-  const made = await context.derivatives.get(key, () => draw(source, transform, format)).catch(explain);
-  headers.set('content-length', String(made.byteLength));
-  const body = request.method === 'HEAD' ? null : made;
-  return new Response(body, { headers });
+  return withCurrent(context, find, async (object) => {
+    const format = chooseFormat(transform, request.headers.get('accept') ?? '', originalFormat(object));
+    const headers = objectHeaders(object, options);
+    headers.set('content-type', `image/${format}`);
+    headers.set('etag', `${headers.get('etag')?.slice(0, -1)}-${format}"`);
+    headers.set('vary', 'Accept');
+    headers.delete('accept-ranges');
+    if (isUnchanged(request.headers, { ...object, metadata: withEtag(object, headers) })) {
+      headers.delete('content-type');
+      return new Response(null, { status: 304, headers });
+    }
+    const key = `${object.version} ${formatTransform(transform)} ${format}`;
+    const make = async () => draw(await original(context, object.version), transform, format);
+    const made = await context.derivatives.get(key, make).catch(explain);
+    if (!made) return undefined;
+    headers.set('content-length', String(made.byteLength));
+    return new Response(request.method === 'HEAD' ? null : made, { headers });
+  });
+}
+
+async function original({ objects }: StorageContext, version: string): Promise<Uint8Array> {
+  const bytes = await objects.open(version);
+  if (!bytes) throw new Replaced();
+  if (bytes.size <= LARGEST_SOURCE) return bytes.bytes();
+  await bytes.close();
+  throw entityTooLarge();
 }
 
 async function draw(source: Uint8Array, transform: Transform, format: ReturnType<typeof chooseFormat>) {
@@ -58,7 +65,8 @@ function withEtag(object: StoredObject, headers: Headers): StoredObject['metadat
   return object.metadata && { ...object.metadata, eTag: headers.get('etag') ?? '' };
 }
 
-function explain(error: unknown): never {
+function explain(error: unknown): undefined {
+  if (error instanceof Replaced) return undefined;
   if (error instanceof UnreadablePictureError) throw invalidRequest(error.message);
   if (error instanceof TooBusyError) {
     throw new StorageError({ status: 503, code: 'SlowDown', message: 'Too many requests' });

@@ -3,8 +3,7 @@ import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, update
 import type { Call, StorageContext } from './context.ts';
 import { download } from './download.ts';
 import { routeNotFound } from './errors.ts';
-import { anyObject, type FindObject, publicObject, visibleObject } from './find-object.ts';
-import { objectInfo } from './info.ts';
+import { anyObject, type FindObject, objectInfo, publicObject, visibleObject } from './find-object.ts';
 import { listObjects, listObjectsV2 } from './listing.ts';
 import { parseBucketPath, parseObjectPath } from './names.ts';
 import { copyObject, moveObject, removeObject, removeObjects } from './relocate.ts';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { secretFile } from '../lib/secret-file.ts';
+import type { Secrets } from '../lib/secrets.ts';
 import { StorageError } from './errors.ts';
 
 /** What a signed URL was made for; a token of one kind never opens the other. */
@@ -24,11 +23,9 @@ export interface UrlSigner {
   verify(token: string, url: string, scope: Scope): Promise<SignedToken>;
 }
 
-/** Signs with a secret of its own, kept in the folder, so that no URL token could pass as an access token. */
-export async function openUrlSigner(folder: string, now: () => Date): Promise<UrlSigner> {
-  const text = await secretFile(join(folder, 'url-signing.secret'), () =>
-    randomBytes(32).toString('base64url'),
-  );
+/** Signs with a secret of its own, so that no URL token could pass as an access token. */
+export async function openUrlSigner(secrets: Secrets, now: () => Date): Promise<UrlSigner> {
+  const text = await secrets.get('url-signing', () => randomBytes(32).toString('base64url'));
   const secret = Buffer.from(text, 'base64url');
   return {
     sign(token, expiresIn) {

@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type postgres from 'postgres';
+import { backupRuns } from '../lib/backup-lock.ts';
 import { openDerivatives } from '../lib/derivatives.ts';
 import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import type { StorageContext } from './context.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
-import { accessDenied, StorageError } from './errors.ts';
-import type { ObjectStore } from './object-store.ts';
+import { accessDenied, StorageError, unavailable } from './errors.ts';
+import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 import { resumableUploads } from './resumable.ts';
 import { needsNoToken, route } from './routes.ts';
 import { openUrlSigner } from './signed-urls.ts';
@@ -22,6 +24,8 @@ export interface StorageOptions {
   objects?: ObjectStore;
 }
 
+type StorageDependencies = Pick<ServiceDependencies, 'database' | 'secrets' | 'dataDir' | 'log' | 'now'>;
+
 export interface Storage extends Service {
   /** Removes bytes that no row names. @returns how many versions went */
   sweep(options?: { graceMs?: number }): Promise<number>;
@@ -31,9 +35,9 @@ export interface Storage extends Service {
 const MEGABYTE = 1024 * 1024;
 const HOUR_MS = 3600 * 1000;
 
-/** Supabase's storage API on rows of `storage.objects` and files in the data folder. */
+/** Supabase's storage API on rows of `storage.objects`, with the bytes in the data folder or where `objects` says. */
 export async function createStorage(
-  { database, dataDir, log, now }: Pick<ServiceDependencies, 'database' | 'dataDir' | 'log' | 'now'>,
+  { database, secrets, dataDir, log, now }: StorageDependencies,
   options: StorageOptions = {},
 ): Promise<Storage> {
   const folder = join(dataDir, 'storage');
@@ -42,8 +46,8 @@ export async function createStorage(
     log,
     now,
     fileSizeLimit: options.fileSizeLimit ?? 50 * MEGABYTE,
-    objects: options.objects ?? (await openDiskObjectStore(folder)),
-    signer: await openUrlSigner(folder, now),
+    objects: sparingBackups(options.objects ?? (await openDiskObjectStore(folder)), database.owner),
+    signer: await openUrlSigner(secrets, now),
     derivatives: await openDerivatives({
       folder: join(folder, 'rendered'),
       maxBytes: options.renderCacheBytes ?? 256 * MEGABYTE,
@@ -83,6 +87,16 @@ export async function createStorage(
   };
 }
 
+/** What nobody names any more may yet be copied by a backup: while one runs nothing is removed, which the sweep does later. */
+function sparingBackups(objects: ObjectStore, owner: postgres.Sql): ObjectStore {
+  return {
+    ...objects,
+    async remove(versions) {
+      if (versions.length > 0 && !(await backupRuns(owner))) await objects.remove(versions);
+    },
+  };
+}
+
 function callOf(request: Request, { url, identity, token }: RequestContext) {
   return { request, url, identity, owner: token?.sub };
 }
@@ -91,6 +105,12 @@ function answerFor(error: unknown, { requestId, path }: RequestContext, { log }:
   if (error instanceof StorageError) {
     const response = error.toResponse();
     if (error.status === 416) response.headers.set('content-range', `bytes */${sizeIn(error.cause)}`);
+    return response;
+  }
+  if (error instanceof ObjectStoreUnavailable) {
+    log.warn({ error, requestId, path }, 'The file storage does not answer');
+    const response = unavailable().toResponse();
+    response.headers.set('retry-after', '5');
     return response;
   }
   log.error({ error, requestId, path }, 'A storage request failed');

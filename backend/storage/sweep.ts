@@ -11,7 +11,7 @@ const GRACE_MS = 24 * 3600 * 1000;
 export async function sweepOrphans(context: StorageContext, graceMs = GRACE_MS): Promise<number> {
   const before = new Date(context.now().getTime() - graceMs);
   let removed = await context.objects.removeBrokenWrites(before);
-  for await (const versions of context.objects.olderThan(before)) {
+  for await (const versions of context.objects.list(before)) {
     const rows = await context.database.owner<{ version: string }[]>`
       select version from storage.objects where version = any(${versions}::text[])`;
     const named = new Set(rows.map((row) => row.version));

@@ -15,6 +15,13 @@ const time = z.string().regex(/^\d\d:\d\d$/);
 
 const picture = z.strictObject({ file, alt: words, color: words.optional() });
 
+const attributeValue = z.union([
+  z.number(),
+  z.strictObject({ from: z.number(), to: z.number() }),
+  words,
+  z.boolean(),
+]);
+
 /** A product, its columns named as in the file that staff import. */
 const product = z.strictObject({
   name: words,
@@ -31,6 +38,8 @@ const product = z.strictObject({
   color: list.optional(),
   material: list.optional(),
   gender: words.optional(),
+  /** Values of the store's attributes, by their names. */
+  attributes: z.record(words, attributeValue).optional(),
   featured: z.boolean().optional(),
   is_new: z.boolean().optional(),
   days_old: amount,
@@ -40,6 +49,17 @@ const product = z.strictObject({
 
 const store = z.strictObject({
   categories: z.array(z.strictObject({ name: words, description: words, picture: file })),
+  attributes: z
+    .array(
+      z.strictObject({
+        name: words,
+        kind: z.enum(Constants.public.Enums.attribute_kind),
+        unit: words.optional(),
+        choices: list.optional(),
+        on_card: z.boolean().optional(),
+      }),
+    )
+    .optional(),
   banners: z.array(z.strictObject({ title: words, description: words, link: words, picture: file })),
   discounts: z.array(
     z.strictObject({

@@ -10,7 +10,17 @@ const keep = { onConflict: 'id', ignoreDuplicates: true };
 
 /** A product as a row of the file that staff import; `row` is its number in the demo's file. */
 function importRow(product: DemoProduct, row: number, store: DemoStore, context: LoadContext) {
-  const { category, pictures, videos = [], days_old: _, size, color, material, ...set } = product;
+  const {
+    category,
+    pictures,
+    videos = [],
+    days_old: _,
+    size,
+    color,
+    material,
+    attributes = {},
+    ...set
+  } = product;
   const address = (file: string) => addressOf(productFile(store, file), context);
   // Options are text that holds a JSON list (spec section 3).
   const options = Object.entries({ size, color, material }).map(([name, of]) => [
@@ -26,6 +36,9 @@ function importRow(product: DemoProduct, row: number, store: DemoStore, context:
       images: pictures.map(({ file }) => address(file)),
       image_alts: Object.fromEntries(pictures.map(({ file, alt }) => [address(file), alt])),
       videos: videos.map(address),
+      attributes: Object.fromEntries(
+        Object.entries(attributes).map(([name, value]) => [stableId('attribute', store.id, name), value]),
+      ),
     },
   };
 }
@@ -72,6 +85,64 @@ async function importProducts(store: DemoStore, staff: Client, context: LoadCont
     return id ? [{ id, tenant_id: store.id, name, created_at: daysBefore(now, days_old) }] : [];
   });
   succeeded(step, await client.from('products').upsert(dated));
+  const added = new Set(rows.map(({ set }) => set.name));
+  await fillVariants(
+    store,
+    store.products.filter(({ name }) => added.has(name)),
+    staff,
+    context,
+  );
+}
+
+/** Gives the variants of new products the pictures of their colours, and more of some than of others, as staff would. */
+async function fillVariants(
+  store: DemoStore,
+  products: readonly DemoProduct[],
+  staff: Client,
+  context: LoadContext,
+): Promise<void> {
+  const step = `variants of ${store.id}`;
+  const answer = await staff
+    .from('products')
+    .select('id, name, version, product_options(*), product_variants(*)')
+    .eq('tenant_id', store.id)
+    .in(
+      'name',
+      products.map(({ name }) => name),
+    )
+    .order('position', { referencedTable: 'product_options' })
+    .order('position', { referencedTable: 'product_variants' });
+  const byName = new Map(dataOf(step, answer).map((row) => [row.name, row]));
+  const saving = products.map(async ({ name, stock, pictures }) => {
+    const row = byName.get(name);
+    if (!row || row.product_variants.length < 2) return;
+    const pieces = unevenly(stock, row.product_variants.length);
+    const isColor = row.product_options.findIndex(({ kind }) => kind === 'color');
+    const variants = row.product_variants.map(({ id, option1, option2, option3 }, place) => {
+      const options = [option1, option2, option3].slice(0, row.product_options.length);
+      const picture = pictures.find(({ color }) => color !== undefined && color === options[isColor]);
+      const image = picture ? addressOf(productFile(store, picture.file), context) : null;
+      return { id, options, image, stock: pieces[place] ?? 0 };
+    });
+    const p_options = row.product_options.map(({ name: called, kind, values, swatches }) => ({
+      ...{ name: called, kind, values, swatches },
+    }));
+    const { id: p_product_id, version: p_version } = row;
+    const saved = await staff.rpc('save_product_variants', {
+      ...{ p_product_id, p_version, p_options, p_variants: variants },
+    });
+    succeeded(step, saved);
+  });
+  await Promise.all(saving);
+}
+
+/** A number of pieces in so many parts, some larger than others. */
+function unevenly(pieces: number, parts: number): number[] {
+  const weights = Array.from({ length: parts }, (_, place) => 3 + ((place * 7) % 4));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = weights.map((weight) => Math.floor((pieces * weight) / all));
+  const left = pieces - shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share, place) => share + (place < left ? 1 : 0));
 }
 
 /** Gives a store the demo's questions, where it still has its first ones, its bank and its points. What staff wrote stays. */
@@ -102,6 +173,13 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
     image: addressOf(categoryFile(store, picture), context),
   }));
   succeeded(`categories of ${tenant_id}`, await client.from('categories').upsert(categoryRows, keep));
+  const attributeRows = (store.store.attributes ?? []).map(
+    ({ name, kind, unit = '', choices = [], on_card = false }, position) => ({
+      ...{ id: stableId('attribute', tenant_id, name), tenant_id, name, kind, unit, choices },
+      ...{ position, on_card },
+    }),
+  );
+  succeeded(`attributes of ${tenant_id}`, await client.from('attributes').upsert(attributeRows, keep));
   await importProducts(store, staff, context);
   const bannerRows = banners.map(({ title, description, link, picture }, position) => ({
     ...{ id: stableId('banner', tenant_id, title), tenant_id, title, description, position },

@@ -54,6 +54,18 @@ describe('a message about an order', () => {
     expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
   });
 
+  it('shows money that goes back as money, below the total', () => {
+    const refunded = composeOrderMail(mailOf('refunded', { payment_status: 'refunded' }), duoworks, page);
+    expect(refunded.text).toContain('Total: 285.45 EGP\nGiven back: −285.45 EGP');
+    expect(refunded.html).toContain('Given back</td>');
+    const due = mailOf('cancelled', { payment_status: 'refund_due' }, '', '', {
+      amount: 9.5,
+      currency: 'USD',
+    });
+    expect(composeOrderMail(due, duoworks, page).text).toContain('To be given back: −$9.5');
+    expect(composeOrderMail(mailOf('placed'), duoworks, page).text).not.toContain('given back');
+  });
+
   it.each(brands.map((brand) => [brand.name, brand] as const))('looks like %s', (name, brand) => {
     const { html, subject } = composeOrderMail(mailOf('shipped'), brand, page);
     expect(subject).toContain(name);

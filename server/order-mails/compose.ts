@@ -2,7 +2,7 @@ import type { Brand } from '../../app/brands/brand.ts';
 import { formatDate, formatMoney } from '../../app/i18n/format.ts';
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
-import { toPiastres } from '../../app/lib/money.ts';
+import { moneyBack, toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { escapeHtml, oneLine } from '../../backend/auth/mail/html.ts';
 import { hexColor, inkOn } from '../../backend/auth/mail/ink.ts';
@@ -33,6 +33,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
       amount: money(line.total),
     })),
     sums: sumsOf(order, t, money),
+    back: backOf(order, t, formatMoney(toPiastres(came.amount), came.currency)),
     delivery: deliveryOf(order, t, brand.defaultLanguage),
     sender: [brand.name, contact].filter(Boolean),
     pageUrl,
@@ -83,6 +84,8 @@ interface Letter {
   bank: string;
   rows: { name: string; detail: string; amount: string }[];
   sums: [label: string, amount: string][];
+  /** What goes back of the total, below it. */
+  back: [label: string, amount: string][];
   delivery: string[];
   sender: string[];
   pageUrl: string;
@@ -98,6 +101,11 @@ function sumsOf(order: OrderMail['order'], t: T, money: (pounds: number) => stri
   sums.push([t('shipping'), order.shipping_total === 0 ? free : money(order.shipping_total)]);
   sums.push([t('total'), money(order.total)]);
   return sums;
+}
+
+function backOf(order: OrderMail['order'], t: T, amount: string): Letter['back'] {
+  const back = moneyBack(order);
+  return back ? [[t(`back_${back}`), `−${amount}`]] : [];
 }
 
 function deliveryOf(order: OrderMail['order'], t: T, language: string): string[] {
@@ -125,7 +133,7 @@ function asText(letter: Letter): string {
     letter.lead,
     ...(letter.bank ? [`${t('transferTo')}\n${letter.bank}`] : []),
     rows.join('\n'),
-    letter.sums.map(([label, amount]) => `${label}: ${amount}`).join('\n'),
+    [...letter.sums, ...letter.back].map(([label, amount]) => `${label}: ${amount}`).join('\n'),
     `${t('delivery')}:\n${letter.delivery.join('\n')}`,
     `${t('seeOrder')}: ${letter.pageUrl}`,
     letter.sender.join('\n'),
@@ -147,7 +155,7 @@ function asHtml(letter: Letter, brand: Brand): string {
       }</td><td style="${cell};text-align:right;white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
   );
   const last = letter.sums.length - 1;
-  const sums = letter.sums.map(([label, amount], index) => {
+  const sums = [...letter.sums, ...letter.back].map(([label, amount], index) => {
     const weight = index === last ? ';font-weight:700;font-size:18px' : '';
     return `<tr><td style="padding:6px 0${weight}">${escapeHtml(label)}</td><td style="padding:6px 0;text-align:right;white-space:nowrap${weight}">${escapeHtml(amount)}</td></tr>`;
   });

@@ -9,6 +9,8 @@ export interface PageCacheOptions {
   freshFor: number;
   /** Told of a refresh that nobody waits for and that failed. */
   onRefreshError?: (error: unknown, key: string) => void;
+  /** Told of each page that is asked for: there and right, there and made anew behind the answer, or not there. */
+  onAsked?: ((result: 'hit' | 'stale' | 'miss') => void) | undefined;
   now?: () => number;
 }
 
@@ -72,6 +74,7 @@ export class PageCache {
    */
   get(key: string, render: () => Promise<Rendered>): Page | Promise<Page> {
     const entry = this.entries.get(key);
+    this.options.onAsked?.(entry ? (entry.stale ? 'stale' : 'hit') : 'miss');
     if (!entry) return this.load(key, render);
     const { page, stale, storedAt } = entry;
     const now = this.now();

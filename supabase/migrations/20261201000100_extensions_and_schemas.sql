@@ -83,6 +83,10 @@ language sql immutable as $$ select (p_amount * 100)::bigint $$;
 create function private.pounds(p_piastres bigint) returns numeric
 language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
 
+-- An amount as people read it everywhere in the store: '1,200 EGP', '99.5 EGP'. Takes pounds.
+create function private.money_text(p_pounds numeric) returns text
+language sql immutable as $$ select rtrim(to_char(p_pounds, 'FM999,999,999,990.99'), '.') || ' EGP' $$;
+
 -- Grants
 
 grant execute on function

@@ -142,12 +142,22 @@ create table public.staff_settings (
   notes text not null default '' check (length(notes) <= 20000),
   -- Whether staff who have a second factor read customers' data only with it (aal2).
   customers_need_aal2 boolean not null default true,
+  -- How many unpaid orders, and pieces of one product in them, one person, phone number or address may have; null: any.
+  unpaid_orders_limit integer default 10 check (unpaid_orders_limit between 1 and 10000),
+  unpaid_pieces_limit integer default 20 check (unpaid_pieces_limit between 1 and 10000),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint staff_settings_addresses check (private.are_addresses(contact_emails))
 );
 alter table public.staff_settings enable row level security;
+
+-- Has a row in a copy for trying things out, which sends no messages to people and takes no payments.
+create table private.staging_copy (
+  single boolean primary key default true check (single),
+  made_at timestamptz not null default now()
+);
+alter table private.staging_copy enable row level security;
 
 -- Helpers
 
@@ -206,6 +216,13 @@ create policy "Staff change what only staff may know" on public.staff_settings
   with check (tenant_id = any ((select private.staff_tenants())::text[]));
 
 call private.add_aal2_policies('public.staff_settings');
+
+-- Functions
+
+create function public.is_staging_copy() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.staging_copy)
+$$;
 
 -- Triggers
 

@@ -18,6 +18,15 @@ language sql immutable as $$
   select regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^(0020|20|0)', '')
 $$;
 
+-- An address as neighbours would tell it from others: without capitals, spaces and punctuation.
+create function private.address_key(p_address jsonb) returns text
+language sql immutable as $$
+  select regexp_replace(
+    lower(concat_ws('|', p_address ->> 'governorate', p_address ->> 'city', p_address ->> 'street',
+      p_address ->> 'building', p_address ->> 'floor', p_address ->> 'apartment')),
+    '[\s.,;:/#()''"_-]+', '', 'g')
+$$;
+
 -- Tables
 
 create type public.governorate as enum (
@@ -340,4 +349,4 @@ grant execute on function
   public.remove_user_factors,
   public.count_user_factors
 to authenticated;
-grant execute on function private.is_egyptian_phone, private.national_digits to anon, authenticated;
+grant execute on function private.is_egyptian_phone, private.national_digits, private.address_key to anon, authenticated;

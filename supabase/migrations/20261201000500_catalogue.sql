@@ -44,9 +44,14 @@ create table public.products (
   material text check (length(material) <= 2000),
   brand text check (length(brand) <= 120),
   gender text check (length(gender) <= 200),
+  -- Values of the store's attributes, by their ids.
+  attributes jsonb not null default '{}'
+    check (jsonb_typeof(attributes) = 'object' and length(attributes::text) <= 20000),
   review_count integer not null default 0 check (review_count >= 0),
   rating numeric(3, 2) check (rating between 1 and 5),
-  -- Derived from the columns above; nobody writes them.
+  -- Derived from the columns above and from the product's variants, as the stock is; nobody writes them.
+  min_price numeric(12, 2) not null default 0,
+  max_price numeric(12, 2) not null default 0,
   types text[] not null default '{}',
   sizes text[] not null default '{}',
   colors text[] not null default '{}',
@@ -186,6 +191,8 @@ declare
   v_category text := (
     select c.name from public.categories c where c.tenant_id = new.tenant_id and c.id = new.category_id
   );
+  v_on_sale boolean;
+  v_skus text;
 begin
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
@@ -197,12 +204,20 @@ begin
   new.colors := private.text_list(new.color);
   new.materials := private.text_list(new.material);
   new.genders := private.text_list(new.gender);
-  new.on_sale := coalesce(new.original_price > new.price, false) or coalesce(new.discount > 0, false);
+  select min(coalesce(v.price, new.price)) filter (where v.is_active), max(coalesce(v.price, new.price)) filter (where v.is_active),
+    bool_or(coalesce(v.original_price, new.original_price) > coalesce(v.price, new.price)) filter (where v.is_active),
+    string_agg(v.sku, ' ')
+  into new.min_price, new.max_price, v_on_sale, v_skus
+  from public.product_variants v where v.product_id = new.id;
+  new.min_price := coalesce(new.min_price, new.price);
+  new.max_price := coalesce(new.max_price, new.price);
+  new.on_sale := coalesce(v_on_sale, new.original_price > new.price, false) or coalesce(new.discount > 0, false);
   new.search :=
     setweight(to_tsvector('pg_catalog.simple', private.words(new.name)), 'A')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.brand, v_category, new.type))), 'B')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.color, new.material, new.gender))), 'C')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(left(new.description, 4000))), 'D');
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.color, new.material, new.gender,
+      private.attribute_words(new.tenant_id, new.attributes)))), 'C')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(new.description, 4000), v_skus))), 'D');
   return new;
 end
 $$;
@@ -276,8 +291,8 @@ create trigger categories_image_changed before update of image on public.categor
 
 create trigger products_derive
   before insert or update of tenant_id, category_id, name, description, price, original_price, discount, images,
-    image_alts, videos, unit, featured, is_new, is_active, type, size, color, material, brand, gender, types, sizes,
-    colors, materials, genders, on_sale, search, version, created_at, updated_at
+    image_alts, videos, unit, featured, is_new, is_active, type, size, color, material, brand, gender, attributes,
+    min_price, max_price, types, sizes, colors, materials, genders, on_sale, search, version, created_at, updated_at
   on public.products for each row execute function private.product_derive();
 
 -- Grants
@@ -290,11 +305,11 @@ grant select on public.products to anon, authenticated;
 grant delete on public.products to authenticated;
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, type, size, color, material, brand, gender, created_at, image_alts
+  featured, is_new, is_active, type, size, color, material, brand, gender, attributes, created_at, image_alts
 ) on public.products to authenticated;
 grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, type, size, color, material, brand, gender, image_alts
+  featured, is_new, is_active, type, size, color, material, brand, gender, attributes, image_alts
 ) on public.products to authenticated;
 grant select, delete on public.wishlists to authenticated;
 grant insert (id, tenant_id, user_id, product_id, created_at) on public.wishlists to authenticated;

@@ -6,6 +6,10 @@ create table private.product_changes (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
   made_by uuid default auth.uid(),
+  -- Categories that an import added; they go again with its products.
+  categories uuid[] not null default '{}',
+  -- The entries of the audit log that it stands under, as `souk.audit_firsts` has them.
+  audit_firsts jsonb not null default '{}',
   undone_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -50,17 +54,61 @@ begin
 end
 $$;
 
--- Writes the named columns of products; stock is given as the new stock.
+-- The prices that variants of a product have of their own: {id: {"price", "original_price"}}; null where none has.
+create function private.variant_prices(p_product_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(v.id, jsonb_build_object('price', v.price, 'original_price', v.original_price))
+    from public.product_variants v where v.product_id = p_product_id and v.price is not null
+  );
+end
+$$;
+
+-- Puts down which entries of the audit log a change stands under, for its further parts and for undoing it.
+create function private.keep_audit_firsts(p_change_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  update private.product_changes c
+  set audit_firsts = coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}')::jsonb
+  where c.id = p_change_id
+$$;
+
+-- Says in the audit log that a change of products was undone for these.
+create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_firsts bigint[] := array(select f.value::bigint from jsonb_each_text(p_change.audit_firsts) f);
+begin
+  update public.audit_log a set undone_at = now()
+  where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
+    and (a.id = any (v_firsts) or a.part_of = any (v_firsts))
+    and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
+end
+$$;
+
+-- Writes the named columns of products; stock is given as the new stock, `variants` as variant_prices has it.
 create function private.write_products(p_rows jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_n integer;
 begin
+  -- First, and without what else follows from variants: the products' own update derives their lowest and highest prices.
+  perform set_config('souk.variants', 'priced', true);
+  with priced as materialized (
+    select (w.value ->> 'id')::uuid as product_id, e.key::uuid as id, r.price, r.original_price
+    from jsonb_array_elements(p_rows) w (value)
+    cross join lateral jsonb_each(w.value #> '{set,variants}') e
+    cross join lateral jsonb_populate_record(null::public.product_variants, e.value) r
+  )
+  update public.product_variants v set price = r.price, original_price = r.original_price
+  from priced r where v.product_id = r.product_id and v.id = r.id;
+  perform set_config('souk.variants', '', true);
   update public.products p set
     category_id = r.category_id, name = r.name, description = r.description, price = r.price,
     original_price = r.original_price, discount = r.discount, images = r.images, image_alts = r.image_alts,
     videos = r.videos, unit = r.unit, stock = r.stock, featured = r.featured, is_new = r.is_new, is_active = r.is_active,
     type = r.type, size = r.size, color = r.color, material = r.material, brand = r.brand, gender = r.gender,
+    attributes = r.attributes,
     deleted_at = r.deleted_at
   from jsonb_array_elements(p_rows) w (value)
   join public.products q on q.id = (w.value ->> 'id')::uuid
@@ -71,13 +119,48 @@ begin
 end
 $$;
 
--- The columns that a change gives a product, with their new values.
+-- Refuses to add or take pieces where not all of them can be.
+create function private.check_stock_change(p_name text, p_stock integer, p_delta numeric) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_stock + p_delta < 0 then
+    perform private.refuse('too_few_in_stock', format('%s has only %s in stock, so %s cannot be taken. Nothing was changed.',
+      p_name, p_stock, -p_delta));
+  elsif p_stock + p_delta > 10000000 then
+    perform private.refuse('too_many_in_stock', format('%s would have more than 10,000,000 in stock. Nothing was changed.', p_name));
+  end if;
+end
+$$;
+
+-- A price after a change of prices, and the struck price beside it: one stays only as long as it is higher.
+create function private.changed_prices(p_name text, p_price numeric, p_original_price numeric, p_change jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_value numeric := (p_change ->> 'value')::numeric;
+  v_price numeric;
+  v_was numeric;
+begin
+  v_price := round(case p_change ->> 'by'
+    when 'set' then v_value
+    when 'amount' then p_price + v_value
+    else p_price * (100 + v_value) / 100
+  end, 2);
+  if v_price < 0 or v_price > 10000000 then
+    perform private.refuse('invalid_price', format('The price of %s would be %s.', p_name, v_price));
+  end if;
+  v_was := case when (p_change ->> 'strike')::boolean and v_price < p_price
+    then greatest(p_original_price, p_price) else p_original_price end;
+  return jsonb_build_object('price', v_price, 'original_price', case when v_was > v_price then v_was end);
+end
+$$;
+
+-- The columns that a change gives a product, with their new values. Prices that variants have of their own change along by
+-- percent or amount; a price that is set is the product's.
 create function private.changed_product(p public.products, p_change jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_value numeric;
-  v_price numeric;
-  v_was numeric;
+  v_variants jsonb;
 begin
   case p_change ->> 'kind'
     when 'delete' then
@@ -88,22 +171,19 @@ begin
       return jsonb_build_object('category_id', p_change -> 'value');
     when 'stock' then
       v_value := (p_change ->> 'value')::numeric;
-      return jsonb_build_object('stock',
-        least(case p_change ->> 'by' when 'set' then v_value else greatest(p.stock + v_value, 0) end, 10000000));
-    else
-      v_value := (p_change ->> 'value')::numeric;
-      v_price := round(case p_change ->> 'by'
-        when 'set' then v_value
-        when 'amount' then p.price + v_value
-        else p.price * (100 + v_value) / 100
-      end, 2);
-      if v_price < 0 or v_price > 10000000 then
-        perform private.refuse('invalid_price', format('The price of %s would be %s.', p.name, v_price));
+      if p_change ->> 'by' <> 'set' then
+        perform private.check_stock_change(p.name, p.stock, v_value);
+        v_value := p.stock + v_value;
       end if;
-      -- A struck price stays only as long as it is higher than the price.
-      v_was := case when (p_change ->> 'strike')::boolean and v_price < p.price
-        then greatest(p.original_price, p.price) else p.original_price end;
-      return jsonb_build_object('price', v_price, 'original_price', case when v_was > v_price then v_was end);
+      return jsonb_build_object('stock', v_value);
+    else
+      if p_change ->> 'by' <> 'set' then
+        select jsonb_object_agg(v.id, private.changed_prices(
+          concat_ws(', ', p.name, nullif(private.variant_name(v.option1, v.option2, v.option3), '')), v.price, v.original_price, p_change))
+        into v_variants from public.product_variants v where v.product_id = p.id and v.price is not null;
+      end if;
+      return private.changed_prices(p.name, p.price, p.original_price, p_change)
+        || case when v_variants is null then '{}' else jsonb_build_object('variants', v_variants) end;
   end case;
 end
 $$;
@@ -170,7 +250,7 @@ begin
     (select jsonb_object_agg(k, n.now -> k) from jsonb_object_keys(c.after) k), c.after
   from public.products p
   cross join lateral (select private.changed_product(p, p_change) as after offset 0) c
-  cross join lateral (select to_jsonb(p) as now offset 0) n
+  cross join lateral (select to_jsonb(p) || jsonb_build_object('variants', private.variant_prices(p.id)) as now offset 0) n
   where p.tenant_id = p_tenant_id and p.id = any (v_ids);
   perform set_config('souk.stock_note', 'Changed with others', true);
   perform private.write_products((
@@ -178,8 +258,26 @@ begin
     from private.product_change_entries e where e.change_id = v_change_id
   ));
   perform set_config('souk.stock_note', '', true);
+  perform private.keep_audit_firsts(v_change_id);
   return jsonb_build_object('change_id', v_change_id, 'changed', v_found);
 end
+$$;
+
+-- Adds the category that rows of an import name and the store does not have yet.
+create function private.add_imported_category(p_tenant_id text, p_change_id uuid, p_id uuid, p_name text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.categories (id, tenant_id, name) values (p_id, p_tenant_id, p_name);
+  update private.product_changes c set categories = c.categories || p_id where c.id = p_change_id;
+end
+$$;
+
+-- Removes the categories that a change added, but those that products are in by now.
+create function private.remove_imported_categories(p_change private.product_changes) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.categories c
+  where c.tenant_id = p_change.tenant_id and c.id = any (p_change.categories)
+    and not exists (select 1 from public.products p where p.tenant_id = c.tenant_id and p.category_id = c.id)
 $$;
 
 -- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
@@ -206,13 +304,13 @@ begin
   end if;
   perform set_config('souk.stock_note', 'Undone', true);
   for v_entry in
-    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id limit 2000
+    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id limit 1000
   loop
     v_seen := v_seen || v_entry.product_id;
     select * into v from public.products p
     where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
-    v_now := to_jsonb(v);
-    if not found or (v_entry.after ? 'deleted_at') <> (v.deleted_at is not null) or exists (
+    v_now := to_jsonb(v) || jsonb_build_object('variants', private.variant_prices(v.id));
+    if v.id is null or (v_entry.after ? 'deleted_at') <> (v.deleted_at is not null) or exists (
       select 1 from jsonb_each(v_entry.after) a
       where a.key not in ('stock', 'deleted_at') and a.value is distinct from v_now -> a.key
     ) then
@@ -237,11 +335,13 @@ begin
     v_rows := v_rows || jsonb_build_object('id', v.id, 'set', v_set);
   end loop;
   perform private.write_products(to_jsonb(v_rows));
+  perform private.mark_products_undone(v_change, to_jsonb(v_rows));
   perform set_config('souk.stock_note', '', true);
   delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
   v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
   if not v_more then
     update private.product_changes c set undone_at = now() where c.id = p_change_id;
+    perform private.remove_imported_categories(v_change);
   end if;
   return jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more);
 end
@@ -337,21 +437,25 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('outcome', 'refused', 'column', p_column, 'message', p_message)
 $$;
 
--- Adds or changes the product that one row is about, and answers with what became of it.
-create function private.import_product(p_tenant_id text, p_change_id uuid, p_row jsonb) returns jsonb
+-- Adds or changes the product that one row is about, and answers with what became of it. A category that is not there
+-- is added with `p_create_categories`, and without it the row is refused with its name as "missing_category".
+create function private.import_product(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create_categories boolean)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_known constant text[] := '{name,description,price,original_price,discount,images,image_alts,videos,unit,stock,featured,is_new,is_active,type,size,color,material,brand,gender}';
+  v_known constant text[] := '{name,description,price,original_price,discount,images,image_alts,videos,unit,stock,featured,is_new,is_active,type,size,color,material,brand,gender,attributes}';
   v_set jsonb := coalesce(p_row -> 'set', '{}');
   v_name text := btrim(coalesce(v_set ->> 'name', ''), E' \t\r\n');
   v_category text := btrim(coalesce(p_row ->> 'category', ''));
   v_category_id uuid;
+  v_new_category jsonb := '{}';
   v_id uuid := case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
   v public.products;
   v_result public.products;
   v_before jsonb;
   v_matches integer := 0;
   v_constraint text;
+  v_message text;
 begin
   if jsonb_typeof(v_set) <> 'object' or exists (select 1 from jsonb_object_keys(v_set) k where k <> all (v_known)) then
     return private.refused_row('', 'This row has a column that is not known.');
@@ -387,32 +491,45 @@ begin
     if v_category <> '' then
       select c.id into v_category_id from public.categories c
       where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_category);
-      if not found then
-        return private.refused_row('category', format('There is no category %s. Add it first.', v_category));
+      if not found and not p_create_categories then
+        return private.refused_row('category', format('There is no category %s.', v_category))
+          || jsonb_build_object('missing_category', v_category);
+      elsif not found then
+        v_category_id := gen_random_uuid();
+        v_new_category := jsonb_build_object('new_category', v_category);
       end if;
     end if;
     v_set := v_set || jsonb_build_object('category_id', v_category_id);
   end if;
 
+  if v_set ? 'attributes' then
+    -- A file names the values that it changes; an empty one goes.
+    v_set := v_set || jsonb_build_object('attributes',
+      jsonb_strip_nulls(coalesce(v.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
+  end if;
+
   if v.id is null then
     v := jsonb_populate_record(null::public.products, jsonb_build_object(
       'id', gen_random_uuid(), 'tenant_id', p_tenant_id, 'price', 0, 'discount', 0, 'images', '[]'::jsonb,
-      'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
+      'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'attributes', '{}'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
     ) || v_set);
     if v.original_price <= v.price then
       return private.refused_row('original_price', 'The struck price must be higher than the price.');
     end if;
+    if v_new_category <> '{}' then
+      perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
+    end if;
     insert into public.products (
       id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit,
-      stock, featured, is_new, is_active, type, size, color, material, brand, gender
+      stock, featured, is_new, is_active, type, size, color, material, brand, gender, attributes
     ) values (
       v.id, v.tenant_id, v.category_id, v.name, v.description, v.price, v.original_price, v.discount, v.images,
       v.image_alts, v.videos, v.unit, v.stock, v.featured, v.is_new, v.is_active, v.type, v.size, v.color, v.material,
-      v.brand, v.gender
+      v.brand, v.gender, v.attributes
     ) returning * into v_result;
     insert into private.product_change_entries (change_id, product_id, after)
     select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k) from jsonb_object_keys(v_set) k;
-    return jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name);
+    return v_new_category || jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name);
   end if;
 
   select coalesce(jsonb_object_agg(s.key, s.value), '{}') into v_set
@@ -424,17 +541,27 @@ begin
   if (v_set ? 'price' or v_set ? 'original_price') and v_result.original_price <= v_result.price then
     return private.refused_row('original_price', 'The struck price must be higher than the price.');
   end if;
+  if v_new_category <> '{}' then
+    perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
+  end if;
   select jsonb_object_agg(k, to_jsonb(v) -> k) into v_before from jsonb_object_keys(v_set) k;
   perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
   select * into v_result from public.products p where p.id = v.id;
   insert into private.product_change_entries (change_id, product_id, before, after)
   select p_change_id, v.id, v_before, jsonb_object_agg(k, to_jsonb(v_result) -> k) from jsonb_object_keys(v_set) k;
-  return jsonb_build_object('outcome', 'changed', 'id', v.id, 'name', v_result.name, 'before', v_before, 'after', v_set);
+  return v_new_category || jsonb_build_object(
+    'outcome', 'changed', 'id', v.id, 'name', v_result.name, 'before', v_before, 'after', v_set);
 exception
   when check_violation then
     get stacked diagnostics v_constraint = constraint_name;
-    return private.refused_row(coalesce(substring(v_constraint from '^products_(.*)_check\d*$'), ''),
+    return private.refused_row(coalesce(substring(v_constraint from '^products_(.*)_check\d*$'),
+        case when v_constraint like 'categories\_%' then 'category' end, ''),
       'This value is too long, too large or not allowed.');
+  when unique_violation then
+    return private.refused_row('category', 'Somebody has just added this category. Import the row again.');
+  when raise_exception then
+    get stacked diagnostics v_message = message_text;
+    return private.refused_row('', v_message);
   when invalid_text_representation or numeric_value_out_of_range or datatype_mismatch or not_null_violation
     or invalid_parameter_value or untranslatable_character then
     return private.refused_row('', 'A value of this row cannot be read.');
@@ -480,12 +607,13 @@ $$;
 
 -- Imports up to 500 rows, each {"row": number in the file, "id", "category": its name, "set": {columns}}. A row with an id
 -- changes that product, one without the product of its name, or adds it. Rows that are refused leave the others alone.
--- With `p_dry` nothing stays. Further parts of a file name the change that the first part opened, so that one undo takes
+-- With `p_dry` nothing stays; with `p_create_categories` the categories that rows name are added where the store has none
+-- of that name. Further parts of a file name the change that the first part opened, so that one undo takes
 -- all of it back; further parts of a rehearsal name in `p_seen` the products, {"id", "name"}, that earlier rows would have
 -- added or changed. Answers with {"change_id", "rows": [{"row", "outcome": added | changed | unchanged | refused, …}]}.
 create function public.import_products(
   p_tenant_id text, p_rows jsonb, p_dry boolean, p_change_id uuid default null,
-  p_seen jsonb default null
+  p_seen jsonb default null, p_create_categories boolean default false
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -503,7 +631,11 @@ begin
     where c.id = p_change_id and c.tenant_id = p_tenant_id and c.undone_at is null
       and c.created_at > now() - interval '1 day'
     for update;
-    if not found then
+    if found then
+      perform set_config('souk.audit_firsts', (
+        select c.audit_firsts::text from private.product_changes c where c.id = p_change_id
+      ), true);
+    else
       perform private.refuse('change_closed', 'This import is over. Start again with the file.');
     end if;
   end if;
@@ -519,9 +651,11 @@ begin
     perform private.replay_earlier_rows(p_tenant_id, v_change_id, p_seen);
     for v_row in select r from jsonb_array_elements(p_rows) r loop
       v_report := v_report || jsonb_build_array(
-        jsonb_build_object('row', v_row -> 'row') || private.import_product(p_tenant_id, v_change_id, v_row));
+        jsonb_build_object('row', v_row -> 'row')
+          || private.import_product(p_tenant_id, v_change_id, v_row, p_create_categories));
     end loop;
     perform set_config('souk.stock_note', '', true);
+    perform private.keep_audit_firsts(v_change_id);
     if p_dry then
       raise exception using errcode = 'SK001';
     end if;

@@ -7,7 +7,7 @@
 create table private.product_listing (
   product_id uuid primary key references public.products (id) on delete cascade,
   tenant_id text not null,
-  -- 'category:<id>', 'brand:Northwind', 'size:M', 'on_sale:', …
+  -- 'category:<id>', 'brand:Northwind', 'size:M', 'on_sale:', '<attribute>:2..5', …
   filters text[] not null,
   price numeric(12, 2) not null,
   saving numeric not null,
@@ -44,7 +44,7 @@ alter table private.search_words enable row level security;
 -- The chosen values of each filter, as they stand in product_listing.filters; null where nothing is chosen.
 create type private.chosen_filters as (
   category text[], brand text[], size text[], color text[], material text[], gender text[], type text[], on_sale text[],
-  is_new text[]
+  is_new text[], attribute1 text[], attribute2 text[], attribute3 text[], attribute4 text[]
 );
 
 create type private.search_terms as (
@@ -60,17 +60,27 @@ create type private.search_terms as (
 
 -- Functions
 
--- In PL/pgSQL, which keeps its plans: a function in SQL that is not inlined is planned at each call.
+-- In PL/pgSQL, which keeps its plans: a function in SQL that is not inlined is planned at each call. Sizes and colours are
+-- those that can be bought now.
 create function private.filters_of(p public.products) returns text[]
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_sizes text[];
+  v_colors text[];
 begin
+  select array_agg(a.value) filter (where o.kind = 'size'), array_agg(a.value) filter (where o.kind = 'color')
+  into v_sizes, v_colors
+  from public.product_options o
+  join public.product_variants v on v.product_id = o.product_id and v.is_active and v.stock > 0
+  cross join lateral (select (array[v.option1, v.option2, v.option3])[o.position] as value) a
+  where o.product_id = p.id;
   return array(
     select distinct f.kind || ':' || v
     from (values
       ('category', array[p.category_id::text]),
       ('brand', array[nullif(btrim(p.brand), '')]),
-      ('size', p.sizes),
-      ('color', p.colors),
+      ('size', v_sizes),
+      ('color', v_colors),
       ('material', p.materials),
       ('gender', p.genders),
       ('type', p.types),
@@ -80,7 +90,7 @@ begin
     cross join unnest(f.has) v
     where v is not null
     order by 1
-  );
+  ) || private.attribute_filters(p.tenant_id, p.attributes);
 end
 $$;
 
@@ -93,22 +103,41 @@ language sql immutable as $$
   end
 $$;
 
-create function private.list_product() returns trigger
+create function private.list_product(p public.products) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not new.is_active then
-    delete from private.product_listing l where l.product_id = new.id;
-    return null;
+  if not p.is_active then
+    delete from private.product_listing l where l.product_id = p.id;
+    return;
   end if;
   insert into private.product_listing (
     product_id, tenant_id, filters, price, saving, name_key, featured, in_stock, created_at, words
   ) values (
-    new.id, new.tenant_id, private.filters_of(new), new.price, private.saving_of(new), left(private.fold(new.name), 60),
-    new.featured, new.stock > 0, new.created_at, ts_filter(new.search, '{a,b,c}')
+    p.id, p.tenant_id, private.filters_of(p), p.min_price, private.saving_of(p), left(private.fold(p.name), 60),
+    p.featured, p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
     filters = excluded.filters, price = excluded.price, saving = excluded.saving, name_key = excluded.name_key,
     featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
+  perform private.add_attribute_ranges(p.tenant_id, p.attributes);
+end
+$$;
+
+create function private.list_products(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+begin
+  for v in select p.* from public.products p where p.id = any (p_ids) order by p.id loop
+    perform private.list_product(v);
+  end loop;
+end
+$$;
+
+create function private.relist_product() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.list_product(new);
   return null;
 end
 $$;
@@ -230,6 +259,11 @@ begin
 end
 $$;
 
+create function private.text_array(p_values jsonb) returns text[]
+language sql immutable as $$
+  select case when p_values is not null then array(select jsonb_array_elements_text(p_values)) end
+$$;
+
 create function private.filter_values(p_kind text, p_values text[]) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -238,12 +272,14 @@ end
 $$;
 
 create function private.chosen_filters(
-  p_category_ids uuid[], p_brands text[], p_sizes text[], p_colors text[], p_materials text[], p_genders text[],
-  p_types text[], p_on_sale boolean, p_new boolean
+  p_tenant_id text, p_category_ids uuid[], p_brands text[], p_sizes text[], p_colors text[], p_materials text[], p_genders text[],
+  p_types text[], p_on_sale boolean, p_new boolean,
+  p_attributes text[]
 ) returns private.chosen_filters
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   f private.chosen_filters;
+  v_attributes jsonb := private.chosen_attributes(p_tenant_id, p_attributes);
 begin
   f.category := private.filter_values('category', p_category_ids::text[]);
   f.brand := private.filter_values('brand', p_brands);
@@ -254,6 +290,10 @@ begin
   f.type := private.filter_values('type', p_types);
   f.on_sale := case when p_on_sale then array['on_sale:'] end;
   f.is_new := case when p_new then array['is_new:'] end;
+  f.attribute1 := private.text_array(v_attributes -> 0);
+  f.attribute2 := private.text_array(v_attributes -> 1);
+  f.attribute3 := private.text_array(v_attributes -> 2);
+  f.attribute4 := private.text_array(v_attributes -> 3);
   return f;
 end
 $$;
@@ -276,19 +316,20 @@ create function public.search_products(
   p_on_sale boolean default false,
   p_new boolean default false,
   p_featured boolean default false,
+  p_attributes text[] default null,
   p_sort text default 'relevance',
   p_limit integer default 24,
   p_offset integer default 0
 ) returns table (
   id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
-  images jsonb, videos jsonb, unit text, stock integer, featured boolean, is_new boolean, category_id uuid,
-  category_name text, type text, size text, color text, material text, brand text, gender text, rating numeric,
+  min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean, is_new boolean, category_id uuid,
+  category_name text, type text, size text, color text, material text, brand text, gender text, attributes jsonb, rating numeric,
   review_count integer, created_at timestamptz, updated_at timestamptz, version integer
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  f private.chosen_filters := private.chosen_filters(
-    p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new);
+  f private.chosen_filters := private.chosen_filters(p_tenant_id,
+    p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
   v_sort text := case
     when p_sort in ('price_asc', 'price_desc', 'name', 'saving', 'newest') then p_sort
@@ -315,6 +356,10 @@ begin
       and (f.type is null or l.filters && f.type)
       and (f.on_sale is null or l.filters && f.on_sale)
       and (f.is_new is null or l.filters && f.is_new)
+      and (f.attribute1 is null or l.filters && f.attribute1)
+      and (f.attribute2 is null or l.filters && f.attribute2)
+      and (f.attribute3 is null or l.filters && f.attribute3)
+      and (f.attribute4 is null or l.filters && f.attribute4)
       and (p_min_price is null or l.price >= p_min_price)
       and (p_max_price is null or l.price <= p_max_price)
       and (p_in_stock is not true or l.in_stock)
@@ -334,8 +379,9 @@ begin
   );
 
   return query
-  select p.id, p.tenant_id, p.name, p.description, p.price, p.original_price, p.discount, p.images, p.videos, p.unit,
-    p.stock, p.featured, p.is_new, p.category_id, c.name, p.type, p.size, p.color, p.material, p.brand, p.gender, p.rating,
+  select p.id, p.tenant_id, p.name, p.description, p.price, p.original_price, p.discount, p.min_price, p.max_price,
+    p.images, p.videos, p.unit, p.stock, p.featured, p.is_new, p.category_id, c.name, p.type, p.size, p.color, p.material, p.brand, p.gender,
+    p.attributes, p.rating,
     p.review_count, p.created_at, p.updated_at, p.version
   from unnest(v_ids) with ordinality as page (id, n)
   join public.products p on p.id = page.id
@@ -344,7 +390,8 @@ begin
 end
 $$;
 
--- How many products each value of each filter would leave, the filter's own choice not counted. 'total' and 'in_stock' count
+-- How many products each value of each filter would leave, the filter's own choice not counted. Attributes are told by their
+-- ids. 'total' and 'in_stock' count
 -- the listing itself; 'price' has its lowest and highest price, whatever price range is chosen; 'corrected' is the
 -- phrase that was looked for instead of a misspelt one.
 create function public.product_facets(
@@ -362,12 +409,13 @@ create function public.product_facets(
   p_in_stock boolean default false,
   p_on_sale boolean default false,
   p_new boolean default false,
-  p_featured boolean default false
+  p_featured boolean default false,
+  p_attributes text[] default null
 ) returns table (facet text, value text, label text, products bigint, lowest numeric, highest numeric)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  f private.chosen_filters := private.chosen_filters(
-    p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new);
+  f private.chosen_filters := private.chosen_filters(p_tenant_id,
+    p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
 begin
   if v_terms.corrected is not null then
@@ -402,7 +450,11 @@ begin
       case when not k.filters && f.gender then 'gender' end,
       case when not k.filters && f.type then 'type' end,
       case when not k.filters && f.on_sale then 'on_sale' end,
-      case when not k.filters && f.is_new then 'is_new' end
+      case when not k.filters && f.is_new then 'is_new' end,
+      case when not k.filters && f.attribute1 then split_part(f.attribute1[1], ':', 1) end,
+      case when not k.filters && f.attribute2 then split_part(f.attribute2[1], ':', 1) end,
+      case when not k.filters && f.attribute3 then split_part(f.attribute3[1], ':', 1) end,
+      case when not k.filters && f.attribute4 then split_part(f.attribute4[1], ':', 1) end
     ], null) as unmet
     from kinds k
   ),
@@ -482,13 +534,10 @@ $$;
 
 -- Triggers
 
-create trigger products_listed after insert on public.products
-  for each row when (new.is_active) execute function private.list_product();
-
--- A sale changes nothing here unless it takes the last unit; every other change of what a listing shows has a new version.
+-- A new product is listed once its variants are there, and anew when one of them is sold out or available again. Every other
+-- change of what a listing shows has a new version.
 create trigger products_relisted after update on public.products
-  for each row when (old.version <> new.version or (old.stock > 0) <> (new.stock > 0))
-  execute function private.list_product();
+  for each row when (old.version <> new.version) execute function private.relist_product();
 
 create trigger products_words_added after insert on public.products
   for each row execute function private.add_search_words();

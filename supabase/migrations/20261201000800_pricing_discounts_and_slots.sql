@@ -37,12 +37,13 @@ $$;
 create type public.discount_kind as enum ('percent', 'fixed', 'free_shipping');
 
 create type private.product_facts as (
-  id uuid, name text, price bigint, stock integer, image text, sizes text[], colors text[], types text[]
+  id uuid, name text, price numeric, image text, types text[]
 );
 
 create type private.priced_line as (
-  line integer, product_id uuid, customization_id uuid, quantity integer, name text, image text, unit bigint,
-  price_was bigint, stock integer, color text, size text, type text, design jsonb, preview text, problem text
+  line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
+  image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
+  preview text, problem text
 );
 
 create type private.priced_order as (
@@ -86,6 +87,16 @@ create table public.discounts (
 create unique index discounts_code on public.discounts (tenant_id, upper(code));
 create index discounts_of_person on public.discounts (user_id, tenant_id) where user_id is not null;
 alter table public.discounts enable row level security;
+
+-- Discount codes that were tried and did not exist, by who tried them.
+create table private.code_guesses (
+  guesser text not null,
+  since timestamptz not null,
+  missed integer not null,
+  primary key (guesser, since)
+);
+create index code_guesses_oldest on private.code_guesses (since);
+alter table private.code_guesses enable row level security;
 
 create table public.delivery_slots (
   id uuid primary key default gen_random_uuid(),
@@ -246,17 +257,6 @@ begin
 end
 $$;
 
--- The option as the product writes it; '' when there is nothing to choose, null when the choice is missing or unknown.
--- The list is lowered as one text because a function with a subquery is not inlined.
-create function private.chosen_option(p_options text[], p_choice text) returns text
-language sql stable as $$
-  select case
-    when cardinality(p_options) = 0 then ''
-    when coalesce(btrim(p_choice), '') = '' then case when cardinality(p_options) = 1 then p_options[1] end
-    else p_options[array_position(lower(p_options::text)::text[], lower(btrim(p_choice)))]
-  end
-$$;
-
 create function private.line_message(p_line private.priced_line) returns text
 language sql immutable as $$
   select case p_line.problem
@@ -270,20 +270,28 @@ language sql immutable as $$
     when 'invalid_design' then 'A design in your cart cannot be read. Open it again and save it.'
     when 'garment_not_priced' then 'This store does not print on this garment.'
     when 'out_of_stock' then case
-      when p_line.stock <= 0 then p_line.name || ' is sold out.'
-      else 'Only ' || p_line.stock || ' of ' || p_line.name || ' left.'
+      when p_line.stock <= 0 then concat_ws(', ', p_line.name, nullif(p_line.variant, '')) || ' is sold out.'
+      else 'Only ' || p_line.stock || ' of ' || concat_ws(', ', p_line.name, nullif(p_line.variant, '')) || ' left.'
     end
   end
 $$;
 
+-- A line names a variant, or a product and what is chosen of its options, or a design alone.
 create function private.price_lines(
   p_tenant_id text, p_lines jsonb, p_customization jsonb, p_user_id uuid, p_lock boolean
 ) returns private.priced_line[]
 language plpgsql as $$
 declare
+  -- The product of each line.
   v_ids constant uuid[] := array(
-    select (l ->> 'product_id')::uuid from jsonb_array_elements(p_lines) l
-    where pg_input_is_valid(l ->> 'product_id', 'uuid')
+    select case
+      when l ->> 'product_id' is not null
+        then case when pg_input_is_valid(l ->> 'product_id', 'uuid') then (l ->> 'product_id')::uuid end
+      when pg_input_is_valid(l ->> 'variant_id', 'uuid') then (
+        select v.product_id from public.product_variants v where v.tenant_id = p_tenant_id and v.id = (l ->> 'variant_id')::uuid
+      )
+    end
+    from jsonb_array_elements(p_lines) with ordinality u (l, n) order by n
   );
   v_products private.product_facts[];
 begin
@@ -293,8 +301,7 @@ begin
     where p.tenant_id = p_tenant_id and p.is_active and p.id = any (v_ids) order by p.id for no key update;
   end if;
   v_products := array(
-    select row(p.id, p.name, private.piastres(p.price), p.stock, private.first_picture(p.images), p.sizes, p.colors,
-      p.types)::private.product_facts
+    select row(p.id, p.name, p.price, private.first_picture(p.images), p.types)::private.product_facts
     from public.products p
     where p.tenant_id = p_tenant_id and p.is_active and p.id = any (v_ids)
   );
@@ -302,28 +309,24 @@ begin
   -- `offset 0` keeps the planner from merging the steps, which would evaluate the first ones once for each use of a column.
   return array(
     select row(
-      o.line, o.id, o.known_design, o.quantity, coalesce(o.name, 'Custom ' || (o.design ->> 'garment'), ''),
-      coalesce(o.preview, o.image), o.unit, o.price_was, o.stock,
-      nullif(case when o.id is null or o.design is not null then coalesce(o.color, o.asked_color) else o.color end, ''),
-      nullif(case when o.id is null then o.asked_size else o.size end, ''),
-      nullif(case when o.id is null then o.asked_type else o.type end, ''),
-      o.design, o.preview,
+      o.line, o.id, (o.variant).id, (o.variant).sku,
+      private.variant_name((o.variant).option1, (o.variant).option2, (o.variant).option3), o.known_design, o.quantity,
+      coalesce(o.name, 'Custom ' || (o.design ->> 'garment'), ''), coalesce(o.preview, (o.variant).image, o.image), o.unit,
+      o.price_was, (o.variant).stock, coalesce(o.color, case when o.designed then o.asked_color end),
+      coalesce(o.size, case when o.id is null then o.asked_size end),
+      coalesce(o.type, case when o.id is null then o.asked_type when cardinality(o.types) = 1 then o.types[1] end),
+      coalesce(o.options, '[]'), o.design, o.preview,
       case
         when o.doc_type <> 'object' then 'invalid_line'
         when o.quantity is null then 'invalid_quantity'
-        when o.product is not null and o.id is null then 'unknown_product'
-        when o.product is null and not o.designed then 'invalid_line'
+        when coalesce(o.product, o.variant_id) is not null and o.id is null then 'unknown_product'
+        when o.id is null and not o.designed then 'invalid_line'
         when o.designed and o.prints_open is not true then 'customization_closed'
         when o.designed and o.design is null then 'unknown_customization'
         when o.designed and not private.is_design(o.design) then 'invalid_design'
+        when o.problem is not null then o.problem
         when o.designed and o.unit is null then 'garment_not_priced'
-        when o.id is not null and (
-          o.size is null and o.asked_size is null or o.type is null and o.asked_type is null
-          or o.color is null and o.asked_color is null and not o.designed
-        ) then 'option_required'
-        when o.id is not null and (o.size is null or o.type is null or o.color is null and not o.designed)
-          then 'unknown_option'
-        when o.id is not null and sum(o.quantity) over (partition by o.id) > o.stock then 'out_of_stock'
+        when o.id is not null and sum(o.quantity) over (partition by (o.variant).id) > (o.variant).stock then 'out_of_stock'
       end
     )::private.priced_line
     from (
@@ -336,21 +339,17 @@ begin
             + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(d.design, 'text')
             + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(d.design, 'image')
         end as unit,
-        case when d.designed then (p_customization ->> 'enabled')::boolean end as prints_open,
-        case when d.id is not null then private.chosen_option(d.colors, d.asked_color) end as color,
-        case when d.id is not null then private.chosen_option(d.sizes, d.asked_size) end as size,
-        case when d.id is not null then private.chosen_option(d.types, d.asked_type) end as type
+        case when d.designed then (p_customization ->> 'enabled')::boolean end as prints_open
       from (
         select
-          asked.line, asked.doc_type, asked.product, asked.designed, asked.quantity, asked.price_was, asked.asked_color,
-          asked.asked_size, asked.asked_type, p.id, p.name, p.price, p.stock, p.image, p.sizes, p.colors, p.types,
-          c.id as known_design,
+          asked.line, asked.doc_type, asked.product, asked.variant_id, asked.designed, asked.quantity, asked.price_was,
+          asked.asked_color, asked.asked_size, asked.asked_type, p.id, p.name, p.image, p.types, v.variant, v.size, v.color,
+          v.type, v.options, v.problem, private.piastres(coalesce((v.variant).price, p.price)) as price, c.id as known_design,
           case when asked.designed then coalesce(c.design, nullif(asked.design, 'null')) end as design,
           case when asked.designed then left(coalesce(c.preview, asked.preview), 2000) end as preview
         from (
           select
-            raw.line, raw.doc_type, raw.product, raw.design, raw.preview,
-            case when pg_input_is_valid(raw.product, 'uuid') then raw.product::uuid end as product_id,
+            raw.line, raw.doc_type, raw.product, raw.variant_id, raw.design, raw.preview, v_ids[raw.line + 1] as product_id,
             case when pg_input_is_valid(raw.customization, 'uuid') then raw.customization::uuid end as customization_id,
             raw.customization is not null or coalesce(jsonb_typeof(raw.design) = 'object', false) as designed,
             case when jsonb_typeof(raw.quantity) = 'number' then
@@ -358,15 +357,15 @@ begin
               then raw.quantity::integer end
             end as quantity,
             case when private.is_amount(raw.price) then private.piastres(raw.price::numeric) end as price_was,
-            left(nullif(btrim(raw.color), ''), 60) as asked_color,
-            left(nullif(btrim(raw.size), ''), 60) as asked_size,
-            left(nullif(btrim(raw.type), ''), 60) as asked_type
+            left(nullif(btrim(raw.color), ''), 200) as asked_color,
+            left(nullif(btrim(raw.size), ''), 200) as asked_size,
+            left(nullif(btrim(raw.type), ''), 200) as asked_type
           from (
             select
               e.n::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
-              doc ->> 'customization_id' as customization, doc -> 'quantity' as quantity, doc -> 'price' as price,
-              doc ->> 'color' as color, doc ->> 'size' as size, doc ->> 'type' as type, doc -> 'design' as design,
-              doc ->> 'preview' as preview
+              doc ->> 'variant_id' as variant_id, doc ->> 'customization_id' as customization, doc -> 'quantity' as quantity,
+              doc -> 'price' as price, doc ->> 'color' as color, doc ->> 'size' as size, doc ->> 'type' as type,
+              doc -> 'design' as design, doc ->> 'preview' as preview
             from jsonb_array_elements(p_lines) with ordinality as e (doc, n) offset 0
           ) raw
           offset 0
@@ -374,6 +373,10 @@ begin
         left join unnest(v_products) p on p.id = asked.product_id
         left join public.customizations c
           on c.id = asked.customization_id and c.tenant_id = p_tenant_id and c.user_id = p_user_id
+        left join lateral private.choose_variant(
+          p.id, asked.variant_id, asked.asked_size, coalesce(asked.asked_color, c.design ->> 'color', asked.design ->> 'color'),
+          asked.asked_type
+        ) v on p.id is not null
         offset 0
       ) d
       offset 0
@@ -392,7 +395,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   select d.* into discount from public.discounts d
   where d.tenant_id = p_tenant_id and upper(d.code) = upper(p_code);
-  if discount.id is null or not discount.is_active
+  if discount.id is null
     or discount.user_id is not null and discount.user_id is distinct from p_user_id then
     problem := jsonb_build_object('code', 'unknown_discount', 'message', 'This discount code does not exist.');
     return;
@@ -401,13 +404,14 @@ begin
     problem := jsonb_build_object('code', 'discount_not_started', 'message', 'This discount code cannot be used yet.');
     return;
   end if;
-  if discount.ends_at <= now() then
+  -- A code that staff switched off is over for whoever kept it.
+  if not discount.is_active or discount.ends_at <= now() then
     problem := jsonb_build_object('code', 'discount_expired', 'message', 'This discount code has expired.');
     return;
   end if;
   if p_subtotal < private.piastres(discount.minimum_subtotal) then
     problem := jsonb_build_object('code', 'discount_minimum', 'minimum', discount.minimum_subtotal,
-      'message', 'This discount code needs an order of at least ' || discount.minimum_subtotal || ' EGP.');
+      'message', 'This discount code needs an order of at least ' || private.money_text(discount.minimum_subtotal) || '.');
     return;
   end if;
   if discount.total_limit is not null then
@@ -480,7 +484,7 @@ begin
   if v_problem then
     select jsonb_agg(
       jsonb_build_object('code', l.problem, 'message', private.line_message(l), 'line', l.line,
-        'product_id', l.product_id, 'available', l.stock) order by l.line
+        'product_id', l.product_id, 'variant_id', l.variant_id, 'available', l.stock) order by l.line
     ) into v.problems from unnest(v.lines) l where l.problem is not null;
   end if;
   if v.subtotal > 1000000000 then
@@ -546,17 +550,58 @@ begin
 end
 $$;
 
--- What an order would cost now, and everything that stands in its way; writes nothing. The document is place_order's.
+-- Who tries codes, as far as it can be told: the person, and the address that the gateway names.
+create function private.code_guessers(p_tenant_id text) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array_remove(array[
+    p_tenant_id || ':person:' || auth.uid(),
+    p_tenant_id || ':address:' || split_part(coalesce(h.headers ->> 'cf-connecting-ip', h.headers ->> 'x-forwarded-for'), ',', 1)
+  ], null)
+  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) h
+$$;
+
+-- Twenty misses in an hour are a person's; behind one address there may be many people.
+create function private.guesses_too_many_codes(p_tenant_id text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(bool_or(m.missed >= case when m.guesser like '%:person:%' then 20 else 100 end), false) from (
+    select g.guesser, sum(g.missed) as missed from private.code_guesses g
+    where g.guesser = any (private.code_guessers(p_tenant_id)) and g.since > now() - interval '1 hour'
+    group by g.guesser
+  ) m
+$$;
+
+-- Notes each try, also one that hits: a request that may not write must not tell the one from the other.
+create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.code_guesses g where g.since < now() - interval '2 hours';
+  insert into private.code_guesses as g (guesser, since, missed)
+  select who, date_trunc('minute', now()), p_missed::integer from unnest(private.code_guessers(p_tenant_id)) who order by who
+  on conflict (guesser, since) do update set missed = g.missed + excluded.missed;
+$$;
+
+-- What an order would cost now, and everything that stands in its way. The document is place_order's. Of discount codes it notes
+-- who tries many that do not exist, and answers them no more for an hour.
 create function public.quote_order(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v private.priced_order := private.price_order(p_order, auth.uid(), false);
+  v_tenant_id constant text := p_order ->> 'tenant_id';
+  v_tries_code constant boolean := coalesce(btrim(p_order ->> 'discount_code'), '') <> '';
+  v_guesses constant boolean := v_tries_code and private.guesses_too_many_codes(v_tenant_id);
+  v private.priced_order := private.price_order(
+    case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false);
 begin
+  if v_guesses then
+    v.problems := v.problems || jsonb_build_object('code', 'too_many_codes',
+      'message', 'You have tried many codes that do not exist. Try again in an hour.');
+  elsif v_tries_code then
+    perform private.note_code_guess(v_tenant_id, v.problems @> '[{"code": "unknown_discount"}]');
+  end if;
   return jsonb_build_object(
     'lines', (
       select jsonb_agg(jsonb_build_object(
-        'line', l.line, 'product_id', l.product_id, 'customization_id', l.customization_id, 'quantity', l.quantity,
-        'name', l.name, 'image', l.image, 'color', l.color, 'size', l.size, 'type', l.type, 'stock', l.stock,
+        'line', l.line, 'product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku,
+        'customization_id', l.customization_id, 'quantity', l.quantity, 'name', l.name, 'image', l.image, 'color', l.color,
+        'size', l.size, 'type', l.type, 'options', l.options, 'stock', l.stock,
         'unit_price', private.pounds(l.unit), 'total', private.pounds(l.unit * l.quantity),
         'price_was', case when l.price_was <> l.unit then private.pounds(l.price_was) end,
         'problem', l.problem, 'message', private.line_message(l)

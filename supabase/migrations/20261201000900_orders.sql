@@ -106,6 +106,10 @@ create index orders_by_last_digits
 alter table public.orders add unique (user_id, tenant_id, idempotency_key);
 alter table public.orders enable row level security;
 
+-- Of the few orders whose goods nobody has paid yet.
+create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
+  where payment_status = 'unpaid' and status <> 'cancelled';
+
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -113,8 +117,10 @@ create table public.order_lines (
   position smallint not null,
   -- Null when the product is gone, or when the line is a garment of the designer's own.
   product_id uuid,
+  variant_id uuid,
   customization_id uuid,
   -- As sold.
+  sku text,
   name text not null,
   image text,
   unit_price numeric(12, 2) not null check (unit_price >= 0),
@@ -123,14 +129,18 @@ create table public.order_lines (
   color text,
   size text,
   type text,
+  -- All options of the variant, in order: [{"name", "value"}].
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
   unique (order_id, position),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id),
+  foreign key (tenant_id, variant_id) references public.product_variants (tenant_id, id) on delete set null (variant_id),
   foreign key (tenant_id, customization_id) references public.customizations (tenant_id, id)
     on delete set null (customization_id)
 );
+create index order_lines_by_variant on public.order_lines (tenant_id, variant_id) where variant_id is not null;
 create index order_lines_by_product on public.order_lines (tenant_id, product_id) where product_id is not null;
 create index order_lines_by_design on public.order_lines (tenant_id, customization_id)
   where customization_id is not null;
@@ -321,8 +331,6 @@ declare
   v_line private.priced_line;
   v_index integer;
   v_stored jsonb;
-  -- An assignment costs less than a `perform`.
-  v_mark text;
 begin
   for v_index in 1 .. cardinality(p_lines) loop
     if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null then
@@ -336,12 +344,12 @@ begin
 
   with stored as (
     insert into public.order_lines (
-      tenant_id, order_id, position, product_id, customization_id, name, image, unit_price, quantity, color, size, type,
-      customization
+      tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
+      color, size, type, options, customization
     )
     select
-      p_order.tenant_id, p_order.id, l.line, l.product_id, l.customization_id, l.name, l.image, private.pounds(l.unit),
-      l.quantity, l.color, l.size, l.type,
+      p_order.tenant_id, p_order.id, l.line, l.product_id, l.variant_id, l.customization_id, l.sku, l.name, l.image,
+      private.pounds(l.unit), l.quantity, l.color, l.size, l.type, l.options,
       case when l.design is not null then
         jsonb_build_object('garment', l.design ->> 'garment', 'design', l.design, 'preview', l.preview)
       end
@@ -350,22 +358,8 @@ begin
   )
   select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
 
-  v_mark := set_config('souk.stock', 'booked', true);
-  with taken as (
-    update public.products p set stock = p.stock - l.quantity
-    from (
-      select a.product_id, sum(a.quantity)::integer as quantity from unnest(p_lines) a
-      where a.product_id is not null group by a.product_id
-    ) l
-    where p.id = l.product_id
-    returning p.id, p.stock, l.quantity
-  )
-  insert into public.stock_movements (tenant_id, product_id, delta, stock_after, reason, order_id, actor_id)
-  select p_order.tenant_id, t.id, -t.quantity, t.stock,
-    case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end,
-    p_order.id, p_order.user_id
-  from taken t;
-  v_mark := set_config('souk.stock', '', true);
+  perform private.book_goods(p_order, -1,
+    case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
   return v_stored;
 end
 $$;
@@ -378,6 +372,74 @@ begin
     raise log 'Insufficient points for redemption';
   end if;
   perform private.refuse(p_problem ->> 'code', p_problem ->> 'message', p_problem - '{code,message}'::text[]);
+end
+$$;
+
+-- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep.
+create function private.refuse_hoarding(
+  p_tenant_id text, p_user_id uuid, p_address jsonb, p_lines private.priced_line[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_phone text := private.national_digits(p_address ->> 'phone');
+  v_address text := private.address_key(p_address);
+  v_orders_limit integer := 10;
+  v_pieces_limit integer := 20;
+  v_unpaid uuid[];
+  v_product record;
+begin
+  select s.unpaid_orders_limit, s.unpaid_pieces_limit into v_orders_limit, v_pieces_limit
+  from public.staff_settings s where s.tenant_id = p_tenant_id;
+  if not found then
+    v_orders_limit := 10;
+    v_pieces_limit := 20;
+  end if;
+  if coalesce(v_orders_limit, v_pieces_limit) is null then
+    return;
+  end if;
+
+  -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
+  perform pg_advisory_xact_lock(k.key) from (
+    select hashtextextended(p_tenant_id || kind || value, 0) as key
+    from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
+    order by 1
+  ) k;
+  v_unpaid := array(
+    select o.id from public.orders o
+    where o.tenant_id = p_tenant_id and o.payment_status = 'unpaid' and o.status <> 'cancelled'
+      and (
+        o.user_id = p_user_id
+        or private.national_digits(o.address ->> 'phone') = v_phone
+        or private.address_key(o.address) = v_address
+      )
+  );
+  if cardinality(v_unpaid) >= v_orders_limit then
+    perform private.refuse('too_many_unpaid', format(
+      'Orders that you placed, or that go to this phone number or address, are still to be paid: %s of at most %s. '
+        'Once one of them is paid, delivered or cancelled you can order again.',
+      cardinality(v_unpaid), v_orders_limit), jsonb_build_object('most', v_orders_limit));
+  end if;
+
+  select w.product_id, w.line, w.name, coalesce(h.pieces, 0) as held into v_product
+  from (
+    select l.product_id, min(l.line) as line, min(l.name) as name, sum(l.quantity) as pieces
+    from unnest(p_lines) l where l.product_id is not null group by l.product_id
+  ) w
+  left join lateral (
+    select sum(l.quantity) as pieces from public.order_lines l
+    where l.order_id = any (v_unpaid) and l.product_id = w.product_id
+  ) h on true
+  where w.pieces + coalesce(h.pieces, 0) > v_pieces_limit
+  order by w.line limit 1;
+  if found then
+    perform private.refuse('too_many_pieces', case
+      when v_product.held = 0 then format('You can order up to %s of %s before they are paid for.', v_pieces_limit, v_product.name)
+      else format(
+        'You can order up to %s of %s before they are paid for. Orders that you placed, or that go to this phone number or '
+          'address, hold %s already.', v_pieces_limit, v_product.name, v_product.held)
+    end, jsonb_build_object('line', v_product.line, 'product_id', v_product.product_id,
+      'available', greatest(v_pieces_limit - v_product.held, 0)));
+  end if;
 end
 $$;
 
@@ -427,6 +489,9 @@ begin
   end if;
   v_address := private.order_address(v_tenant_id, v_user_id, p_order);
 
+  if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
+    perform private.refuse('too_many_codes', 'You have tried many codes that do not exist. Try again in an hour.');
+  end if;
   v := private.price_order(p_order, v_user_id, true);
   if v.problems <> '[]' then
     perform private.refuse_problem(v.problems -> 0);
@@ -438,20 +503,14 @@ begin
     end)::boolean, false) then
     perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
   end if;
-  if v_method <> 'cash_on_delivery' then
-    if (
-      select count(*) from public.orders o
-      where o.user_id = v_user_id and o.tenant_id = v_tenant_id and o.status = 'awaiting_payment'
-    ) >= 5 then
-      -- Goods are kept for unpaid orders; nobody may keep a whole stock that way.
-      perform private.refuse('too_many_unpaid', 'Pay for your open orders or cancel them first.');
-    end if;
+  if v.total > 0 then
+    perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
   end if;
   if p_order ->> 'expected_total' is not null then
     if not private.is_amount(p_order -> 'expected_total')
       or private.piastres((p_order ->> 'expected_total')::numeric) <> v.total then
       perform private.refuse('price_changed',
-        'The total is now ' || to_char(private.pounds(v.total), 'FM999999990.00') || ' EGP. Look through your order again.',
+        'The total is now ' || private.money_text(private.pounds(v.total)) || '. Look through your order again.',
         jsonb_build_object('expected', p_order -> 'expected_total', 'total', private.pounds(v.total), 'lines', (
           select jsonb_agg(jsonb_build_object('line', l.line, 'name', l.name, 'was', private.pounds(l.price_was),
             'now', private.pounds(l.unit)) order by l.line)
@@ -797,14 +856,15 @@ begin
   order by p.id for no key update;
   v_lines := array(
     select row(
-      row_number() over (order by l.position) - 1, l.product_id, l.customization_id, l.quantity, l.name, l.image, 0, null,
-      p.stock, l.color, coalesce(nullif(private.chosen_option(p.sizes, w.size), ''), w.size), l.type,
+      row_number() over (order by l.position) - 1, l.product_id, (c.variant).id, coalesce((c.variant).sku, l.sku),
+      private.variant_name((c.variant).option1, (c.variant).option2, (c.variant).option3), l.customization_id, l.quantity,
+      l.name, l.image, 0, null, (c.variant).stock, l.color, coalesce(c.size, w.size), l.type, coalesce(c.options, l.options),
       l.customization -> 'design', l.customization ->> 'preview',
       case
-        when coalesce(btrim(w.size), '') = '' or length(w.size) > 60
-          or l.product_id is not null and private.chosen_option(p.sizes, w.size) is null then 'unknown_option'
+        when coalesce(btrim(w.size), '') = '' or length(w.size) > 200 then 'unknown_option'
         when l.product_id is null and l.customization is null then 'unknown_product'
-        when sum(l.quantity) over (partition by l.product_id) > p.stock then 'out_of_stock'
+        when c.problem is not null then 'unknown_option'
+        when sum(l.quantity) over (partition by (c.variant).id) > (c.variant).stock then 'out_of_stock'
       end
     )::private.priced_line
     from (
@@ -813,7 +873,8 @@ begin
         as x (order_line_id text, size text)
     ) w
     join public.order_lines l on l.order_id = v_old.id and l.id::text = w.order_line_id
-    left join public.products p on p.id = l.product_id
+    left join lateral private.choose_variant(l.product_id, null, w.size, l.color, l.type, l.variant_id) c
+      on l.product_id is not null
     order by l.position
   );
   if cardinality(v_lines) = 0 then

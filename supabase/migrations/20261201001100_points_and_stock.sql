@@ -34,11 +34,15 @@ create table public.point_entries (
 create index point_entries_by_person on public.point_entries (user_id, tenant_id, created_at desc);
 alter table public.point_entries enable row level security;
 
--- Every change of a product's stock; their sum is the stock.
+-- Every change of a variant's stock; their sum is the stock.
 create table public.stock_movements (
   id bigint generated always as identity primary key,
   tenant_id text not null,
   product_id uuid not null,
+  -- No foreign key: the ledger outlives a variant that goes.
+  variant_id uuid not null,
+  -- What the variant was called.
+  variant text not null default '',
   delta integer not null,
   stock_after integer not null check (stock_after >= 0),
   reason public.stock_reason not null,
@@ -143,38 +147,41 @@ begin
 end
 $$;
 
--- The order functions write their movements themselves, in one statement, and say so by `souk.stock`.
-create function private.stock_changed() returns trigger
+-- Adds to or takes from a variant's stock, or without one from a product's, spread over its variants, and returns the new
+-- stock of it; it never goes below 0 (spec section 4).
+create function public.adjust_stock(
+  p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null
+) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_before integer := case when tg_op = 'UPDATE' then old.stock else 0 end;
-begin
-  insert into public.stock_movements (tenant_id, product_id, delta, stock_after, reason, actor_id, note)
-  values (
-    new.tenant_id, new.id, new.stock - v_before, new.stock,
-    case when tg_op = 'INSERT' then 'initial'::public.stock_reason else 'adjusted' end,
-    auth.uid(), coalesce(current_setting('souk.stock_note', true), '')
-  );
-  return null;
-end
-$$;
-
--- Adds to or takes from a product's stock and returns the new stock; it never goes below 0 (spec section 4).
-create function public.adjust_stock(p_product_id uuid, p_delta integer, p_note text default '') returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_tenant_id text;
+  v public.products;
   v_stock integer;
 begin
-  select p.tenant_id into v_tenant_id from public.products p where p.id = p_product_id;
-  perform private.require_staff(v_tenant_id);
+  select * into v from public.products p where p.id = p_product_id for no key update;
+  perform private.require_staff(v.tenant_id);
   perform private.require_aal();
   if p_delta is null or abs(p_delta) > 1000000 then
     perform private.refuse('invalid_quantity', 'Choose how many to add or take.');
   end if;
+  if p_variant_id is null then
+    v_stock := v.stock;
+  else
+    select q.stock into v_stock from public.product_variants q
+    where q.product_id = p_product_id and q.id = p_variant_id for no key update;
+    if not found then
+      perform private.refuse('unknown_variant', 'This variant is no longer there. Load the product again.');
+    end if;
+  end if;
+  perform private.check_stock_change(v.name, v_stock, p_delta);
   perform set_config('souk.stock_note', left(coalesce(p_note, ''), 500), true);
-  update public.products p set stock = greatest(p.stock + p_delta, 0) where p.id = p_product_id
-  returning p.stock into v_stock;
+  if p_variant_id is null then
+    update public.products p set stock = p.stock + p_delta where p.id = p_product_id
+    returning p.stock into v_stock;
+  else
+    update public.product_variants q set stock = q.stock + p_delta
+    where q.product_id = p_product_id and q.id = p_variant_id
+    returning q.stock into v_stock;
+  end if;
   perform set_config('souk.stock_note', '', true);
   return v_stock;
 end
@@ -198,6 +205,44 @@ begin
 end
 $$;
 
+-- Takes an order's goods out of stock (-1) or puts them back (1), with their movements. Its products are locked.
+create function private.book_goods(p_order public.orders, p_sign integer, p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changes private.variant_change[];
+  -- An assignment costs less than a `perform`.
+  v_mark text;
+begin
+  v_mark := set_config('souk.stock', 'booked', true);
+  with goods as (
+    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
+    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
+  ),
+  booked as (
+    update public.product_variants v set stock = v.stock + g.delta from goods g
+    where v.id = g.variant_id
+    returning v.product_id, v.id, private.variant_name(v.option1, v.option2, v.option3) as name, v.stock, v.is_active, g.delta
+  ),
+  summed as (
+    update public.products p set stock = p.stock + s.delta
+    from (select b.product_id, sum(b.delta)::integer as delta from booked b where b.is_active group by b.product_id) s
+    where p.id = s.product_id
+  ),
+  written as (
+    insert into public.stock_movements (
+      tenant_id, product_id, variant_id, variant, delta, stock_after, reason, order_id, actor_id
+    )
+    select p_order.tenant_id, b.product_id, b.id, b.name, b.delta, b.stock, p_reason, p_order.id, auth.uid() from booked b
+  )
+  select array_agg(row(b.product_id, b.id, b.name, b.stock - b.delta, b.stock, false)::private.variant_change)
+  into v_changes from booked b where least(b.stock, b.stock - b.delta) <= 5;
+  v_mark := set_config('souk.stock', '', true);
+  if v_changes is not null then
+    perform private.stock_moved(v_changes);
+  end if;
+end
+$$;
+
 -- Puts an order's goods back on the shelf, locking products in the order place_order does.
 create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -205,19 +250,7 @@ begin
   perform 1 from public.products p
   where p.id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
   order by p.id for no key update;
-  perform set_config('souk.stock', 'booked', true);
-  with back as (
-    update public.products p set stock = p.stock + l.quantity
-    from (
-      select a.product_id, sum(a.quantity)::integer as quantity from public.order_lines a
-      where a.order_id = p_order.id and a.product_id is not null group by a.product_id
-    ) l
-    where p.id = l.product_id
-    returning p.id, p.stock, l.quantity
-  )
-  insert into public.stock_movements (tenant_id, product_id, delta, stock_after, reason, order_id, actor_id)
-  select p_order.tenant_id, b.id, b.quantity, b.stock, p_reason, p_order.id, auth.uid() from back b;
-  perform set_config('souk.stock', '', true);
+  perform private.book_goods(p_order, 1, p_reason);
 end
 $$;
 
@@ -225,13 +258,6 @@ $$;
 
 create trigger point_entries_counted after insert on public.point_entries
   for each row execute function private.point_entry_counted();
-
-create trigger products_stock_set after insert on public.products
-  for each row when (new.stock <> 0) execute function private.stock_changed();
-
-create trigger products_stock_changed after update of stock on public.products
-  for each row when (old.stock <> new.stock and coalesce(current_setting('souk.stock', true), '') <> 'booked')
-  execute function private.stock_changed();
 
 create trigger orders_placed after insert on public.orders
   for each row execute function private.order_placed();

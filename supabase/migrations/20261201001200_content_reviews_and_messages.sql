@@ -32,7 +32,8 @@ create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   product_id uuid not null,
-  user_id uuid not null default auth.uid(),
+  -- Null once the account is gone; the review stays, without a name.
+  user_id uuid default auth.uid(),
   author_name text not null default '' check (length(author_name) <= 60),
   rating smallint not null check (rating between 1 and 5),
   title text not null default '' check (length(title) <= 120),
@@ -44,7 +45,7 @@ create table public.reviews (
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
   unique (user_id, tenant_id, product_id),
-  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete set null (user_id),
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade
 );
 create index reviews_by_product on public.reviews (tenant_id, product_id, created_at desc) where status = 'approved';

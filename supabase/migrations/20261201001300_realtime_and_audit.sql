@@ -7,16 +7,22 @@ create table public.audit_log (
   tenant_id text not null references public.tenants (id) on delete cascade,
   actor_id uuid,
   actor_name text not null default '',
-  action text not null check (action in ('insert', 'update', 'delete')),
+  action text not null check (action in ('insert', 'update', 'delete', 'restore')),
   entity text not null,
   entity_id text not null,
   -- The row's name, number or code, so that people can look for it.
   label text not null default '',
   before jsonb,
   after jsonb,
-  created_at timestamptz not null default now()
+  -- The first entry of the same job, where one step did the same with several rows.
+  part_of bigint,
+  undone_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (tenant_id, part_of) references public.audit_log (tenant_id, id) on delete cascade
 );
-create index audit_log_newest on public.audit_log (tenant_id, id desc);
+create index audit_log_parts on public.audit_log (part_of) where part_of is not null;
+create index audit_log_deleted on public.audit_log (tenant_id, id desc) where action = 'delete';
 create index audit_log_by_entity on public.audit_log (tenant_id, entity, entity_id, id desc);
 create index audit_log_by_actor on public.audit_log (tenant_id, actor_id, id desc);
 alter table public.audit_log enable row level security;
@@ -85,39 +91,275 @@ end
 $$;
 
 -- Writes down what staff changed, and every change of a role but a customer's first; an update keeps the columns that
--- changed.
+-- changed, a deletion the whole row. Of several rows in one step, those after the first are parts of its entry.
 create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor_id uuid := auth.uid();
-  v_derived constant text[] := '{search,types,sizes,colors,materials,genders}';
+  v_derived constant text[] := '{search,min_price,max_price,types,sizes,colors,materials,genders}';
   v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_derived end;
   v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_derived end;
   v_row jsonb := coalesce(v_after, v_before);
   v_tenant_id text := v_row ->> 'tenant_id';
+  v_action text := lower(tg_op);
   v_name text;
+  v_firsts jsonb := coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}');
+  v_job text;
+  v_id bigint;
 begin
   if tg_table_name <> 'user_roles' and (v_actor_id is null or not private.is_staff(v_tenant_id))
     or tg_table_name = 'user_roles' and (v_tenant_id is null or tg_op = 'INSERT' and v_row ->> 'role' = 'user')
-    or not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
+    or tg_op = 'DELETE' and v_before ->> 'deleted_at' is not null
+    or not exists (select 1 from public.tenants t where t.id = v_tenant_id)
+    -- What is taken out of the rows of somebody who leaves must not be written down again.
+    or current_setting('souk.audit', true) = 'off' then
     return null;
   end if;
-  if tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' and (v_before ->> 'deleted_at' is null) <> (v_after ->> 'deleted_at' is null) then
+    -- A product that goes to the trash, or comes back from it.
+    v_action := case when v_after ->> 'deleted_at' is null then 'restore' else 'delete' end;
+    v_before := case v_action when 'delete' then v_before end;
+    v_after := null;
+  elsif tg_op = 'UPDATE' then
     select jsonb_object_agg(b.key, b.value), jsonb_object_agg(b.key, v_after -> b.key) into v_before, v_after
     from jsonb_each(v_before) b
     where b.value is distinct from v_after -> b.key and b.key not in ('updated_at', 'version');
     if v_before is null then
       return null;
     end if;
+  elsif tg_op = 'INSERT' and current_setting('souk.restoring', true) = 'on' then
+    v_action := 'restore';
   end if;
   select p.name into v_name from public.profiles p where p.id = v_actor_id
   order by p.tenant_id = v_tenant_id desc limit 1;
-  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after)
+  v_job := concat_ws(' ', v_tenant_id, tg_table_name, v_action);
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
   values (
-    v_tenant_id, v_actor_id, coalesce(v_name, ''), lower(tg_op), tg_table_name,
-    coalesce(v_row ->> 'id', v_row ->> 'tenant_id'), private.audit_label(tg_table_name, v_row), v_before, v_after
-  );
+    v_tenant_id, v_actor_id, coalesce(v_name, ''), v_action, tg_table_name,
+    coalesce(v_row ->> 'id', v_row ->> 'tenant_id'), private.audit_label(tg_table_name, v_row), v_before, v_after,
+    (v_firsts ->> v_job)::bigint
+  ) returning id into v_id;
+  if not v_firsts ? v_job then
+    perform set_config('souk.audit_firsts', (v_firsts || jsonb_build_object(v_job, v_id))::text, true);
+  end if;
   return null;
+end
+$$;
+
+-- Writes down what staff changed of a product's options and variants, which are given as variants_json has them: under the
+-- product, by what the variants are called, with the columns that changed.
+create function private.audit_variants(p_tenant_id text, p_name text, p_before jsonb, p_after jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ignored constant text[] := '{id,version,created_at,updated_at}';
+  v_before jsonb := '{}';
+  v_after jsonb := '{}';
+  v record;
+begin
+  if p_before -> 'options' <> p_after -> 'options' then
+    v_before := jsonb_build_object('options', p_before -> 'options');
+    v_after := jsonb_build_object('options', p_after -> 'options');
+  end if;
+  select jsonb_object_agg(c.name, c.was) filter (where c.was is not null) as was,
+    jsonb_object_agg(c.name, c.now) filter (where c.now is not null) as now
+  into v
+  from (
+    select private.variant_name(coalesce(n, o) ->> 'option1', coalesce(n, o) ->> 'option2', coalesce(n, o) ->> 'option3') as name,
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(o - v_ignored) e where e.value is distinct from n -> e.key) as was,
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(n - v_ignored) e where e.value is distinct from o -> e.key) as now
+    from jsonb_array_elements(p_before -> 'variants') o
+    full join jsonb_array_elements(p_after -> 'variants') n on n ->> 'id' = o ->> 'id'
+  ) c;
+  v_before := v_before || case when v.was is null then '{}' else jsonb_build_object('variants', v.was) end;
+  v_after := v_after || case when v.now is null then '{}' else jsonb_build_object('variants', v.now) end;
+  if v_before = v_after or auth.uid() is null then
+    return;
+  end if;
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after)
+  select p_tenant_id, auth.uid(), coalesce((
+      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''), 'update', 'products', p_after ->> 'id', left(p_name, 200), v_before, v_after;
+end
+$$;
+
+-- Things that come back from the log of changes; what staff changed of variants they change back in the product's form.
+create function private.can_come_back(p_entity text, p_action text, p_before jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when p_action = 'update' and coalesce(p_before ?| '{options,variants}', false) then false
+    when p_entity in ('products', 'categories', 'banners', 'discounts', 'delivery_slots')
+      then p_action in ('insert', 'update', 'delete', 'restore')
+    when p_entity = 'reviews' then p_action in ('update', 'delete')
+    when p_entity in ('settings', 'staff_settings') then p_action = 'update'
+    else false
+  end
+$$;
+
+-- Takes one change of a product back: of an update the columns that it changed, a product that was deleted comes out of
+-- the trash, one that was added goes there. Pieces sold since stay sold.
+create function private.undo_product_entry(p_entry public.audit_log) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+  v_now jsonb;
+  v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,created_at,updated_at,version,rating,review_count}'::text[];
+begin
+  select * into v from public.products p
+  where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
+  if not found or (v.deleted_at is not null) <> (p_entry.action = 'delete') then
+    perform private.refuse('gone_since', format('%s is no longer where this change left it.', p_entry.label));
+  end if;
+  v_now := to_jsonb(v);
+  if p_entry.action in ('insert', 'restore') then
+    v_set := jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+  elsif p_entry.action = 'delete' then
+    v_set := jsonb_build_object(
+      'deleted_at', null, 'is_active', v_set -> 'is_active', 'category_id', v_set -> 'category_id');
+  elsif exists (
+    select 1 from jsonb_each(p_entry.after) a
+    where a.key not in ('stock', 'rating', 'review_count') and a.value is distinct from v_now -> a.key
+  ) then
+    perform private.refuse('changed_since', format('%s has been changed again since.', p_entry.label));
+  end if;
+  if v_set ? 'stock' then
+    v_set := v_set || jsonb_build_object('stock', greatest(
+      v.stock - ((p_entry.after ->> 'stock')::integer - (p_entry.before ->> 'stock')::integer), 0));
+  end if;
+  if v_set ->> 'category_id' is not null and not exists (
+    select 1 from public.categories c
+    where c.tenant_id = p_entry.tenant_id and c.id::text = v_set ->> 'category_id'
+  ) then
+    v_set := v_set || '{"category_id": null}';
+  end if;
+  perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
+end
+$$;
+
+-- Takes one change of another thing back.
+create function private.undo_row_entry(p_entry public.audit_log) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_key text := case when p_entry.entity in ('settings', 'staff_settings') then 'tenant_id' else 'id' end;
+  v_columns text;
+  v_now jsonb;
+begin
+  execute format('select to_jsonb(t) from public.%I t where t.tenant_id = $1 and t.%I::text = $2 for update',
+    p_entry.entity, v_key) into v_now using p_entry.tenant_id, p_entry.entity_id;
+  select string_agg(quote_ident(a.attname), ', ') into v_columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = format('public.%I', p_entry.entity)::regclass and a.attnum > 0 and not a.attisdropped
+    and a.attgenerated = '' and p_entry.before ? a.attname::text;
+  if (v_now is not null) <> (p_entry.action <> 'delete') then
+    perform private.refuse('gone_since', format('%s is no longer where this change left it.', p_entry.label));
+  end if;
+  if p_entry.action = 'delete' then
+    execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
+      p_entry.entity, v_columns) using p_entry.before;
+  elsif p_entry.action in ('insert', 'restore') then
+    execute format('delete from public.%I t where t.tenant_id = $1 and t.%I::text = $2', p_entry.entity, v_key)
+      using p_entry.tenant_id, p_entry.entity_id;
+  else
+    if exists (select 1 from jsonb_each(p_entry.after) a where a.value is distinct from v_now -> a.key) then
+      perform private.refuse('changed_since', format('%s has been changed again since.', p_entry.label));
+    end if;
+    execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $3)) where t.tenant_id = $1 and t.%3$I::text = $2',
+      p_entry.entity, v_columns, v_key) using p_entry.tenant_id, p_entry.entity_id, p_entry.before;
+  end if;
+end
+$$;
+
+-- Takes changes back, each with its parts: those of a step with several rows are left one by one where they cannot come
+-- back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "next"}: `next` is null, or
+-- what `p_before` says in the next call for the rest of a long job.
+create function public.undo_changes(p_tenant_id text, p_ids bigint[], p_before bigint default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_entry public.audit_log;
+  v_ids bigint[];
+  v_done bigint[] := '{}';
+  v_why text := '';
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  v_ids := array(
+    select a.id from public.audit_log a
+    where a.tenant_id = p_tenant_id and (a.id = any (p_ids) or a.part_of = any (p_ids)) and a.undone_at is null
+      and a.id < coalesce(p_before, a.id + 1) and a.created_at > now() - interval '30 days'
+      and private.can_come_back(a.entity, a.action, a.before)
+    order by a.id desc limit 101
+  );
+  if v_ids = '{}' and p_before is null then
+    perform private.refuse('nothing_to_undo', 'This was undone already, or it is older than 30 days.');
+  end if;
+  perform set_config('souk.stock_note', 'Undone', true);
+  perform set_config('souk.restoring', 'on', true);
+  for v_entry in select a.* from public.audit_log a where a.id = any (v_ids[:100]) order by a.id desc loop
+    begin
+      if v_entry.entity = 'products' then
+        perform private.undo_product_entry(v_entry);
+      else
+        perform private.undo_row_entry(v_entry);
+      end if;
+      v_done := v_done || v_entry.id;
+    exception when others then
+      v_why := case sqlstate
+        when '23503' then format('%s is in use by now.', v_entry.label)
+        when '23505' then format('There is something like %s already.', v_entry.label)
+        when 'P0001' then sqlerrm
+        else format('%s does not go with what is there now.', v_entry.label)
+      end;
+    end;
+  end loop;
+  perform set_config('souk.restoring', '', true);
+  perform set_config('souk.stock_note', '', true);
+  if v_done = '{}' and p_before is null and cardinality(v_ids) <= 100 then
+    perform private.refuse('not_undone', v_why);
+  end if;
+  perform private.mark_undone(v_done);
+  return jsonb_build_object('undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
+    'why', v_why, 'next', case when cardinality(v_ids) > 100 then v_ids[100] end);
+end
+$$;
+
+-- Marks entries as undone, and takes their products out of the changes of several products that can be undone as a whole.
+create function private.mark_undone(p_ids bigint[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.audit_log a set undone_at = now() where a.id = any (p_ids);
+  delete from private.product_change_entries e using public.audit_log a, private.product_changes c
+  where a.id = any (p_ids) and a.entity = 'products' and c.tenant_id = a.tenant_id
+    and coalesce(a.part_of, a.id) in (select f.value::bigint from jsonb_each_text(c.audit_firsts) f)
+    and e.change_id = c.id and e.product_id::text = a.entity_id;
+end
+$$;
+
+-- Brings back what was deleted last of the thing with this id.
+create function public.restore_deleted(p_tenant_id text, p_entity text, p_entity_ids text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return public.undo_changes(p_tenant_id, array(
+    select distinct on (a.entity_id) a.id from public.audit_log a
+    where a.tenant_id = p_tenant_id and a.entity = p_entity and a.entity_id = any (p_entity_ids) and a.action = 'delete'
+    order by a.entity_id, a.id desc
+  ));
+end
+$$;
+
+-- Of entries of the log: how many further rows the same step changed, and whether anything of it can still be undone.
+create function public.audit_states(p_tenant_id text, p_ids bigint[])
+returns table (id bigint, parts integer, can_undo boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select a.id, n.parts, a.created_at > now() - interval '30 days' and private.can_come_back(a.entity, a.action, a.before)
+    and (a.undone_at is null or n.waiting)
+  from public.audit_log a
+  cross join lateral (
+    select count(*)::integer as parts, coalesce(bool_or(p.undone_at is null), false) as waiting
+    from public.audit_log p where p.part_of = a.id
+  ) n
+  where a.tenant_id = p_tenant_id and a.id = any (p_ids);
 end
 $$;
 
@@ -180,9 +422,10 @@ begin
 end
 $$;
 
--- Sales change no version: they are announced by announce_stock. Categories are named of products that enter or leave one.
+-- Sales change no version: they are announced by stock_moved. Categories are named of products that enter or leave one.
+-- Of transition tables nothing is known when the statement is planned: a nested loop would compare each row with each.
 create function private.announce_updated_products() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 declare
   v record;
 begin
@@ -203,20 +446,6 @@ begin
 end
 $$;
 
--- A sale is announced only when it changes what a page says: sold out, nearly out (up to 5), available. Lists show no more than
--- whether there is any; `lists` says whether that changed.
-create function private.announce_stock() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform realtime.send(
-    jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(new.id),
-      'stock', case when new.stock <= 5 then new.stock end,
-      'lists', (old.stock = 0) <> (new.stock = 0)),
-    'change', 'catalogue:' || new.tenant_id, true);
-  return null;
-end
-$$;
-
 -- For tables that change seldom: categories, banners, settings, public deals, delivery slots.
 create function private.announce_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -227,6 +456,15 @@ begin
     jsonb_build_object('kind', tg_argv[0], 'action', lower(tg_op),
       'ids', jsonb_build_array(coalesce(v_row ->> 'id', v_row ->> 'tenant_id'))),
     'change', 'catalogue:' || (v_row ->> 'tenant_id'), true);
+  return null;
+end
+$$;
+
+-- An attribute stands on any page with products.
+create function private.announce_attribute() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.send_product_change(coalesce(new.tenant_id, old.tenant_id), 'update', null, null, null);
   return null;
 end
 $$;
@@ -314,6 +552,9 @@ create trigger audited after insert or update or delete on public.staff_settings
 create trigger audited after insert or update or delete on public.categories
   for each row execute function private.audit();
 
+create trigger audited after insert or update or delete on public.attributes
+  for each row execute function private.audit();
+
 create trigger audited after insert or delete on public.products
   for each row execute function private.audit();
 
@@ -347,6 +588,9 @@ create trigger products_announced_out after delete on public.products
 create trigger announced after insert or update or delete on public.categories
   for each row execute function private.announce_row('category');
 
+create trigger announced after insert or update or delete on public.attributes
+  for each row execute function private.announce_attribute();
+
 create trigger announced after insert or update or delete on public.banners
   for each row execute function private.announce_row('banner');
 
@@ -377,10 +621,6 @@ create trigger announced after insert on public.order_events
 
 create trigger audited after insert on public.messages
   for each row when (new.sender = 'staff') execute function private.audit();
-
-create trigger products_stock_announced after update of stock on public.products
-  for each row when (old.stock <> new.stock and least(old.stock, new.stock) <= 5)
-  execute function private.announce_stock();
 
 -- Every change but sales and review counts has a new version; orders write their stock movements themselves.
 create trigger audited_update after update on public.products
@@ -416,4 +656,9 @@ create trigger products_announced_update after update on public.products
 
 grant select on public.audit_log to authenticated;
 grant execute on function private.can_subscribe to anon, authenticated;
+grant execute on function
+  public.undo_changes,
+  public.restore_deleted,
+  public.audit_states
+to authenticated;
 revoke insert, update, delete, truncate on public.audit_log from service_role;

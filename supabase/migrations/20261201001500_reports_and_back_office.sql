@@ -49,12 +49,23 @@ language sql immutable as $$
     and p_payment_status not in ('refund_due', 'refunded')
 $$;
 
+-- Who works for a store: they are no customers.
+create function private.staff_ids(p_tenant_id text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select r.user_id from public.user_roles r
+    where r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+  );
+end
+$$;
+
 create function private.day_start(p_day date) returns timestamptz
 language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo' $$;
 
 create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
   orders bigint, revenue numeric, items bigint, average numeric, discounts numeric, shipping numeric, points_value numeric,
-  customers bigint, new_customers bigint, cancelled bigint, returned bigint
+  customers bigint, new_customers bigint, cancelled bigint, returned bigint, refunded numeric, refund_due numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -76,9 +87,12 @@ begin
       select count(*) from public.profiles p
       where p.tenant_id = p_tenant_id
         and p.created_at >= private.day_start(p_from) and p.created_at < private.day_start(p_to + 1)
+        and p.id <> all (private.staff_ids(p_tenant_id))
     ),
     (select count(*) from period p where p.status = 'cancelled'),
-    (select count(*) from period p where p.status = 'returned')
+    (select count(*) from period p where p.status = 'returned'),
+    (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refunded'),
+    (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refund_due')
   from sales s;
 end
 $$;
@@ -86,7 +100,7 @@ $$;
 -- One row for each day, week (from Saturday) or month, empty ones included.
 create function public.report_sales(p_tenant_id text, p_from date, p_to date, p_bucket text default 'day')
 returns table (
-  bucket date, orders bigint, revenue numeric, discounts numeric, shipping numeric
+  bucket date, orders bigint, revenue numeric, discounts numeric, shipping numeric, refunded numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -108,15 +122,18 @@ begin
     from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') d
   ),
   sold as (
-    select private.shop_time(o.created_at)::date as day, count(*) as n, sum(o.total) as revenue,
-      sum(o.discount_total) as discounts, sum(o.shipping_total) as shipping
+    select private.shop_time(o.created_at)::date as day, count(*) filter (where c.sale) as n,
+      sum(o.total) filter (where c.sale) as revenue, sum(o.discount_total) filter (where c.sale) as discounts,
+      sum(o.shipping_total) filter (where c.sale) as shipping,
+      sum(o.total) filter (where o.payment_status = 'refunded') as refunded
     from public.orders o
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
+    cross join lateral (select private.is_sale(o.status, o.payment_status) as sale) c
+    where o.tenant_id = p_tenant_id and (c.sale or o.payment_status = 'refunded')
       and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
     group by 1
   )
   select d.start, coalesce(sum(s.n), 0)::bigint, coalesce(sum(s.revenue), 0), coalesce(sum(s.discounts), 0),
-    coalesce(sum(s.shipping), 0)
+    coalesce(sum(s.shipping), 0), coalesce(sum(s.refunded), 0)
   from days d left join sold s on s.day = d.day
   group by d.start order by d.start;
 end
@@ -195,28 +212,70 @@ begin
 end
 $$;
 
--- Products by how long their stock will last at the pace of the given days, the shortest first.
+-- What was sold of each variant. Lines of before, and of variants that are gone, are grouped by what they were called.
+create function public.report_variants(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
+returns table (
+  product_id uuid, variant_id uuid, name text, variant text, sku text, image text, quantity bigint, revenue numeric,
+  orders bigint
+)
+language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  with in_order as (
+    select l.product_id, l.variant_id, case when l.product_id is null then l.name end as gone,
+      case when l.variant_id is null then (
+        select string_agg(o ->> 'value', ' / ' order by n) from jsonb_array_elements(l.options) with ordinality u (o, n)
+      ) end as called,
+      case when l.variant_id is null then l.sku end as sku, sum(l.quantity) as quantity, sum(l.total) as revenue
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
+      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    group by o.id, 1, 2, 3, 4, 5
+  ),
+  sold as (
+    select i.product_id, i.variant_id, i.gone, i.called, i.sku, sum(i.quantity)::bigint as quantity, sum(i.revenue) as revenue,
+      count(*) as orders
+    from in_order i
+    group by 1, 2, 3, 4, 5
+    order by 7 desc, 6 desc, 1, 2, 3, 4 limit greatest(p_limit, 1)
+  )
+  select s.product_id, s.variant_id, coalesce(p.name, s.gone),
+    coalesce(private.variant_name(v.option1, v.option2, v.option3), s.called, ''), coalesce(v.sku, s.sku),
+    coalesce(v.image, private.first_picture(p.images)), s.quantity, s.revenue, s.orders
+  from sold s
+  left join public.products p on p.id = s.product_id
+  left join public.product_variants v on v.id = s.variant_id
+  order by s.revenue desc, s.quantity desc, s.product_id, s.variant_id, s.gone, s.called;
+end
+$$;
+
+-- What is sold by how long its stock will last at the pace of the given days, the shortest first.
 create function public.report_stock(p_tenant_id text, p_from date, p_to date, p_limit integer default 100)
 returns table (
-  product_id uuid, name text, image text, stock integer, sold bigint, days_left numeric, worth numeric
+  product_id uuid, variant_id uuid, name text, variant text, sku text, image text, stock integer, sold bigint,
+  days_left numeric, worth numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
   with sold as (
-    select l.product_id, sum(l.quantity) as quantity
+    select l.variant_id, sum(l.quantity) as quantity
     from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and l.product_id is not null
+    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and l.variant_id is not null
       and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by l.product_id
+    group by l.variant_id
   )
-  select p.id, p.name, private.first_picture(p.images), p.stock, coalesce(s.quantity, 0)::bigint,
-    round(p.stock * (p_to - p_from + 1)::numeric / s.quantity, 1), p.stock * p.price
-  from public.products p left join sold s on s.product_id = p.id
+  select p.id, v.id, p.name, private.variant_name(v.option1, v.option2, v.option3), v.sku,
+    coalesce(v.image, private.first_picture(p.images)), v.stock, coalesce(s.quantity, 0)::bigint,
+    round(v.stock * (p_to - p_from + 1)::numeric / s.quantity, 1), v.stock * coalesce(v.price, p.price)
+  from public.products p
+  join public.product_variants v on v.product_id = p.id and v.is_active
+  left join sold s on s.variant_id = v.id
   where p.tenant_id = p_tenant_id and p.is_active
-  order by case when p.stock = 0 then 0 else p.stock * (p_to - p_from + 1)::numeric / s.quantity end nulls last, p.stock,
-    p.name, p.id
+  order by case when v.stock = 0 then 0 else v.stock * (p_to - p_from + 1)::numeric / s.quantity end nulls last, v.stock,
+    p.name, p.id, v.position, v.id
   limit greatest(p_limit, 1);
 end
 $$;
@@ -255,8 +314,8 @@ begin
 end
 $$;
 
--- The rows of a report in its order: all of them, or the first so many. `p_report` is sales (by day), products, categories,
--- customers, stock, discounts or slots. Staff only.
+-- The rows of a report in its order: all of them, or the first so many. `p_report` is sales (by day), products, variants,
+-- categories, customers, stock, discounts or slots. Staff only.
 create function public.report_rows(
   p_tenant_id text, p_report text, p_from date, p_to date, p_limit integer default null
 ) returns jsonb
@@ -272,6 +331,8 @@ begin
       from (select * from public.report_sales(p_tenant_id, p_from, p_to, 'day') limit v_limit) r;
     when 'products' then
       select jsonb_agg(to_jsonb(r)) into v_rows from public.report_products(p_tenant_id, p_from, p_to, v_limit) r;
+    when 'variants' then
+      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_variants(p_tenant_id, p_from, p_to, v_limit) r;
     when 'categories' then
       select jsonb_agg(to_jsonb(r)) into v_rows
       from (select * from public.report_categories(p_tenant_id, p_from, p_to) limit v_limit) r;
@@ -344,10 +405,12 @@ begin
       select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b
     ), '[]'),
     'running_out', coalesce((
-      select jsonb_agg(to_jsonb(r) order by r.stock, r.name, r.id) from (
-        select p.id, p.name, private.first_picture(p.images) as image, p.stock from public.products p
-        where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
-        order by p.stock, p.name, p.id limit 6
+      select jsonb_agg(to_jsonb(r) - 'position' order by r.stock, r.name, r.id, r.position, r.variant_id) from (
+        select p.id, v.id as variant_id, p.name, private.variant_name(v.option1, v.option2, v.option3) as variant, v.sku,
+          coalesce(v.image, private.first_picture(p.images)) as image, v.stock, v.position
+        from public.products p join public.product_variants v on v.product_id = p.id and v.is_active
+        where p.tenant_id = p_tenant_id and p.is_active and v.stock <= v_low
+        order by v.stock, p.name, p.id, v.position, v.id limit 6
       ) r
     ), '[]'),
     'low_stock', (
@@ -459,13 +522,15 @@ declare
   v_offset integer := greatest(coalesce(p_offset, 0), 0);
   v_pattern text := '%' || replace(replace(replace(btrim(coalesce(p_search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   v_callers uuid[];
+  v_staff uuid[] := private.staff_ids(p_tenant_id);
   v_found bigint;
 begin
   perform private.require_customer_access(p_tenant_id);
   v_callers := private.people_by_phone(p_tenant_id, p_search);
   select count(*) into v_found from public.profiles p
   where p.tenant_id = p_tenant_id
-    and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers));
+    and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff);
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
@@ -479,6 +544,7 @@ begin
     ) s on s.user_id = p.id
     where p.tenant_id = p_tenant_id
       and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff)
     order by
       case p_sort
         when 'spent' then coalesce(s.total, 0)
@@ -503,6 +569,7 @@ begin
     from public.profiles p
     where p.tenant_id = p_tenant_id
       and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff)
     order by place
     limit v_limit offset v_offset
   )
@@ -536,6 +603,299 @@ begin
 end
 $$;
 
+-- Queues and sizes that whoever runs the stores watches: for the server's metrics, its alerts and `npm run doctor`.
+create function public.operations_status() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return jsonb_build_object(
+    'orders', (
+      select coalesce(jsonb_object_agg(o.status, o.n), '{}') from (select status, count(*) as n from public.orders group by 1) o
+    ),
+    'mails', (
+      select jsonb_build_object(
+        'sent', count(*) filter (where m.sent_at is not null),
+        'waiting', count(*) filter (where m.sent_at is null and m.expired_at is null),
+        'late', count(*) filter (
+          where m.sent_at is null and m.expired_at is null and m.created_at < now() - interval '30 minutes'
+        ),
+        'given_up', count(*) filter (where m.expired_at > now() - interval '7 days')
+      )
+      from public.order_mails m
+    ),
+    'payments', (
+      select coalesce(jsonb_object_agg(p.status, p.n), '{}') from (select status, count(*) as n from public.payments group by 1) p
+    ) || jsonb_build_object('stuck', (
+      select count(*) from public.payments p
+      where p.status = 'refunding' and p.updated_at < now() - interval '1 hour'
+        or p.status = 'open' and p.expires_at < now() - interval '1 hour'
+    )),
+    'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
+  );
+end
+$$;
+
+-- Statements that took longest on average, for the platform owner alone; constants are left out of them.
+create function public.slow_queries(p_limit integer default 50) returns table (
+  query text, calls bigint, mean_ms double precision, max_ms double precision, total_ms double precision, rows_returned bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+  v_schema text;
+begin
+  if not private.is_service() and not exists (
+    select 1 from public.user_roles r where r.user_id = v_user_id and r.tenant_id is null and r.role = 'super_admin'
+  ) then
+    raise exception using errcode = '42501', message = 'Only the platform owner sees slow queries.', detail = 'platform_owner_only';
+  end if;
+  select n.nspname into v_schema
+  from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace
+  where e.extname = 'pg_stat_statements';
+  if v_schema is null then
+    perform private.refuse('not_measured', 'This database does not measure its queries.');
+  end if;
+  return query execute format(
+    'select s.query, s.calls, s.mean_exec_time, s.max_exec_time, s.total_exec_time, s.rows from %I.pg_stat_statements s
+     where s.dbid = (select d.oid from pg_catalog.pg_database d where d.datname = pg_catalog.current_database())
+     order by s.mean_exec_time desc, s.query limit $1', v_schema
+  ) using least(greatest(p_limit, 1), 200);
+exception when object_not_in_prerequisite_state then
+  perform private.refuse('not_measured', 'This database does not measure its queries.');
+end
+$$;
+
+-- People's data
+
+-- Files of people who are gone, until the server has removed them from the storage.
+create table public.file_removals (
+  id bigint generated always as identity primary key,
+  bucket_id text not null,
+  name text not null,
+  created_at timestamptz not null default now()
+);
+alter table public.file_removals enable row level security;
+grant select, delete on public.file_removals to service_role;
+
+-- As whom the caller takes out or erases somebody's data: their own as a shopper, a customer's as a super admin of the store.
+create function private.personal_data_actor(p_tenant_id text, p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor constant text := case
+    when private.is_service() then 'system' when p_user_id = auth.uid() then 'shopper' else 'staff' end;
+begin
+  if v_actor = 'staff' and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    raise exception using errcode = '42501', message = 'Only super admins can do this for a customer.',
+      detail = 'super_admin_only';
+  end if;
+  if v_actor = 'staff' then
+    perform private.require_customer_access(p_tenant_id);
+  end if;
+  perform private.require_aal();
+  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_person', 'This person has no account in this store.');
+  end if;
+  return v_actor;
+end
+$$;
+
+-- Refuses a session whose person has not shown who they are within the last ten minutes, by password or otherwise.
+create function private.require_fresh_sign_in() returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_methods constant jsonb := coalesce(auth.jwt() -> 'amr', '[]');
+begin
+  if not jsonb_path_exists(v_methods, '$[*].timestamp ? (@ > $since)',
+    jsonb_build_object('since', extract(epoch from now() - interval '10 minutes'))) then
+    perform private.refuse('sign_in_again', 'Sign in again first. It has been more than ten minutes.');
+  end if;
+end
+$$;
+
+create function private.personal_files(p_tenant_id text, p_user_id uuid)
+returns table (bucket_id text, name text, size bigint, created_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select o.bucket_id, o.name, (o.metadata ->> 'size')::bigint, o.created_at from storage.objects o
+  where o.bucket_id in ('avatars', 'designs') and starts_with(o.name, p_tenant_id || '/' || p_user_id || '/')
+$$;
+
+-- Everything that a store has about a person, for themselves; or for a customer who asked, by a super admin.
+create function public.export_personal_data(p_tenant_id text, p_user_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id constant uuid := coalesce(p_user_id, auth.uid());
+  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id);
+  v_own constant text[] := '{tenant_id,user_id}';
+begin
+  return jsonb_build_object(
+    'store', p_tenant_id,
+    'exported_at', now(),
+    'account', (
+      select jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+        'last_sign_in_at', u.last_sign_in_at, 'details', u.raw_user_meta_data)
+      from auth.users u where u.id = v_user_id
+    ),
+    'role', (select r.role from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id),
+    'profile', (
+      select to_jsonb(p) - '{id,tenant_id}'::text[] from public.profiles p
+      where p.id = v_user_id and p.tenant_id = p_tenant_id
+    ),
+    'addresses', coalesce((
+      select jsonb_agg(to_jsonb(a) - v_own order by a.created_at) from public.addresses a
+      where a.user_id = v_user_id and a.tenant_id = p_tenant_id
+    ), '[]'),
+    'orders', coalesce((
+      select jsonb_agg(private.order_json(o) - v_own || jsonb_build_object('history', (
+        select jsonb_agg(jsonb_build_object('at', e.created_at, 'by', e.actor, 'from', e.from_status, 'to', e.to_status,
+          'note', e.note) order by e.created_at)
+        from public.order_events e where e.order_id = o.id and not e.is_internal
+      )) order by o.created_at)
+      from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id
+    ), '[]'),
+    'designs', coalesce((
+      select jsonb_agg(to_jsonb(c) - v_own order by c.created_at) from public.customizations c
+      where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+    ), '[]'),
+    'wishlist', coalesce((
+      select jsonb_agg(to_jsonb(w) - v_own || jsonb_build_object('name', p.name) order by w.created_at)
+      from public.wishlists w join public.products p on p.id = w.product_id
+      where w.user_id = v_user_id and w.tenant_id = p_tenant_id
+    ), '[]'),
+    'reviews', coalesce((
+      select jsonb_agg(to_jsonb(r) - v_own order by r.created_at) from public.reviews r
+      where r.user_id = v_user_id and r.tenant_id = p_tenant_id
+    ), '[]'),
+    'points', coalesce((
+      select jsonb_agg(to_jsonb(e) - '{tenant_id,user_id,actor_id}'::text[] order by e.created_at)
+      from public.point_entries e where e.user_id = v_user_id and e.tenant_id = p_tenant_id
+    ), '[]'),
+    'vouchers', coalesce((
+      select jsonb_agg(to_jsonb(d) - v_own order by d.created_at) from public.discounts d
+      where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+    ), '[]'),
+    'conversations', coalesce((
+      select jsonb_agg(to_jsonb(c) - '{tenant_id,user_id,unread_by_staff}'::text[] || jsonb_build_object('messages', (
+        select jsonb_agg(jsonb_build_object('at', m.created_at, 'by', m.sender, 'text', m.body) order by m.created_at)
+        from public.messages m where m.conversation_id = c.id
+      )) order by c.created_at)
+      from public.conversations c where c.id = any (private.conversations_of(p_tenant_id, v_user_id))
+    ), '[]'),
+    'files', coalesce((
+      select jsonb_agg(to_jsonb(f) order by f.created_at) from private.personal_files(p_tenant_id, v_user_id) f
+    ), '[]')
+  );
+end
+$$;
+
+-- A person's chats, and what they sent through the contact page from their address.
+create function private.conversations_of(p_tenant_id text, p_user_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select c.id from public.conversations c where c.user_id = p_user_id and c.tenant_id = p_tenant_id
+    union
+    select c.id from public.profiles p
+    join public.conversations c on c.tenant_id = p.tenant_id and c.kind = 'contact' and c.user_id is null and c.email = p.email
+    where p.id = p_user_id and p.tenant_id = p_tenant_id and p.email <> ''
+  )
+$$;
+
+-- Takes the person out of what was written down about their orders, reviews and messages; that it happened stays.
+create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  update public.audit_log a set
+    label = case when a.entity in ('orders', 'order_notes', 'reviews') then a.label else '' end,
+    before = a.before - f.facts,
+    after = a.after - f.facts
+  from (values ('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason}'::text[]))
+    as f (facts)
+  where a.tenant_id = p_tenant_id and (
+    a.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts')
+      and a.entity_id = any (p_entity_ids::text[])
+    or a.entity in ('user_roles', 'point_entries') and coalesce(a.after, a.before) ->> 'user_id' = p_user_id::text
+  );
+  update public.audit_log a set actor_name = '' where a.tenant_id = p_tenant_id and a.actor_id = p_user_id;
+$$;
+
+-- Deletes a customer's account in a store: their own after a fresh sign-in, or a customer's who asked, by a super admin. Orders
+-- stay as books without the person, reviews without a name; everything else goes. Who has an account in another store as well
+-- goes on signing in there.
+create function public.delete_account(p_tenant_id text, p_user_id uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id constant uuid := coalesce(p_user_id, auth.uid());
+  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id);
+  v_orders uuid[];
+  v_conversations uuid[];
+  v_open text;
+begin
+  if v_actor = 'shopper' then
+    perform private.require_fresh_sign_in();
+  end if;
+  -- An order that is being placed comes first, or finds no account any more.
+  perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
+  perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
+  if exists (
+    select 1 from public.user_roles r
+    where r.user_id = v_user_id and (r.tenant_id = p_tenant_id or r.tenant_id is null) and r.role <> 'user'
+  ) then
+    perform private.refuse('staff_account', 'This account belongs to staff. A super admin has to take the role off first.');
+  end if;
+  select o.number into v_open from public.orders o
+  where o.user_id = v_user_id and o.tenant_id = p_tenant_id
+    and (o.status not in ('delivered', 'cancelled', 'returned') or o.payment_status = 'refund_due')
+  order by o.created_at limit 1;
+  if found then
+    perform private.refuse('open_order', 'Order ' || v_open || ' is not finished. The account can be deleted once it is '
+      'delivered or cancelled and its money is settled.', jsonb_build_object('number', v_open));
+  end if;
+
+  perform set_config('souk.audit', 'off', true);
+  v_orders := array(select o.id from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id for update);
+  v_conversations := private.conversations_of(p_tenant_id, v_user_id);
+  perform private.forget_in_audit_log(p_tenant_id, v_user_id, v_orders || v_conversations || v_user_id || array(
+    select m.id from public.messages m where m.conversation_id = any (v_conversations)
+    union select r.id from public.reviews r where r.user_id = v_user_id and r.tenant_id = p_tenant_id
+    union select d.id from public.discounts d where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+  ));
+  insert into public.file_removals (bucket_id, name)
+  select f.bucket_id, f.name from private.personal_files(p_tenant_id, v_user_id) f;
+
+  update public.order_lines l set customization = null, customization_id = null, image = null
+  where l.order_id = any (v_orders) and l.customization is not null;
+  update public.order_events e set note = '', actor_id = nullif(e.actor_id, v_user_id) where e.order_id = any (v_orders);
+  update public.stock_movements m set actor_id = null where m.order_id = any (v_orders) and m.actor_id = v_user_id;
+  update public.discount_uses u set user_id = null where u.order_id = any (v_orders);
+  delete from public.order_mails m where m.order_id = any (v_orders) and m.sent_at is null;
+  update public.orders o set
+    user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
+    address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
+      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', o.address -> 'governorate')
+  where o.id = any (v_orders);
+  update public.reviews r set user_id = null, author_name = '' where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
+  -- A used voucher belongs to the books of its order.
+  update public.discounts d set user_id = null, is_active = false
+  where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+    and exists (select 1 from public.discount_uses u where u.discount_id = d.id);
+  delete from public.conversations c where c.id = any (v_conversations);
+  delete from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
+  delete from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
+  if not exists (select 1 from public.profiles p where p.id = v_user_id)
+    and not exists (select 1 from public.user_roles r where r.user_id = v_user_id) then
+    delete from auth.users u where u.id = v_user_id;
+  end if;
+
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id)
+  values (
+    p_tenant_id, case when v_actor = 'staff' then auth.uid() end,
+    coalesce((
+      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    'delete', 'profiles', v_user_id::text
+  );
+  perform set_config('souk.audit', '', true);
+end
+$$;
+
 -- Triggers
 
 call private.fix_columns('public.saved_views', '{id,tenant_id,user_id}');
@@ -555,11 +915,15 @@ grant execute on function
   public.report_categories,
   public.report_customers,
   public.report_stock,
+  public.report_variants,
   public.report_discounts,
   public.report_slots,
   public.dashboard,
   public.customer_totals,
   public.list_customers,
   public.report_rows,
-  public.find_by_phone
+  public.find_by_phone,
+  public.export_personal_data,
+  public.delete_account,
+  public.slow_queries
 to authenticated;

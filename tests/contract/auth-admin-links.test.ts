@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EmailOtpType } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { claimsOf, newAddress, PASSWORD } from '../support/auth-people.ts';
@@ -16,44 +17,16 @@ import {
 
 adminOfBackend();
 
-describe('inviting', () => {
-  it('sends a message whose link lets a password be set', async () => {
-    const email = newAddress();
-    const { data, error } = await admin.inviteUserByEmail(email, {
-      data: { name: 'Omar' },
-      redirectTo: 'https://red.shop.test/welcome',
-    });
-    expect(error).toBeNull();
-    expect(data.user?.invited_at).toMatch(/Z$/);
-    const message = await mail.take(email, 'invite');
-    expect(message.link?.origin).toBe('https://red.shop.test');
-    const client = backend.client();
-    const verified = await client.auth.verifyOtp({
-      type: 'invite',
-      token_hash: message.link?.searchParams.get('token_hash') ?? '',
-    });
-    expect(verified.data.user).toMatchObject({
-      email,
-      user_metadata: { name: 'Omar', email_verified: true },
-    });
-    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull();
-    await signedIn(email);
-  });
-
-  it('can be done again until it is accepted', async () => {
-    const email = newAddress();
-    const first = await admin.inviteUserByEmail(email);
-    const second = await admin.inviteUserByEmail(email);
-    expect(second.data.user?.id).toBe(first.data.user?.id);
-    const { email: known } = await person();
-    expect((await admin.inviteUserByEmail(known)).error).toMatchObject({ status: 422, code: 'email_exists' });
-  });
-});
-
 describe('generating links', () => {
+  /** Does what the page does that the link leads to. */
   async function follow(actionLink: string) {
-    const { location } = await request('GET', actionLink);
-    return Object.fromEntries(new URLSearchParams(new URL(location).hash.slice(1)));
+    const { searchParams } = new URL(actionLink);
+    const { data, error } = await backend.client().auth.verifyOtp({
+      type: searchParams.get('type') as EmailOtpType,
+      token_hash: searchParams.get('token_hash') ?? '',
+    });
+    if (error) throw error;
+    return data.session?.user.email;
   }
 
   it('for signing up makes the account and a link that confirms it', async () => {
@@ -74,18 +47,15 @@ describe('generating links', () => {
       hashed_token: expect.stringMatching(/^[0-9a-f]{56}$/),
     });
     expect(mail.messages.length).toBe(sent);
-    expect(await follow(data.properties?.action_link ?? '')).toMatchObject({
-      type: 'signup',
-      token_type: 'bearer',
-    });
+    expect(data.properties?.action_link).toContain('https://red.shop.test/in?token_hash=');
+    expect(await follow(data.properties?.action_link ?? '')).toBe(email);
     await signedIn(email);
   });
 
   it.each(['magiclink', 'recovery'] as const)('for %s signs in', async (type) => {
     const { email } = await person();
     const { data } = await admin.generateLink({ type, email });
-    const { access_token: token } = await follow(data.properties?.action_link ?? '');
-    expect(claimsOf(token ?? '').email).toBe(email);
+    expect(await follow(data.properties?.action_link ?? '')).toBe(email);
   });
 
   it('works by code and by token as well', async () => {
@@ -105,27 +75,12 @@ describe('generating links', () => {
     expect(second.error).toBeNull();
   });
 
-  it('for an invitation and for a magic link makes an account that is not there', async () => {
-    for (const type of ['invite', 'magiclink'] as const) {
-      const email = newAddress();
-      const { data, error } = await admin.generateLink({ type, email });
-      expect(error).toBeNull();
-      expect(data.properties?.verification_type).toBe(type === 'invite' ? 'invite' : 'signup');
-      const { access_token: token } = await follow(data.properties?.action_link ?? '');
-      expect(claimsOf(token ?? '').email).toBe(email);
-    }
-  });
-
-  it('for another address makes one for each, and both are needed', async () => {
-    const { email, id } = await person();
-    const newEmail = newAddress();
-    const forOld = await admin.generateLink({ type: 'email_change_current', email, newEmail });
-    const forNew = await admin.generateLink({ type: 'email_change_new', email, newEmail });
-    expect(forNew.data.user).toMatchObject({ new_email: newEmail });
-    expect((await follow(forOld.data.properties?.action_link ?? '')).message).toContain('other email');
-    expect((await admin.getUserById(id)).data.user?.email).toBe(email);
-    expect((await follow(forNew.data.properties?.action_link ?? '')).access_token).toBeDefined();
-    expect((await admin.getUserById(id)).data.user?.email).toBe(newEmail);
+  it('for a magic link makes an account that is not there', async () => {
+    const email = newAddress();
+    const { data, error } = await admin.generateLink({ type: 'magiclink', email });
+    expect(error).toBeNull();
+    expect(data.properties?.verification_type).toBe('signup');
+    expect(await follow(data.properties?.action_link ?? '')).toBe(email);
   });
 
   it('refuses what it cannot do', async () => {
@@ -142,7 +97,9 @@ describe('generating links', () => {
     });
     expect((await ask({ type: 'signup', email: newAddress() })).status).toBe(400);
     expect((await ask({ type: 'sms', email })).status).toBe(400);
-    expect((await ask({ type: 'email_change_new', email, new_email: email })).status).toBe(422);
+    expect((await ask({ type: 'invite', email: newAddress() })).status).toBe(400);
+    expect((await ask({ type: 'email_change_new', email, new_email: newAddress() })).status).toBe(400);
+    expect((await admin.inviteUserByEmail(newAddress())).error).toMatchObject({ status: 404 });
     const elsewhere = await ask({ type: 'recovery', email, redirect_to: 'https://evil.test' });
     expect(elsewhere.body.redirect_to).toBe(SITE);
   });
@@ -169,19 +126,5 @@ describe('factors', () => {
     expect(claimsOf(refreshed.session?.access_token ?? '').aal).toBe('aal1');
     const again = await admin.mfa.deleteFactor({ userId: id, id: randomUUID() });
     expect(again.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
-  });
-});
-
-describe('the audit log', () => {
-  it('says who did what, without secrets', async () => {
-    const { id, email } = await person();
-    await signedIn(email);
-    await admin.deleteUser(id);
-    const rows = await backend.owner<{ payload: { action: string; actor_username: string } }[]>`
-      select payload from auth.audit_log_entries
-      where payload ->> 'actor_id' = ${id} or payload -> 'traits' ->> 'user_id' = ${id} order by created_at`;
-    expect(rows.map(({ payload }) => payload.action)).toEqual(['user_signedup', 'login', 'user_deleted']);
-    expect(rows[2]?.payload.actor_username).toBe('service_role');
-    expect(JSON.stringify(rows)).not.toContain(PASSWORD);
   });
 });

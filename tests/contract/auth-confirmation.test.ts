@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { claimsOf, fragmentOf, newAddress, PASSWORD } from '../support/auth-people.ts';
+import { claimsOf, newAddress, PASSWORD } from '../support/auth-people.ts';
 import { SITE, startMailBackend } from '../support/mail-backend.ts';
 
 const { backend, clock, mail, request, signUp, confirmed } = await startMailBackend();
@@ -164,45 +164,6 @@ describe('confirming', () => {
     expect(await request('POST', '/verify', body)).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },
-    });
-  });
-
-  it('by GET ends on the page that was asked for, with the session in the fragment', async () => {
-    const { email } = await signUp();
-    const { link } = await mail.take(email, 'signup');
-    const query = new URLSearchParams({
-      token: link?.searchParams.get('token_hash') ?? '',
-      type: 'signup',
-      redirect_to: 'https://red.shop.test/welcome?a=1',
-    });
-    const { status, location, headers } = await request('GET', `/verify?${query}`);
-    expect(status).toBe(303);
-    expect(location.startsWith('https://red.shop.test/welcome?a=1#')).toBe(true);
-    expect(fragmentOf(location)).toMatchObject({
-      token_type: 'bearer',
-      expires_in: '3600',
-      type: 'signup',
-      sb: '',
-    });
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    const { data } = await backend.client().auth.getUser(fragmentOf(location).access_token);
-    expect(data.user?.email).toBe(email);
-  });
-
-  it('by GET carries what went wrong to the page, and nowhere that is not allowed', async () => {
-    const query = new URLSearchParams({
-      token: 'f'.repeat(56),
-      type: 'recovery',
-      redirect_to: 'https://evil.test',
-    });
-    const { status, location } = await request('GET', `/verify?${query}`);
-    expect(status).toBe(303);
-    expect(new URL(location).origin).toBe(SITE);
-    expect(fragmentOf(location)).toEqual({
-      error: 'access_denied',
-      error_code: 'otp_expired',
-      error_description: 'Email link is invalid or has expired',
-      sb: '',
     });
   });
 });

@@ -7,7 +7,7 @@ import { catchMail } from '../support/caught-mail.ts';
 const REQUESTS = 1500;
 const NEVER = { times: 1_000_000, seconds: 60 };
 const LIMITS = [
-  ...['signInPerClient', 'signInPerAddress', 'signUpPerClient', 'anonymousPerClient', 'refreshPerClient'],
+  ...['signInPerClient', 'signInPerAddress', 'signUpPerClient', 'refreshPerClient'],
   ...[
     'oauthPerClient',
     'verifyPerClient',
@@ -28,7 +28,6 @@ beforeAll(async () => {
     log: { info() {}, warn() {}, error: (fields) => errors.push(fields.err ?? fields) },
     auth: {
       mailerAutoconfirm: true,
-      anonymousSignIns: true,
       mail: { transport: catchMail() },
       limits: Object.fromEntries(LIMITS.map((name) => [name, NEVER])),
     },
@@ -109,7 +108,7 @@ const path = fc.constantFrom(
     '/verify',
   ],
   ...['/reauthenticate', '/authorize', '/callback', '/user/identities/authorize', `/user/identities/${UUID}`],
-  ...['/factors', `/factors/${UUID}`, `/factors/${UUID}/challenge`, `/factors/${UUID}/verify`, '/invite'],
+  ...['/factors', `/factors/${UUID}`, `/factors/${UUID}/challenge`, `/factors/${UUID}/verify`],
   ...[
     '/admin/users',
     `/admin/users/${UUID}`,

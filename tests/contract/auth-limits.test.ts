@@ -158,7 +158,7 @@ describe('limits', () => {
     });
   });
 
-  it('bound sign-ups, refreshes and anonymous people', async () => {
+  it('bound sign-ups and refreshes', async () => {
     const one = { times: 1, seconds: 60 };
     await withLimits({ signUpPerClient: one, refreshPerClient: one }, async (own) => {
       const client = own.client();

@@ -81,6 +81,41 @@ describe('signing in with a provider', () => {
     expect(claimsOf(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'oauth' }]);
   });
 
+  it('gives codes that only the asking client can trade, once, within five minutes', async () => {
+    openid.person = somebody();
+    const client = pkceClient();
+    const code = (await signInThroughProvider(client)).searchParams.get('code') ?? '';
+    const stolen = { auth_code: code, code_verifier: 'x'.repeat(56) };
+    expect(await request('POST', '/token?grant_type=pkce', stolen)).toMatchObject({
+      status: 400,
+      body: { code: 'bad_code_verifier' },
+    });
+    expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
+    expect(await request('POST', '/token?grant_type=pkce', stolen)).toMatchObject({
+      status: 404,
+      body: { code: 'flow_state_not_found' },
+    });
+    const late = (await signInThroughProvider(client)).searchParams.get('code') ?? '';
+    clock.advance(301);
+    expect((await client.auth.exchangeCodeForSession(late)).error).toMatchObject({
+      status: 422,
+      code: 'flow_state_expired',
+    });
+  });
+
+  it.each<Record<string, string>>([
+    { code_challenge: 'x'.repeat(43) },
+    { code_challenge: 'short', code_challenge_method: 's256' },
+    { code_challenge: `${'x'.repeat(42)}/`, code_challenge_method: 's256' },
+    { code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' },
+  ])('takes no half and no malformed challenge: %j', async (challenge) => {
+    const query = new URLSearchParams({ provider: 'google', ...challenge });
+    expect(await request('GET', `/authorize?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+  });
+
   it('without a challenge ends with the session in the fragment', async () => {
     const person = somebody();
     openid.person = person;
@@ -246,6 +281,26 @@ describe('a way back from the provider', () => {
     const place = await travel(`${backend.url}/auth/v1/callback${query}`);
     expect(place.origin).toBe(SITE);
     expect(fragmentOf(place).error_code).toBe(code);
+  });
+});
+
+describe('what is left to Supabase', () => {
+  it('answers as a project does where it is switched off', async () => {
+    const { client } = await confirmedByMail();
+    const linking = await client.auth.linkIdentity({
+      provider: 'google',
+      options: { redirectTo: BACK, skipBrowserRedirect: true },
+    });
+    expect(linking.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
+    const [identity] = (await client.auth.getUserIdentities()).data?.identities ?? [];
+    if (!identity) throw new Error('identity is missing');
+    expect((await client.auth.unlinkIdentity(identity)).error).toMatchObject({
+      status: 404,
+      code: 'manual_linking_disabled',
+    });
+    const token = await openid.idToken(somebody());
+    const { error } = await client.auth.signInWithIdToken({ provider: 'google', token });
+    expect(error).toMatchObject({ status: 400, code: 'provider_disabled' });
   });
 });
 

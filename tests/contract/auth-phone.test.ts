@@ -15,8 +15,12 @@ const sms = {
 const limits = { smsPerNumber: { times: 2, seconds: 60 }, messagesPerClient: { times: 1000, seconds: 60 } };
 const backend = await startTestBackend({ now: clock.now, auth: { mailerAutoconfirm: true, sms, limits } });
 const quiet = await startTestBackend({ auth: { mailerAutoconfirm: true, tellsTaken: false, sms, limits } });
+const strict = await startTestBackend({
+  now: clock.now,
+  auth: { passwordChangeNeedsNonce: true, sms, limits },
+});
 const silent = await startTestBackend({ auth: { mailerAutoconfirm: true } });
-afterAll(() => Promise.all([backend.close(), quiet.close(), silent.close()]));
+afterAll(() => Promise.all([backend.close(), quiet.close(), strict.close(), silent.close()]));
 
 let numbers = 0;
 const newNumber = () => `2010${10_000_000 + ++numbers}`;
@@ -211,5 +215,25 @@ describe('where nothing can be sent to phones', () => {
       const { error } = await backend.client().auth.signInWithOtp({ phone });
       expect(error).toMatchObject({ code: 'validation_failed' });
     }
+  });
+});
+
+describe('changing the password of an account without an address a day after signing in', () => {
+  it('needs a code that is sent to the phone, once', async () => {
+    const client = strict.client();
+    const phone = newNumber();
+    await client.auth.signInWithOtp({ phone });
+    await client.auth.verifyOtp({ phone, token: codeSentTo(phone), type: 'sms' });
+    clock.advance(24 * 3600 + 60);
+    await client.auth.refreshSession();
+    const without = await client.auth.updateUser({ password: PASSWORD });
+    expect(without.error).toMatchObject({ code: 'reauthentication_needed' });
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const nonce = codeSentTo(phone);
+    const wrong = await client.auth.updateUser({ password: PASSWORD, nonce: another(nonce) });
+    expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
+    expect((await client.auth.updateUser({ password: PASSWORD, nonce })).error).toBeNull();
+    const login = await strict.client().auth.signInWithPassword({ phone, password: PASSWORD });
+    expect(login.error).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenKeys } from '../../backend/lib/http.ts';
+import { secretsInFolder } from '../../backend/lib/secrets.ts';
 import { loadTokenKeys } from '../../backend/token-keys.ts';
 import { EMBEDDED } from '../support/backend.ts';
 import { type HostileRequest, hostileRequests } from '../support/hostile-requests.ts';
@@ -16,7 +17,7 @@ let api: RestFixtures;
 let keys: TokenKeys;
 beforeAll(async () => {
   api = await startRestFixtures();
-  keys = await loadTokenKeys({ dataDir: api.dataDir ?? '', issuer: `${api.url}/auth/v1` });
+  keys = await loadTokenKeys({ secrets: secretsInFolder(api.dataDir ?? ''), issuer: `${api.url}/auth/v1` });
   await api.owner`insert into public.conf_notes (owner, body) select ${VICTIM}, ${MARK} from generate_series(1, 5)`;
   await api.owner`update public.conf_secrets set word = ${MARK}`;
 });

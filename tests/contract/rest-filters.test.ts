@@ -87,6 +87,7 @@ describe('comparisons', () => {
       5,
     ]);
     expect(await found('conf_products', 'id=in.()')).toEqual([]);
+    expect(await found('conf_products', 'id=in.(%20%20)')).toEqual([]);
   });
 
   it('notIn leaves the list out', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../backend/lib/db.ts';
+import { secretsInFolder } from '../../backend/lib/secrets.ts';
 import { createStorage } from '../../backend/storage/storage.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -146,7 +147,9 @@ describe('a server that is killed', () => {
       authenticatorPassword: database.authenticatorPassword,
     });
     const now = () => new Date(Date.now() + 1000);
-    const storage = await createStorage({ database: second, dataDir, log, now }, { sweepIntervalMs: 0 });
+    const secrets = secretsInFolder(dataDir);
+    const parts = { database: second, secrets, dataDir, log, now };
+    const storage = await createStorage(parts, { sweepIntervalMs: 0 });
     await storage.sweep({ graceMs: 0 });
     await storage.close();
     await second.close();

@@ -2,6 +2,7 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenKeys } from '../../backend/lib/http.ts';
+import { secretsInFolder } from '../../backend/lib/secrets.ts';
 import { loadTokenKeys } from '../../backend/token-keys.ts';
 import { EMBEDDED } from '../support/backend.ts';
 import { type RestFixtures, startRestFixtures } from '../support/rest-fixtures.ts';
@@ -13,7 +14,7 @@ let api: RestFixtures;
 let keys: TokenKeys;
 beforeAll(async () => {
   api = await startRestFixtures();
-  keys = await loadTokenKeys({ dataDir: api.dataDir ?? '', issuer: `${api.url}/auth/v1` });
+  keys = await loadTokenKeys({ secrets: secretsInFolder(api.dataDir ?? ''), issuer: `${api.url}/auth/v1` });
   await api.owner`insert into public.conf_notes (owner, body) values (${ALICE}, 'of Alice'), (${BOB}, 'of Bob')`;
 });
 afterAll(() => api?.close());

@@ -44,6 +44,17 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  attributes: {
+    public: 'true',
+    staff: {
+      insert: true,
+      delete: true,
+      update: [
+        ...['name', 'unit', 'choices', 'category_ids', 'position', 'on_card', 'on_page', 'is_filter'],
+        ...touched,
+      ],
+    },
+  },
   audit_log: {},
   banners: {
     public: 't.is_active',
@@ -103,6 +114,7 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  file_removals: {},
   messages: { own: 't.conversation_id in (select id from conversations where user_id = $1)' },
   order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
   order_lines: { own: 't.order_id in (select id from orders where user_id = $1)' },
@@ -112,6 +124,8 @@ export const tableRules: Record<string, TableRules> = {
   payment_events: {},
   payments: {},
   point_entries: { own: 't.user_id = $1' },
+  product_options: { public: 'true' },
+  product_variants: { public: 't.is_active and t.product_id in (select id from products where is_active)' },
   products: {
     public: 't.is_active',
     staff: {
@@ -141,8 +155,10 @@ export const tableRules: Record<string, TableRules> = {
           'material',
           'brand',
           'gender',
+          'attributes',
         ],
-        ...['types', 'sizes', 'colors', 'materials', 'genders', 'on_sale', 'search', ...touched],
+        ...['min_price', 'max_price', 'types', 'sizes', 'colors', 'materials', 'genders', 'on_sale'],
+        ...['search', ...touched],
       ],
     },
   },
@@ -173,7 +189,10 @@ export const tableRules: Record<string, TableRules> = {
   staff_settings: {
     staff: {
       insert: true,
-      update: ['contact_emails', 'low_stock_threshold', 'notes', 'customers_need_aal2', ...touched],
+      update: [
+        ...['contact_emails', 'low_stock_threshold', 'unpaid_orders_limit', 'unpaid_pieces_limit', 'notes'],
+        ...['customers_need_aal2', ...touched],
+      ],
     },
   },
   stock_movements: {},
@@ -203,6 +222,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   adjust_points: refused(
     ({ store, victim }) => `adjust_points(${quoted(store.tenantId)}, '${victim.id}', 5, 'because')`,
   ),
+  audit_states: refused(({ store }) => `audit_states(${quoted(store.tenantId)}, '{1}')`),
   adjust_stock: refused(({ store }) => `adjust_stock('${store.hoodieId}', -5)`),
   available_slots: open(({ store }) => `available_slots(${quoted(store.tenantId)})`),
   can_review: nothing(({ store }) => `can_review('${store.hoodieId}')`),
@@ -223,19 +243,25 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ store, victim }) => `customer_totals(${quoted(store.tenantId)}, '{${victim.id}}')`,
   ),
   dashboard: refused(({ store }) => `dashboard(${quoted(store.tenantId)})`),
+  delete_account: refused(({ store, victim }) => `delete_account(${quoted(store.tenantId)}, '${victim.id}')`),
   discount_use_counts: refused(
     ({ store }) => `discount_use_counts(${quoted(store.tenantId)}, '{${store.discountId}}')`,
+  ),
+  export_personal_data: refused(
+    ({ store, victim }) => `export_personal_data(${quoted(store.tenantId)}, '${victim.id}')`,
   ),
   find_by_phone: refused(({ store }) => `find_by_phone(${quoted(store.tenantId)}, '01012345678')`),
   get_highest_role: refused(
     ({ store, victim }) => `get_highest_role('${victim.id}', ${quoted(store.tenantId)})`,
   ),
+  is_staging_copy: refused(() => 'is_staging_copy()'),
   list_customers: refused(({ store }) => `list_customers(${quoted(store.tenantId)})`),
   import_products: refused(
     ({ store }) =>
       `import_products(${quoted(store.tenantId)}, '[{"row": 2, "id": "${store.hoodieId}", "set": {"price": 0}}]', false)`,
   ),
   mark_conversation: refused(({ conversationId }) => `mark_conversation('${conversationId}', false)`),
+  operations_status: refused(() => 'operations_status()'),
   order_mail_done: refused(() => 'order_mail_done(gen_random_uuid(), true)'),
   payment_opened: refused(
     ({ paymentId }) => `payment_opened('${paymentId}', 'cs_mine', 'https://mine.example')`,
@@ -291,12 +317,17 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   report_slots: staffReport('report_slots'),
   report_stock: staffReport('report_stock'),
   report_totals: staffReport('report_totals'),
+  report_variants: staffReport('report_variants'),
   request_refund: refused(({ orderId }) => `request_refund('${orderId}', 'Mine')`),
   request_return: refused(({ orderId }) => `request_return('${orderId}', 'Mine now')`),
   request_size_replacement: refused(
     ({ orderId, lineId }) =>
       `request_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery', 'attack-attack')`,
   ),
+  save_product_variants: refused(
+    ({ store }) => `save_product_variants('${store.mugId}', 1, '[]', '[{"options": [], "price": 1}]')`,
+  ),
+  slow_queries: refused(() => 'slow_queries()'),
   search_products: open(({ store }) => `search_products(${quoted(store.tenantId)})`),
   search_suggestions: open(({ store }) => `search_suggestions(${quoted(store.tenantId)}, 'hood')`),
   send_chat_message: open(({ store }) => `send_chat_message(${quoted(store.tenantId)}, 'Hello')`),
@@ -310,6 +341,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   slot_bookings: refused(
     ({ store }) => `slot_bookings(${quoted(store.tenantId)}, current_date - 30, current_date + 30)`,
   ),
+  restore_deleted: refused(({ store }) => `restore_deleted(${quoted(store.tenantId)}, 'products', '{}')`),
+  undo_changes: refused(({ store }) => `undo_changes(${quoted(store.tenantId)}, '{1}')`),
   undo_product_change: refused(({ productChangeId }) => `undo_product_change('${productChangeId}')`),
   undoable_product_changes: refused(({ store }) => `undoable_product_changes(${quoted(store.tenantId)})`),
   unused_product_files: refused(({ store }) => `unused_product_files(${quoted(store.tenantId)})`),
@@ -318,11 +351,16 @@ export const functionAttacks: Record<string, FunctionAttack> = {
 /** What an admin who is not a super admin may not do in their own store. */
 export const superAdminOnly = [
   'set_user_role',
+  'delete_account',
+  'export_personal_data',
   'remove_user_factors',
   'count_user_factors',
   'get_highest_role',
+  'is_staging_copy',
   'release_expired_reservations',
+  'operations_status',
   'order_mail_done',
+  'slow_queries',
   'payment_opened',
   'payment_to_start',
   'payments_to_settle',

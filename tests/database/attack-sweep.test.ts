@@ -83,6 +83,7 @@ const hostile: Record<string, string> = {
   'time without time zone': `'03:33'`,
   tsvector: `'attack'`,
   'text[]': `'{attack}'`,
+  'uuid[]': 'array[gen_random_uuid()]',
 };
 
 function hostileValue({ name, type, enumerated }: Table['columns'][number], attacker: Attacker): string {

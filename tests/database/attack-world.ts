@@ -54,7 +54,9 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   const liar: Identity = { role: 'authenticated', claims: { ...foreignRuler.identity.claims, ...boast } };
 
   const me = victim.identity;
+  await db.owner`insert into file_removals (bucket_id, name) values ('designs', 'of/somebody/gone.png')`;
   await db.owner`insert into banners (tenant_id, title, is_active) values (${store.tenantId}, 'Sale', true), (${store.tenantId}, 'Draft', false)`;
+  await db.owner`insert into attributes (tenant_id, name, kind, unit) values (${store.tenantId}, 'Sleeve', 'number', 'cm')`;
   await db.owner`insert into discounts (tenant_id, code, kind, value, is_public) values (${store.tenantId}, 'OPEN', 'fixed', 5, true)`;
   await db.owner`insert into delivery_slots (tenant_id, day_of_week, from_time, to_time, is_active) values (${store.tenantId}, 1, '09:00', '10:00', false)`;
   const addressId = await call<string>(
@@ -126,6 +128,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     [store.tenantId, `{${store.mugId}}`, JSON.stringify({ kind: 'is_new', value: true })],
   );
   await db.run(admin.identity, 'update products set price = 251 where id = $1', [store.hoodieId]);
+  await db.owner`update product_variants set is_active = false where product_id = ${store.hoodieId} and option1 = 'L'`;
 
   await db.run(
     admin.identity,

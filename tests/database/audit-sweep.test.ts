@@ -23,6 +23,14 @@ beforeAll(async () => {
   await db.owner`insert into tenants (id, name) values (${emptyStore}, 'Empty')`;
   await db.owner`insert into categories (tenant_id, name) values (${tenantId}, 'Spare')`;
   beginner = await makePerson(db, emptyStore, 'admin');
+  await db.run(
+    world.admin.identity,
+    `insert into categories (tenant_id, name) values ('${tenantId}', 'Gone')`,
+  );
+  await db.run(
+    world.admin.identity,
+    `delete from categories where tenant_id = '${tenantId}' and name = 'Gone'`,
+  );
   pendingOrderId = (await place(db, world.victim.identity, orderOf(world.store))).id;
   await db.owner`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), ${world.victim.id}, 'totp', 'verified', now(), now())`;
@@ -72,6 +80,9 @@ const byColumn: Record<string, string> = {
   'discounts.value': 'value + 1',
   'orders.status': `'confirmed'`,
   'products.category_id': 'null',
+  'attributes.choices': `'{Fitted,Loose}'`,
+  'attributes.category_ids': `(select array_agg(id) from categories where tenant_id = attributes.tenant_id)`,
+  'products.attributes': `jsonb_build_object((select a.id from public.attributes a where a.tenant_id = products.tenant_id), 61)`,
   'products.images': `'["changed.webp"]'`,
   'products.image_alts': `'{"a.webp": "From the front"}'`,
   'products.videos': `'["changed.mp4"]'`,
@@ -89,6 +100,7 @@ const byColumn: Record<string, string> = {
 };
 
 const inserts: Record<string, () => [Identity, string]> = {
+  attributes: () => ours(`insert into attributes (tenant_id, name, kind) values (#, 'Washable', 'boolean')`),
   banners: () => ours(`insert into banners (tenant_id, title) values (#, 'New')`),
   categories: () => ours(`insert into categories (tenant_id, name) values (#, 'New')`),
   delivery_slots: () =>
@@ -109,6 +121,7 @@ const ours = (statement: string): [Identity, string] => [
   statement.replaceAll('#', `'${world.store.tenantId}'`),
 ];
 const deletes: Record<string, string> = {
+  attributes: 'true',
   banners: 'true',
   categories: `name = 'Spare'`,
   delivery_slots: 'not is_active',
@@ -160,6 +173,8 @@ test.each(changed.filter(({ delete: remove }) => remove))(
 const notStaffs = [
   'create_profile_with_tenant',
   'create_simple_profile',
+  // Its entry names nobody: tests/database/personal-data.test.ts reads it.
+  'delete_account',
   'place_order',
   'quote_order',
   'redeem_points',
@@ -177,7 +192,19 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   adjust_points: ({ store, victim }) => [
     [`adjust_points('${store.tenantId}', '${victim.id}', 5, 'A gift')`, 'point_entries'],
   ],
-  adjust_stock: ({ store }) => [[`adjust_stock('${store.hoodieId}', -1, 'Torn')`, 'products']],
+  adjust_stock: ({ store }) => [
+    [`adjust_stock('${store.hoodieId}', -1, 'Torn')`, 'products'],
+    [
+      `adjust_stock('${store.hoodieId}', -1, 'Torn', (select id from product_variants where product_id = '${store.hoodieId}' and is_active limit 1))`,
+      'products',
+    ],
+  ],
+  save_product_variants: ({ store }) => [
+    [
+      `save_product_variants(id, version, '[]', '[{"options": [], "sku": "MUG", "price": 80}]') from products where id = '${store.mugId}'`,
+      'products',
+    ],
+  ],
   cancel_order: () => [[`cancel_order('${pendingOrderId}', 'Sold out')`, 'orders']],
   change_order_status: () => [[`change_order_status('${pendingOrderId}', 'confirmed')`, 'orders']],
   change_products: ({ store }) =>
@@ -219,6 +246,18 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'orders']],
   set_user_role: ({ store, victim }) => [
     [`set_user_role('${victim.id}', '${store.tenantId}', 'admin')`, 'user_roles'],
+  ],
+  restore_deleted: ({ store }) => [
+    [
+      `restore_deleted('${store.tenantId}', 'categories', (select array_agg(entity_id) from audit_log where label = 'Gone'))`,
+      'categories',
+    ],
+  ],
+  undo_changes: ({ store }) => [
+    [
+      `undo_changes('${store.tenantId}', array(select id from audit_log where label = 'Gone' and action = 'delete'))`,
+      'categories',
+    ],
   ],
   undo_product_change: ({ productChangeId }) => [
     [`undo_product_change(${quoted(productChangeId)})`, 'products'],

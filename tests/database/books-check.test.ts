@@ -29,8 +29,16 @@ test('books that balance show no difference', async () => {
 // Each tampers with the books as a bug would; what it breaks must be named.
 test.each([
   [
-    "a product's stock is the sum of its movements",
-    "update products set stock = stock - 1 where name = 'Ink hoodie'",
+    "a variant's stock is the sum of its movements, and nothing is left of one that is gone",
+    "update stock_movements set delta = delta + 1 where variant = 'L / White'",
+  ],
+  [
+    "a product's stock and prices are those of its variants that are sold",
+    "select set_config('souk.stock', 'summed', true); update products set stock = stock - 1 where name = 'Ink hoodie'",
+  ],
+  [
+    'each variant has a value of each option of its product, and of no other',
+    "update product_variants set option1 = 'XXS' where option1 = 'L' and option2 = 'White'",
   ],
   [
     'each movement leaves the stock it says',

@@ -31,7 +31,7 @@ beforeEach(async () => {
     makePerson(db, store.tenantId, 'admin'),
     makePerson(db, store.tenantId, 'admin'),
   ]);
-  await db.owner`update products set stock = ${STOCK} where id = ${store.hoodieId}`;
+  await db.owner`update products set stock = ${4 * STOCK} where id = ${store.hoodieId}`;
   await db.owner`update delivery_slots set capacity = ${STOCK} where id = ${store.slotId}`;
 });
 

@@ -69,6 +69,9 @@ test('a change between the rendering of a page and its subscription is replayed 
       expect(rows).toHaveLength(count);
     });
   await sent(1);
+  // The page is rendered after the product was added, not in the same millisecond.
+  const added = Date.now();
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(added));
   const since = Date.now();
   await backend.owner`update products set name = 'Changed' where id = ${id}`;
   await sent(2);

@@ -65,7 +65,7 @@ describe('products changed together', () => {
       { kind: 'price', by: 'set', value: 0, strike: false },
       { price: 0, was: null },
     ],
-    [{ kind: 'stock', by: 'add', value: -25 }, { stock: 0 }],
+    [{ kind: 'stock', by: 'add', value: -2 }, { stock: 78 }],
     [{ kind: 'stock', by: 'set', value: 7 }, { stock: 7 }],
     [{ kind: 'featured', value: true }, { featured: true }],
     [{ kind: 'is_active', value: false }, { is_active: false }],
@@ -103,6 +103,12 @@ describe('products changed together', () => {
         strike: false,
       }),
     ).toMatchObject({ detail: 'invalid_price', message: 'The price of Mug would be -0.01.' });
+    expect(
+      await refused([store.hoodieId, store.mugId], { kind: 'stock', by: 'add', value: -6 }),
+    ).toMatchObject({
+      detail: 'too_few_in_stock',
+      message: 'Mug has only 5 in stock, so 6 cannot be taken. Nothing was changed.',
+    });
     expect(await rows()).toEqual(before);
   });
 

@@ -135,5 +135,14 @@ test('what the store does works there: people, search, orders, files, broadcasts
   expect(
     await as('authenticated', staff, `select remove_user_factors('${mona}', '${tenantId}') as removed`),
   ).toEqual([{ removed: 1 }]);
+
+  const [{ id: order } = { id: '' }] = await owner`select id from orders where user_id = ${mona}`;
+  await as('authenticated', { sub: mona }, `select cancel_order('${order}')`);
+  const now = { sub: mona, amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1_000) }] };
+  const [taken] = await as('authenticated', now, `select export_personal_data('${tenantId}') as data`);
+  expect(taken).toMatchObject({ data: { profile: { name: 'Mona' }, files: [{ bucket_id: 'avatars' }] } });
+  await as('authenticated', now, `select delete_account('${tenantId}')`);
+  expect(await owner`select id from auth.users where id = ${mona}`).toEqual([]);
+  expect(await owner`select name from file_removals`).toEqual([{ name: `${tenantId}/${mona}/me.png` }]);
   expect(warnings).toEqual([]);
 });

@@ -16,13 +16,21 @@ interface Report {
     column?: string;
     message?: string;
     before?: object;
+    new_category?: string;
+    missing_category?: string;
   }[];
 }
-const send = (rows: object[], dry: boolean, changeId: string | null = null, seen?: object[]) =>
+const send = (
+  rows: object[],
+  dry: boolean,
+  changeId: string | null = null,
+  seen?: object[],
+  createCategories = false,
+) =>
   call<Report>(
     db,
     admin.identity,
-    `select import_products($1, $2::text::jsonb, ${dry}, nullif($3, '')::uuid, nullif($4, '')::jsonb) as value`,
+    `select import_products($1, $2::text::jsonb, ${dry}, nullif($3, '')::uuid, nullif($4, '')::jsonb, ${createCategories}) as value`,
     [store.tenantId, JSON.stringify(rows), changeId ?? '', seen ? JSON.stringify(seen) : ''],
   );
 const products = () =>
@@ -71,6 +79,48 @@ describe('products from a file', () => {
     expect(await products()).toEqual(before);
   });
 
+  test('bring the categories that are not there yet when that is asked for, and take them away again', async () => {
+    const categories = () =>
+      db.owner`select name from categories where tenant_id = ${store.tenantId} order by name`;
+    const before = await categories();
+    const rows = [
+      { row: 2, id: store.hoodieId, category: 'Winter', set: { price: 260 } },
+      { row: 3, category: 'winter', set: { name: 'Scarf' } },
+      { row: 4, category: 'Socks', set: { name: 'Sock', price: 5, original_price: 4 } },
+      { row: 5, category: 'X'.repeat(121), set: { name: 'Hat' } },
+    ];
+    const refused = await send(rows, true);
+    expect(refused.rows.map(({ missing_category }) => missing_category?.slice(0, 9))).toEqual([
+      'Winter',
+      'winter',
+      'Socks',
+      'XXXXXXXXX',
+    ]);
+    expect(refused.rows.map(({ outcome }) => outcome)).toEqual(Array(4).fill('refused'));
+
+    const rehearsal = await send(rows, true, null, undefined, true);
+    expect(rehearsal.rows).toMatchObject([
+      { outcome: 'changed', new_category: 'Winter' },
+      { outcome: 'added' },
+      { outcome: 'refused', column: 'original_price' },
+      { outcome: 'refused', column: 'category' },
+    ]);
+    expect(await categories()).toEqual(before);
+
+    const done = await send(rows, false, null, undefined, true);
+    expect(done.rows.map(({ outcome }) => outcome)).toEqual(['changed', 'added', 'refused', 'refused']);
+    expect(await categories()).toEqual([...before, { name: 'Winter' }]);
+    const undone = 'select undo_product_change($1::text::uuid) as value';
+    await call(db, admin.identity, undone, [done.change_id ?? '']);
+    expect(await categories()).toEqual(before);
+
+    const again = await send(rows.slice(0, 2), false, null, undefined, true);
+    await db.owner`update products set category_id = (select id from categories where name = 'Winter' and tenant_id = ${store.tenantId})
+      where id = ${store.mugId}`;
+    await call(db, admin.identity, undone, [again.change_id ?? '']);
+    expect(await categories()).toEqual([...before, { name: 'Winter' }]);
+  });
+
   test('come back with what they had, also a picture that would not be taken today', async () => {
     await db.owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
@@ -92,7 +142,8 @@ describe('products from a file', () => {
       select ${opened.change_id}, id, jsonb_build_object('name', name) from made`;
     const undone = 'select undo_product_change($1::text::uuid) as value';
     const part = () => call(db, admin.identity, undone, [opened.change_id ?? '']);
-    expect(await part()).toMatchObject({ restored: 2000, more: true });
+    expect(await part()).toMatchObject({ restored: 1000, more: true });
+    expect(await part()).toMatchObject({ restored: 1000, more: true });
     expect(await part()).toMatchObject({ restored: 101, more: false });
     expect(await products()).toHaveLength(3);
   });

@@ -82,7 +82,8 @@ describe('after delivery', () => {
       detail: 'already_placed',
       message: `Your order ${sent.number} is placed, as you first sent it.`,
     });
-    expect(await stockOf(db, store.hoodieId)).toBe(18);
+    expect(await stockOf(db, store.hoodieId)).toBe(19);
+    expect(await stockOf(db, store.hoodieId, 'L / Black')).toBe(19);
     expect(await refusalOf(db, shopper.identity, ...replace('L'))).toMatchObject({
       detail: 'already_replaced',
     });
@@ -184,10 +185,11 @@ test('an order that is being cancelled while its slot becomes counted again take
 
 test('stock set by staff is a movement with its author, and never below 0', async () => {
   expect(
-    await call(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood') as value", [
-      store.mugId,
-    ]),
-  ).toBe(0);
+    await refusalOf(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood')", [store.mugId]),
+  ).toMatchObject({ detail: 'too_few_in_stock', message: expect.stringContaining('cannot be taken') });
+  const had = await stockOf(db, store.mugId);
+  const take = `select adjust_stock($1::text::uuid, -${had}, 'Flood') as value`;
+  expect(await call(db, admin.identity, take, [store.mugId])).toBe(0);
   await db.run(admin.identity, 'update products set stock = 7 where id = $1', [store.mugId]);
   expect(
     await attempt(db, admin.identity, 'update products set stock = -1 where id = $1', [store.mugId]),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { sendDueOrderMails } from '../../server/order-mails/send-order-mails.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
-import { call, makeStore, move, orderOf, place, type Store } from './store.ts';
+import { call, freshTenant, makeStore, move, orderOf, place, type Store } from './store.ts';
 
 describe('what is written down', () => {
   let db: TestDatabase;
@@ -23,7 +24,7 @@ describe('what is written down', () => {
   beforeAll(async () => {
     db = await createTestDatabase();
     store = await makeStore(db, 'duoworks');
-    await db.owner`update products set stock = 500 where id = ${store.hoodieId}`;
+    await db.owner`update products set stock = 2000 where id = ${store.hoodieId}`;
     shopper = await makePerson(db, store.tenantId);
     admin = await makePerson(db, store.tenantId, 'admin');
   });
@@ -123,7 +124,7 @@ describe('what is sent', () => {
     Number((await backend.owner`select count(*)::int as n from order_mails where sent_at is null`)[0]?.n);
 
   beforeAll(async () => {
-    backend = await startTestBackend();
+    backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
     store = await makeStore(backend, 'duoworks');
     folder = await mkdtemp(join(tmpdir(), 'souk-order-mails-'));
   });
@@ -193,5 +194,58 @@ describe('what is sent', () => {
     expect(sent).toHaveLength(1);
     const [again] = await backend.owner`select count(*)::int as n from order_events where is_internal`;
     expect(again).toEqual({ n: 2 });
+  });
+
+  test('a table of mails that changes by itself was changed by the mail worker, and by nothing that others may do', async () => {
+    await duePlaced(3);
+    const rows = () =>
+      backend.owner<
+        { row: Record<string, unknown> }[]
+      >`select to_jsonb(m) as row from order_mails m order by id`;
+    const before = await rows();
+    const other = await makeStore(backend, freshTenant());
+    const account = { email: `${randomUUID()}@example.com`, password: 'long-enough-password' };
+    const { data } = await backend.client().auth.signUp(account);
+    const id = data.user?.id ?? '';
+    const staff = backend.client({ token: data.session?.access_token ?? '' });
+    await backend.owner`insert into profiles (id, tenant_id) values (${id}, ${other.tenantId})`;
+    await backend.owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${other.tenantId}, 'super_admin')`;
+    for (const client of [backend.client(), staff]) {
+      const mails = () => client.from('order_mails');
+      const [{ row } = { row: {} }] = before;
+      const attacks = await Promise.all([
+        mails().update({ attempts: 9, sent_at: null }).eq('id', String(row.id)).select(),
+        mails().delete().eq('id', String(row.id)).select(),
+        mails().insert({ tenant_id: store.tenantId, order_id: row.order_id, kind: 'paid' }).select(),
+        client.rpc('take_order_mails', { p_limit: 100 }),
+        client.rpc('order_mail_done', { p_mail_id: row.id, p_sent: true }),
+      ]);
+      for (const { error } of attacks) expect(error?.code).toBe('42501');
+    }
+    expect(await rows()).toEqual(before);
+
+    const { sent, transport } = catching();
+    await processWith(transport)();
+    expect(sent).toHaveLength(3);
+    const changed = (await rows()).flatMap(({ row }, n) =>
+      Object.keys(row).filter((column) => row[column] !== before[n]?.row[column]),
+    );
+    expect(new Set(changed)).toEqual(new Set(['attempts', 'due_at', 'sent_at']));
+  });
+
+  test('nothing writes to the table of mails but the worker, an order and who leaves', async () => {
+    const writers = await backend.owner<{ name: string }[]>`
+      select p.proname as name from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and p.prosrc ~ '(insert into|update|delete from) public[.]order_mails' order by 1`;
+    expect(writers.map(({ name }) => name)).toEqual([
+      ...['delete_account', 'expire_order_mails', 'order_mail_done', 'order_placed', 'take_order_mails'],
+      'write_order_mail',
+    ]);
+    const granted = await backend.owner`
+      select r.rolname, p.privilege from pg_roles r
+      cross join unnest('{INSERT,UPDATE,DELETE}'::text[]) as p (privilege)
+      where r.rolname in ('anon', 'authenticated') and has_table_privilege(r.oid, 'order_mails', p.privilege)`;
+    expect([...granted]).toEqual([]);
   });
 });

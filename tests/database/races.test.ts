@@ -49,7 +49,7 @@ describe('on real connections, all at once', () => {
   });
 
   test('two hundred buyers for fifty units: fifty orders, and a clear word at once for all others', async () => {
-    await db.owner`update products set stock = 50 where id = ${store.hoodieId}`;
+    await db.owner`update products set stock = 200 where id = ${store.hoodieId}`;
     const buyers = await people(200);
     const outcomes = await Promise.all(
       buyers.map((buyer) =>
@@ -68,14 +68,14 @@ describe('on real connections, all at once', () => {
       expect(refusal).toMatchObject({
         code: 'P0001',
         detail: 'out_of_stock',
-        message: 'Ink hoodie is sold out.',
+        message: 'Ink hoodie, M / Black is sold out.',
       });
     }
     expect(await stockOf(db, store.hoodieId)).toBe(0);
   });
 
   test('two tabs that order the last piece with keys of their own: one order, one refusal', async () => {
-    await db.owner`update products set stock = 1 where id = ${store.hoodieId}`;
+    await db.owner`update products set stock = 4 where id = ${store.hoodieId}`;
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
     const outcomes = await rush([buyer, buyer], () => orderOf(store));
@@ -88,7 +88,7 @@ describe('on real connections, all at once', () => {
   });
 
   test('buyers of the same two products in opposite order wait for each other and never deadlock', async () => {
-    await db.owner`update products set stock = 1000 where id in (${store.hoodieId}, ${store.mugId})`;
+    await db.owner`update products set stock = 4000 where id in (${store.hoodieId}, ${store.mugId})`;
     const lines = [
       { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
       { product_id: store.mugId, quantity: 1 },
@@ -102,7 +102,7 @@ describe('on real connections, all at once', () => {
   });
 
   test('an import of the same two products in the other order waits as well, and never deadlocks', async () => {
-    await db.owner`update products set stock = 1000 where id in (${store.hoodieId}, ${store.mugId})`;
+    await db.owner`update products set stock = 4000 where id in (${store.hoodieId}, ${store.mugId})`;
     const [first = '', last = ''] = [store.hoodieId, store.mugId].toSorted();
     const lines = [first, last].map((product_id) => ({
       ...{ product_id, quantity: 1 },

@@ -38,6 +38,7 @@ beforeAll(async () => {
     await tx`insert into auth.users (id, email) select id, id || '@example.com' from buyers`;
     await tx`insert into profiles (id, tenant_id, name, email) select id, ${tenantId}, 'Buyer ' || n, id || '@example.com' from buyers`;
     await tx`insert into products (id, tenant_id, name, price) select product, ${tenantId}, 'Product ' || n, price from buyers`;
+    await tx`insert into product_variants (tenant_id, product_id) select ${tenantId}, product from buyers`;
     await tx`insert into discounts (id, tenant_id, code, kind, value) select code, ${tenantId}, 'CODE' || n, 'fixed', 1 from buyers`;
     await tx`insert into orders (id, tenant_id, number, user_id, status, payment_method, subtotal, shipping_total, total,
         discount_id, discount_code, address, idempotency_key, created_at)
@@ -100,8 +101,8 @@ describe('a file of a report holds every row and adds up to the piastre', () => 
 
   test('of the stock', async () => {
     const rows = await rowsOf('stock');
-    // And the two that the store had before.
-    expect(rows).toHaveLength(many + 2);
+    // And those that the store had before: four of a hoodie and a mug.
+    expect(rows).toHaveLength(many + 5);
   });
 });
 

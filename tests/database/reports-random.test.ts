@@ -136,8 +136,14 @@ const ranges: [string, string][] = [
 describe.each(ranges)('from %s to %s, with random orders', (from, to) => {
   test('totals and days are right to the piastre', async () => {
     const sold = within(from, to);
+    const back = (payment: string) => {
+      const given = orders.filter(
+        ({ day, ...order }) => order.payment === payment && day >= from && day <= to,
+      );
+      return given.length > 0 ? pounds(sum(given, totalOf)) : '0';
+    };
     const [totals] = await ask(
-      'select orders, revenue, items, discounts, shipping, customers from report_totals($1, $2, $3)',
+      'select orders, revenue, items, discounts, shipping, customers, refunded, refund_due from report_totals($1, $2, $3)',
       from,
       to,
     );
@@ -148,12 +154,16 @@ describe.each(ranges)('from %s to %s, with random orders', (from, to) => {
       discounts: sold.length > 0 ? pounds(sum(sold, (order) => order.discount)) : '0',
       shipping: sold.length > 0 ? pounds(sum(sold, (order) => order.shipping)) : '0',
       customers: String(new Set(sold.map((order) => order.buyer)).size),
+      refunded: back('refunded'),
+      refund_due: back('refund_due'),
     });
     const days = await ask(
       'select bucket::text, orders, revenue from report_sales($1, $2, $3) where orders > 0',
       from,
       to,
     );
+    const [given] = await ask('select sum(refunded) as sum from report_sales($1, $2, $3)', from, to);
+    expect(given?.sum).toBe(back('refunded'));
     const expected = [...grouped(sold, (order) => order.day)].toSorted(([a], [b]) => (a < b ? -1 : 1));
     expect(days).toEqual(
       expected.map(([bucket, of]) => ({

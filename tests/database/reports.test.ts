@@ -23,7 +23,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   await db.owner`update settings set shipping = '{"defaultShippingFee": 30, "expressShippingFee": 50}'`;
-  await db.owner`update products set stock = 100`;
+  await db.owner`update products set stock = 400`;
   admin = await makePerson(db, store.tenantId, 'admin');
   regular = await makePerson(db, store.tenantId);
   newcomer = await makePerson(db, store.tenantId);
@@ -142,11 +142,21 @@ describe('reports', () => {
       { orders: '1', days: '1' },
     ]);
     const stock = await ask(
-      "select name, stock, sold, days_left, worth from report_stock($1, '2026-03-01', '2026-03-31')",
+      "select name, variant, stock, sold, days_left, worth from report_stock($1, '2026-03-01', '2026-03-31') order by sold desc, name, variant",
     );
     expect(stock).toEqual([
-      { name: 'Mug', stock: 94, sold: '3', days_left: '971.3', worth: '9399.06' },
-      { name: 'Ink hoodie', stock: 96, sold: '3', days_left: '992.0', worth: '24000.00' },
+      {
+        name: 'Ink hoodie',
+        variant: 'M / Black',
+        stock: 96,
+        sold: '3',
+        days_left: '992.0',
+        worth: '24000.00',
+      },
+      { name: 'Mug', variant: '', stock: 394, sold: '3', days_left: '4071.3', worth: '39396.06' },
+      ...['L / Black', 'L / White', 'M / White'].map((variant) => ({
+        ...{ name: 'Ink hoodie', variant, stock: 100, sold: '0', days_left: null, worth: '25000.00' },
+      })),
     ]);
   });
 

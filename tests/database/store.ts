@@ -26,7 +26,7 @@ export const address = {
 /** The id of a store that no other test has. */
 export const freshTenant = () => `t${randomUUID().slice(0, 8)}`;
 
-/** Makes a store of two products on sale (a hoodie with options, stock 20; a plain mug, stock 5) and a hidden one. */
+/** Makes a store of two products on sale (a hoodie of four variants, 20 of each; a plain mug, 5) and a hidden one; orders may stay unpaid. */
 export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: string): Promise<Store> {
   const store = {
     tenantId,
@@ -44,10 +44,11 @@ export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: strin
     '{"enabled": true, "textPrice": 5, "imagePrice": 30, "baseProductPrices": {"Hoodie": 150}}',
     '{"enabled": true, "earnRate": 1, "pointValue": 0.1}',
     '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": true}')`;
-  await sql`insert into staff_settings (tenant_id, notes) values (${tenantId}, 'Ring twice')`;
+  await sql`insert into staff_settings (tenant_id, notes, unpaid_orders_limit, unpaid_pieces_limit)
+    values (${tenantId}, 'Ring twice', null, null)`;
   await sql`insert into categories (id, tenant_id, name) values (${store.categoryId}, ${tenantId}, 'Hoodies')`;
   await sql`insert into products (id, tenant_id, category_id, name, price, stock, size, color, images, is_active) values
-    (${store.hoodieId}, ${tenantId}, ${store.categoryId}, 'Ink hoodie', 250, 20, '["M","L"]', 'Black, White', '["a.webp"]', true),
+    (${store.hoodieId}, ${tenantId}, ${store.categoryId}, 'Ink hoodie', 250, 80, '["M","L"]', 'Black, White', '["a.webp"]', true),
     (${store.mugId}, ${tenantId}, null, 'Mug', 99.99, 5, null, null, '[]', true),
     (${store.hiddenId}, ${tenantId}, null, 'Not yet', 10, 5, null, null, '[]', false)`;
   await sql`insert into discounts (id, tenant_id, code, kind, value) values
@@ -133,8 +134,25 @@ export async function call<T>(
   return row?.value as T;
 }
 
-/** A product's stock now. */
-export async function stockOf(db: TestDatabase, productId: string): Promise<number> {
-  const [row] = await db.owner<{ stock: number }[]>`select stock from products where id = ${productId}`;
+/** The stock of a variant now, as "M / Black": of a product's first one unless another is named. */
+export async function stockOf(db: TestDatabase, productId: string, variant?: string): Promise<number> {
+  const [row] = await db.owner<{ stock: number }[]>`
+    select stock from product_variants
+    where product_id = ${productId} and ${variant ?? null}::text is not distinct from
+      case when ${variant ?? null}::text is not null then private.variant_name(option1, option2, option3) end
+    order by position limit 1`;
   return row?.stock ?? Number.NaN;
+}
+
+/** The id of a variant, which is named as "M / Black". */
+export async function variantOf(
+  db: Pick<TestDatabase, 'owner'>,
+  productId: string,
+  variant = '',
+): Promise<string> {
+  const [row] = await db.owner<{ id: string }[]>`
+    select id from product_variants
+    where product_id = ${productId} and private.variant_name(option1, option2, option3) = ${variant}`;
+  if (!row) throw new Error(`There is no ${variant}`);
+  return row.id;
 }

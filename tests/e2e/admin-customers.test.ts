@@ -9,7 +9,7 @@ test('staff change a customer’s points with a reason, and copy, delete and bri
   visit,
   watch,
 }) => {
-  const customer = await hire(store, 'meeplehouse', 'admin');
+  const customer = await hire(store, 'meeplehouse', 'user');
   await visit('meeplehouse', '/signin?next=%2Fadmin%2Fcustomers');
   await signIn(page, await hire(store, 'meeplehouse', 'admin'));
   await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();

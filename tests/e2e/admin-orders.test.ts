@@ -57,10 +57,10 @@ test('an order comes in live, is moved through its life, and its papers are prin
   await expect(timeline.getByRole('listitem').first()).toContainText('Staff of the test (staff)');
   await expect(timeline.getByRole('listitem').last()).toContainText(`${buyer.name} (customer)`);
 
-  await page.getByRole('button', { name: 'Report a problem' }).click();
+  await page.getByRole('button', { name: 'Begin a return' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('One cap is torn');
-  await dialog.getByRole('button', { name: 'Report a problem' }).click();
+  await dialog.getByRole('button', { name: 'Begin a return' }).click();
   const problem = page.getByRole('region', { name: 'The customer reported a problem' });
   await expect(problem.getByText('One cap is torn')).toBeVisible();
   await problem.getByRole('button', { name: 'Accept the return' }).click();

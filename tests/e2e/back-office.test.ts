@@ -63,8 +63,8 @@ test('a super admin lands on the dashboard, finds anything by key, and sees who 
   const changes = page.getByRole('table', { name: 'Changes' }).locator('tbody').getByRole('row');
   await expect(changes).toHaveCount(1);
   await expect(changes).toContainText('Staff of the test');
-  await expect(changes).toContainText(/price:\s*was 60\s*→\s*is 55/);
-  await expect(changes).toContainText(new RegExp(`category:\\s*was –\\s*→\\s*is ${category}`));
+  await expect(changes).toContainText(/Price:\s*was 60 EGP\s*→\s*is 55 EGP/);
+  await expect(changes).toContainText(new RegExp(`Category:\\s*was –\\s*→\\s*is ${category}`));
   await keepPicture('admin-changes-1280');
 });
 
@@ -92,19 +92,46 @@ test('staff export products, change the file, try it out, import it and take it 
   await page.getByLabel('Choose a CSV file').setInputFiles(file(exported));
   await expect(page.getByText('products.csv: nothing would change')).toBeVisible();
 
-  const rows = [`${id},${name},45,yes`, `,${fresh},80,no`, `,${ownName('Bad')},cheap,no`];
+  await expect(page.getByText('A blank cell, like a missing column, leaves what is there.')).toBeVisible();
+  const bad = ownName('Bad');
+  const shelf = ownName('Shelf');
+  const rows = [
+    `${id},${name},45,yes,${shelf}`,
+    `,${fresh},80,no,`,
+    `,${bad},cheap,no,`,
+    `,${ownName('Comma')},1,200,no,${shelf}`,
+  ];
   await page
     .getByLabel('Choose a CSV file')
-    .setInputFiles(file(`id,name,price,featured\n${rows.join('\n')}\n`));
+    .setInputFiles(file(`id,name,price,featured,category\n${rows.join('\n')}\n`));
+  await expect(page.getByText('products.csv: 1 row is ready')).toBeVisible();
+  await expect(page.getByText(`This category is not there yet: ${shelf}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Create it with the import' }).click();
   await expect(page.getByText('products.csv: 2 rows are ready')).toBeVisible();
+  await expect(page.getByText(`This category will be created: ${shelf}`)).toBeVisible();
   const table = page.getByRole('table', { name: 'Rows of the file' });
-  await expect(table.getByRole('row', { name: /Refused/ })).toContainText(
-    'Write an amount such as 120 or 99.50.',
+  const refused = table.getByRole('row', { name: /Refused/ });
+  await expect(refused).toHaveCount(2);
+  await expect(refused.first()).toContainText(
+    'Price: Write an amount up to 10,000,000, such as 120, 1,200 or 99.50.',
   );
-  await expect(table.getByRole('row', { name: /Changed/ })).toContainText('price: 60 45');
+  await expect(refused.last()).toContainText('This row has more cells than there are headings.');
+  const changed = table.getByRole('row', { name: /Changed/ });
+  await expect(changed).toContainText('Price: 60 EGP 45 EGP');
+  await expect(changed).toContainText(`Category: – ${shelf} (new category)`);
   await keepPicture('admin-import-1280');
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('2 rows were imported')).toBeVisible();
+  await expect(refused).toHaveCount(2);
+  const refusedRows = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download 2 refused rows' }).click();
+  const download = await refusedRows;
+  expect(download.suggestedFilename()).toBe('products-refused.csv');
+  const content = await readFile(await download.path(), 'utf8');
+  expect(content).toContain('reason,id,name,price,featured,category');
+  expect(content).toContain(
+    `"price: Write an amount up to 10,000,000, such as 120, 1,200 or 99.50.",,${bad},cheap,no,`,
+  );
   const stored = () =>
     adminOf(store)
       .from('products')

@@ -35,9 +35,9 @@ test('a product can be chosen and bought as soon as the page is awake; before, i
   await page.getByLabel('Quantity', { exact: true }).fill('3');
   await add.click();
   await seeToast(page, 'Item added to cart');
-  const drawer = page.getByRole('dialog', { name: 'Your cart: 3 items' });
-  await expect(drawer.getByText('White')).toBeVisible();
-  await expect(drawer.getByText('L', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Cart' }).click();
+  await expect(page.getByText('White · L')).toBeVisible();
+  await expect(page.getByText('3 items')).toBeVisible();
 });
 
 for (const [late, files] of [

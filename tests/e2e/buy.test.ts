@@ -35,7 +35,7 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     await page.getByRole('button', { name: 'Add to cart' }).first().click();
     await seeToast(page, 'Item added to cart');
 
-    await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).click();
+    await page.getByRole('button', { name: 'Go to Cart' }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('link', { name: product.name })).toBeVisible();
     await expect(page.getByText('Black · L')).toBeVisible();

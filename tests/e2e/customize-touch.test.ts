@@ -152,3 +152,41 @@ test('on a phone one finger moves what is selected, two resize and turn it, and 
   expect(await pagePlace(page)).toEqual(lastPlace);
   await keepPicture('northblock-customize-zoomed-360');
 });
+
+test('on a phone the garment stays in view while words are typed, they fit by themselves, and what overflows is not sold', async ({
+  page,
+  visit,
+}) => {
+  await visit('inkthread', '/customize');
+  await page.getByLabel('Garment').selectOption('Hoodie');
+  await page.getByRole('group', { name: 'Size' }).getByText('L', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Add text' }).tap();
+  const words = page.getByLabel('Text', { exact: true });
+  await expect(words).toBeFocused();
+  await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
+  const preview = page.getByRole('application', { name: 'Design area, front' });
+  const buy = page.getByRole('button', { name: 'Add to cart' });
+
+  await page.keyboard.type('We only print what we would wear ourselves');
+  await expect(page.getByRole('button', { name: 'Edit We only print' })).toBeVisible();
+  expect(await typedIn(page, 'Letter size (cm)')).toBeLessThan(6);
+  await expect(page.getByText('reaches beyond the print area')).toHaveCount(0);
+  await expect(buy).toBeEnabled();
+  await expect(words).toBeInViewport();
+  await expect(preview).toBeInViewport({ ratio: 0.95 });
+  await page.setViewportSize({ width: 360, height: 480 });
+  await expect(page.getByRole('navigation', { name: 'Quick access' })).toBeHidden();
+  await expect(words).toBeInViewport();
+  await expect(preview).toBeInViewport({ ratio: 0.9 });
+  await page.setViewportSize({ width: 360, height: 780 });
+
+  await page.getByRole('spinbutton', { name: 'To the right' }).fill('12');
+  const warning = page.getByRole('status').filter({ hasText: 'reaches beyond the print area' });
+  await expect(warning).toBeInViewport();
+  await expect(preview).toBeInViewport({ ratio: 0.9 });
+  await expect(buy).toBeDisabled();
+  await expect(page.getByText('It can be ordered once all of it fits.')).toBeVisible();
+  await warning.getByRole('button', { name: 'Make it fit' }).tap();
+  await expect(warning).toHaveCount(0);
+  await expect(buy).toBeEnabled();
+});

@@ -1,7 +1,7 @@
 import { examine } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
-import { choose, signIn } from './steps.ts';
+import { signIn } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
@@ -53,10 +53,6 @@ inWindow(phone, () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByLabel('Governorate')).toHaveAttribute('aria-invalid', 'true');
     await look('address');
-    await visit(brand, `/product/${shirt.id}`);
-    await choose(page, 'Size', 'M');
-    await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
-    await look('cart drawer');
     await visit(brand, '/customize');
     await page.getByRole('button', { name: 'Size chart' }).click();
     await look('size chart');

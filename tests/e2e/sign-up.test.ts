@@ -237,6 +237,61 @@ test('while Google answers rubbish people come back to the sign-in page with wor
   await seeToast(page, 'Welcome back!');
 });
 
+test('where the store sends text messages, a phone number signs in by code and by password', async ({
+  page,
+  sms,
+  visit,
+  keepPicture,
+  watch,
+}) => {
+  watch.allow(/auth\/v1\/(verify|otp|token)|status of 4(00|03|22|29)/);
+  const number = `+2010${String(randomBytes(4).readUInt32BE() % 1e8).padStart(8, '0')}`;
+  const typed = `0${number.slice(3, 6)} ${number.slice(6, 9)} ${number.slice(9)}`;
+  const lastCode = () => /\d{6}/.exec(sms.sentTo(number).at(-1) ?? '')?.[0] ?? '';
+  const form = page.getByRole('main');
+  await visit('northblock', '/signin?next=%2Faccount');
+  const login = form.getByLabel('Email or phone number');
+  await login.fill('mona@example.com');
+  await form.getByRole('button', { name: 'Text me a code instead' }).click();
+  await expect(form.getByText('Enter a phone number such as 0100 123 4567')).toBeVisible();
+  await login.fill('12');
+  await form.getByLabel('Password', { exact: true }).fill('no-such-person');
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await expect(form.getByText('Enter an email address, or a phone number')).toBeVisible();
+  await login.fill(typed);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await expect(form.getByText('Phone number or password is not right.')).toBeVisible();
+  await keepPicture('northblock-sign-in-phone');
+
+  await form.getByRole('button', { name: 'Text me a code instead' }).click();
+  await expect(form.getByText(`We sent a code to ${number}.`)).toBeVisible();
+  await expect(form.getByLabel('Code')).toBeFocused();
+  await expect.poll(lastCode).toMatch(/^\d{6}$/);
+  await keepPicture('northblock-sign-in-code');
+  await form.getByRole('button', { name: 'Send another code' }).click();
+  await expect(form.getByText('We just sent a code to this number.')).toBeVisible();
+  await showCode(page, wrongCode(lastCode()), 'Sign In');
+  await expect(form.getByText('This code is not right.')).toBeVisible();
+  await showCode(page, lastCode(), 'Sign In');
+  await seeToast(page, 'Welcome back!');
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText(`You sign in with ${number}.`)).toBeVisible();
+
+  await form.getByLabel('New password', { exact: true }).fill('behind-the-number');
+  await form.getByLabel('Repeat the new password').fill('behind-the-number');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await seeToast(page, 'Password changed');
+  await keepPicture('northblock-account-by-phone');
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await seeToast(page, 'Signed out');
+  await visit('northblock', '/signin');
+  await login.fill(number);
+  await form.getByLabel('Password', { exact: true }).fill('behind-the-number');
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await seeToast(page, 'Welcome back!');
+});
+
 test('where the store sends text messages, a phone is a second step', async ({
   page,
   sms,

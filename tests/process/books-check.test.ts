@@ -43,7 +43,9 @@ it('checks the database of a data folder, whether a store runs on it or not, and
     const running = checkBooks(dataDir);
     expect(running.stderr).toBe('');
     expect(running.stdout).toContain(`Checking the embedded database of ${dataDir}, which is running.`);
-    expect(running.stdout).toContain("holds   a product's stock is the sum of its movements");
+    expect(running.stdout).toContain(
+      "holds   a product's stock and prices are those of its variants that are sold",
+    );
     expect(running.stdout).toMatch(
       /The books balance: \d+ rules hold \(stores 1, products 1, orders 0, stock movements 1\)\.\n$/,
     );
@@ -60,7 +62,9 @@ it('checks the database of a data folder, whether a store runs on it or not, and
 
   const stopped = checkBooks(dataDir);
   expect(stopped.stdout).toContain(`Checking the embedded database of ${dataDir}, started for this.`);
-  expect(stopped.stdout).toContain("NOT SO  a product's stock is the sum of its movements");
+  expect(stopped.stdout).toContain(
+    "NOT SO  a product's stock and prices are those of its variants that are sold",
+  );
   expect(stopped.status).toBe(1);
   // It gave the folder back.
   const again = await startPostgres({ dataDir, database: 'souk', durable: false });

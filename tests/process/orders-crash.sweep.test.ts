@@ -90,6 +90,8 @@ test('a store killed with its database in the middle of 1,000 orders has every a
   }));
   const made = await admin.from('products').insert(goods).select('id');
   const products = (made.data ?? []).map(({ id }) => id);
+  const anyNumber = { unpaid_orders_limit: null, unpaid_pieces_limit: null };
+  await admin.from('staff_settings').upsert({ tenant_id: tenantId, ...anyNumber });
   await admin.from('discounts').insert({ tenant_id: tenantId, code: 'CRASH', kind: 'percent', value: 10 });
   const people = await Promise.all(Array.from({ length: shoppers }, (_, index) => makeShopper(store, index)));
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
@@ -6,19 +6,22 @@ import connect from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startPostgres } from '../../backend/postgres/embedded.ts';
 import { until } from '../support/processes.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let folder: string;
+let s3: S3Server;
 let postgres: EmbeddedPostgres;
 let stores: StoreProcess[] = [];
 let keys: { publishableKey: string; secretKey: string };
 
-/** A PostgreSQL that is managed elsewhere, whose user is no superuser, and two stores on it and on one data folder. */
+/** A PostgreSQL that is managed elsewhere, whose user is no superuser, and two stores on it and on one S3 bucket. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-own-database-'));
   await chmod(folder, 0o755);
+  s3 = await startS3Server();
   postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
   const admin = connect({ ...postgres.address, max: 1, onnotice: () => {} });
   await admin`create role owner login createrole createdb bypassrls password 'of-the-owner'`;
@@ -29,17 +32,22 @@ beforeAll(async () => {
     DATABASE_URL: `postgres://owner:of-the-owner@localhost:${port}/shop?host=${encodeURIComponent(host)}`,
     SOUK_ORIGIN: 'https://shop.example',
     SOUK_SEED: 'none',
+    ...s3.environment,
   };
   for (let count = 0; count < 2; count += 1) {
-    stores.push(await startStoreProcess(join(folder, 'data'), environment));
+    stores.push(await startStoreProcess(join(folder, `data-${count}`), environment));
   }
-  keys = JSON.parse(await readFile(join(folder, 'data/api-keys.json'), 'utf8'));
+  const owner = connect({ ...postgres.address, database: 'shop', max: 1, onnotice: () => {} });
+  const [kept] = await owner`select value from backend.secrets where name = 'api-keys'`;
+  await owner.end();
+  keys = JSON.parse(kept?.value);
 });
 
 afterAll(async () => {
   const codes = await Promise.all(stores.map((store) => store.stop()));
   stores = [];
   await postgres?.stop();
+  await s3?.close();
   await rm(folder, { recursive: true, force: true });
   expect(codes).toEqual([0, 0]);
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import postgres from 'postgres';
@@ -132,13 +132,35 @@ it('takes the server along when the process ends by an error of its own', async 
   expect(existsSync(first.address.host)).toBe(false);
 });
 
-it('tells when the server dies, with its last words', async () => {
+it('starts a server that dies again at the same address, whatever its connections were doing', async () => {
+  const restarts: string[] = [];
+  const onRestart = (lastWords: string) => restarts.push(lastWords);
+  // Durable: what was committed has to be there afterwards.
+  const server = await startPostgres({ dataDir, onRestart });
+  await query(server.address, 'create table kept as select 7 as seven');
+  query(server.address, 'select pg_sleep(60)').catch(() => {});
+  await until('it is busy', async () => {
+    const asked = "select 1 from pg_stat_activity where query = 'select pg_sleep(60)'";
+    return (await query(server.address, asked)).length === 1;
+  });
+  const before = server.pid;
+  process.kill(before, 'SIGKILL');
+  await until('it is up again', () => restarts.length === 1, 5_000);
+  expect(server.pid).not.toBe(before);
+  expect(await query(server.address, 'select seven from kept')).toEqual([{ seven: 7 }]);
+  await server.stop();
+  expect(isAlive(server.pid)).toBe(false);
+  expect(existsSync(server.address.host)).toBe(false);
+});
+
+it('tells, with its last words, when the server cannot be started again', async () => {
   const server = await startPostgres({ dataDir, durable: false });
-  const sql = postgres({ ...server.address, max: 1, onnotice: () => {}, onclose: () => {} });
-  await sql`select 1`;
+  const control = join(dataDir, 'postgres/global/pg_control');
+  await rename(control, `${control}.away`);
   process.kill(server.pid, 'SIGKILL');
-  expect(await server.failed).toMatch(/unexpected postmaster exit|ended by SIGKILL/);
-  await sql.end();
+  expect(await server.failed).toMatch(
+    /could not (open|find)[\s\S]*pg_control|could not find the database system/,
+  );
   await server.stop();
   expect(existsSync(server.address.host)).toBe(false);
 });

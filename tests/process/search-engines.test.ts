@@ -43,6 +43,11 @@ describe('what search engines are told', () => {
     }
   });
 
+  it('the store as well, where all of them share a host', async () => {
+    const shared = await ask('/shop?tenant=casecraft&sort=name', { host: '127.0.0.1' });
+    expect(canonicalOf(shared.text)).toMatch(/^http:\/\/127\.0\.0\.1(:\d+)?\/shop\?tenant=casecraft$/);
+  });
+
   it('an id in capitals leads to the one address of its page', async () => {
     const moved = async (path: string) => {
       const { status, headers } = await ask(path);

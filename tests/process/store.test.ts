@@ -223,11 +223,12 @@ describe('the start command', () => {
     expect(store.said()).toContain('Stopping');
   });
 
-  it('ends with the last words of its PostgreSQL when that dies', async () => {
+  it('ends with the last words of its PostgreSQL when that dies and cannot be started again', async () => {
     const store = await opened(start());
+    await rm(join(dataDir, 'postgres/global/pg_control'));
     process.kill(store.postgres, 'SIGKILL');
     expect(await ends(store)).toBe(1);
-    expect(store.said()).toMatch(/The store cannot go on: [\s\S]*unexpected postmaster exit/);
+    expect(store.said()).toMatch(/The store cannot go on: [\s\S]*could not find the database system/);
   });
 });
 

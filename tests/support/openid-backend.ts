@@ -45,7 +45,6 @@ export async function startOpenIdBackend() {
     auth: {
       siteUrl: SITE,
       redirectAllowList: ['https://*.shop.test/**'],
-      anonymousSignIns: true,
       mail: { transport: mail },
       google: { issuer: openid.issuer, clientId: openid.clientId, clientSecret: openid.clientSecret },
       limits: {

@@ -49,3 +49,10 @@ function read(path: string): string {
     return '';
   }
 }
+
+/** The processes that a process started, as far as they live. */
+export function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' });
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+}

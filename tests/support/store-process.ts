@@ -15,7 +15,7 @@ export interface StoreProcess {
 export const PROJECT = join(import.meta.dirname, '../..');
 const OPEN = /http:\/\/localhost:(\d+)/;
 /** The first store of a run also fills its demo. */
-const PATIENCE = 120_000;
+const PATIENCE = 240_000;
 
 /**
  * Starts a real store on a free port and a data folder of its own, and waits until it is open.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseAddress } from '../../backend/lib/database-address.ts';
 import { openDatabase } from '../../backend/lib/db.ts';
+import { secretsInFolder } from '../../backend/lib/secrets.ts';
 import { createStorage } from '../../backend/storage/storage.ts';
 
 interface Settings {
@@ -13,7 +14,9 @@ interface Settings {
 const { address, password, dataDir } = JSON.parse(process.argv[2] ?? '{}') as Settings;
 const database = openDatabase({ address, authenticatorPassword: password });
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-const storage = await createStorage({ database, dataDir, log, now: () => new Date() });
+const storage = await createStorage({
+  ...{ database, secrets: secretsInFolder(dataDir), dataDir, log, now: () => new Date() },
+});
 
 async function send(method: string, name: string): Promise<boolean> {
   const path = `/object/k/${name}`;

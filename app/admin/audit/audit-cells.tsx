@@ -1,11 +1,18 @@
+import { type ReactNode, useState } from 'react';
 import { href, Link } from 'react-router';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { oneOf } from '../kit/list/url-state.ts';
+import { refusalOf } from '../kit/refusal.ts';
+import { columnInWords } from '../kit/row-words.ts';
 import { auditedThings, fieldChanges, type ThingNames } from './audit-filter.ts';
-import type { AuditedChange } from './read-audit.ts';
+import { type AuditedChange, readParts } from './read-audit.ts';
+import { useUndo } from './use-undo.ts';
 
-const tones = { insert: 'success', update: 'tint', delete: 'danger' } as const;
+const tones = { insert: 'success', update: 'tint', delete: 'danger', restore: 'success' } as const;
 
 /** Changed fields that are shown at once; the others unfold. */
 const mostAtOnce = 3;
@@ -13,21 +20,28 @@ const longest = 120;
 
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
+type Entry = Pick<AuditedChange, 'id' | 'action' | 'entity' | 'entity_id' | 'label' | 'before' | 'after'>;
+
 /** The page of the thing that was changed; undefined for those that have none or are gone. */
-function placeOf({ entity, entity_id, action }: AuditedChange): string | undefined {
+function placeOf({ entity, entity_id, action }: Entry): string | undefined {
   if (action === 'delete') return undefined;
   if (entity === 'products') return href('/admin/products/edit/:id', { id: entity_id });
   if (entity === 'orders' || entity === 'order_notes') return `${href('/admin/orders')}?order=${entity_id}`;
   return undefined;
 }
 
+/** What a changed thing is called. */
+export const nameOf = ({ label, entity_id }: Pick<Entry, 'label' | 'entity_id'>) =>
+  label || entity_id.slice(0, 8);
+
 /** What was done to which thing. */
 export function ChangedThing({ change }: { change: AuditedChange }) {
   const t = useTranslations('admin-audit', adminAuditMessages);
   const thing = auditedThings.find((known) => known === change.entity);
-  const action = change.action === 'insert' || change.action === 'delete' ? change.action : 'update';
-  const place = placeOf(change);
-  const label = change.label || change.entity_id.slice(0, 8);
+  const action = oneOf(['update', 'insert', 'delete', 'restore'], change.action);
+  const place = change.parts > 0 ? undefined : placeOf(change);
+  const name = nameOf(change);
+  const label = change.parts > 0 ? t('andMore', { name, count: change.parts }) : name;
   return (
     <span data-line className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={tones[action]}>{t(`did_${action}`)}</Badge>
@@ -43,9 +57,73 @@ export function ChangedThing({ change }: { change: AuditedChange }) {
   );
 }
 
-/** What a change did, field by field. */
+/** What a change did, field by field, and of a job over many rows to which of them. */
 export function ChangedFields({ change, names }: { change: AuditedChange; names: ThingNames }) {
-  return <Changes changes={fieldChanges(change.entity, change.before, change.after, names)} />;
+  const own = <Changes changes={fieldChanges(change.entity, change.before, change.after, names)} />;
+  return change.parts > 0 ? <Parts change={change}>{own}</Parts> : own;
+}
+
+function Parts({ change, children }: { change: AuditedChange; children: ReactNode }) {
+  const t = useTranslations('admin-audit', adminAuditMessages);
+  const [read, setRead] = useState<Awaited<ReturnType<typeof readParts>> | null>(null);
+  const open = async () => {
+    try {
+      setRead(await readParts(change.id));
+    } catch (error) {
+      toast({ title: t('partsFailed'), description: refusalOf(error), variant: 'destructive' });
+    }
+  };
+  const count = change.parts + 1;
+  return (
+    <div data-clip className="grid gap-1">
+      {read ? null : children}
+      {read ? (
+        <ul className="grid max-h-96 gap-2 overflow-y-auto" aria-label={t('showParts', { count })}>
+          <li>
+            <span className="font-medium">{nameOf(change)}</span>
+            {children}
+          </li>
+          {read.parts.map((part) => (
+            <li key={part.id}>
+              <span className="font-medium">{nameOf(part)}</span>
+              <Changes changes={fieldChanges(part.entity, part.before, part.after, read.names)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => void open()}>
+          {t('showParts', { count })}
+        </Button>
+      )}
+      {read && change.parts > read.parts.length ? (
+        <p className="text-ink-soft">{t('partsCut', { count: read.parts.length + 1 })}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Undoes a change, or says that it was undone. */
+export function UndoEntry({ change }: { change: AuditedChange }) {
+  const t = useTranslations('admin-audit', adminAuditMessages);
+  const { busy, undo } = useUndo();
+  if (!change.canUndo) return change.undone_at ? <Badge>{t('undone')}</Badge> : null;
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      className="whitespace-nowrap"
+      aria-label={t('undoOne', { name: nameOf(change) })}
+      busy={busy}
+      onClick={() =>
+        void undo([change.id], {
+          done: (count) => t('undoneMany', { count }),
+          failed: t('undoFailed'),
+        })
+      }
+    >
+      {t('undoThis')}
+    </Button>
+  );
 }
 
 function Changes({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
@@ -71,9 +149,7 @@ function Fields({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
     <dl className="grid gap-1">
       {changes.map(({ field, before, after }) => (
         <div key={field} className="wrap-anywhere">
-          <dt className="me-1.5 inline text-ink-soft">
-            {field === 'category_id' ? t('field_category_id') : field.replaceAll('_', ' ')}:
-          </dt>
+          <dt className="me-1.5 inline text-ink-soft">{columnInWords(field)}:</dt>
           <dd className="inline">
             {before === undefined ? null : (
               <del className="text-ink-soft">

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '#app/i18n/format.ts';
+import { columnInWords } from '../kit/row-words.ts';
 import { auditFilter, fieldChanges } from './audit-filter.ts';
 
 describe('the changes that staff look through', () => {
@@ -17,9 +18,29 @@ describe('the changes that staff look through', () => {
     );
   });
 
+  it('of settings are told by what changed in them, in words', () => {
+    const before = {
+      shipping: { expressShippingFee: 50, defaultShippingFee: 30 },
+      faq: [{ question: 'Where?' }],
+    };
+    const after = {
+      shipping: { expressShippingFee: 1200, defaultShippingFee: 30 },
+      faq: [{ question: 'Where?' }, { question: 'When?' }],
+    };
+    const changes = fieldChanges('settings', before, after);
+    expect(changes).toEqual([
+      { field: 'shipping.expressShippingFee', before: '50', after: '1,200' },
+      { field: 'faq', before: '', after: 'When?' },
+    ]);
+    expect(changes.map(({ field }) => columnInWords(field))).toEqual([
+      'Shipping: Express delivery in EGP',
+      'Questions and answers',
+    ]);
+  });
+
   it('are told field by field', () => {
     expect(fieldChanges('products', { price: 90, size: null }, { price: 80, size: ['M'] })).toEqual([
-      { field: 'price', before: '90', after: '80' },
+      { field: 'price', before: '90 EGP', after: '80 EGP' },
       { field: 'size', before: '', after: 'M' },
     ]);
     expect(fieldChanges('products', null, { id: '1', name: 'Cap', brand: null })).toEqual([

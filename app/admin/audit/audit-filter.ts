@@ -1,6 +1,6 @@
 import { keysOf, type Sort, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
-import { valueInWords } from './value-words.ts';
+import { valueInWords } from '../kit/row-words.ts';
 
 /** Things whose changes are written down, by their table. */
 export const auditedThings = [
@@ -21,7 +21,16 @@ export const auditedThings = [
   'user_roles',
   'mfa_factors',
 ] as const;
-export const auditActions = ['all', 'insert', 'update', 'delete'] as const;
+/** Things that wait in the trash once they are deleted. */
+export const trashedThings = [
+  'products',
+  'categories',
+  'banners',
+  'discounts',
+  'delivery_slots',
+  'reviews',
+] as const;
+export const auditActions = ['all', 'insert', 'update', 'delete', 'restore'] as const;
 
 /** What the list can be ordered by, and the database's column of it. */
 export const auditSorts = { what: 'label', who: 'actor_name', when: 'id' } as const;
@@ -62,6 +71,23 @@ export type ThingNames = Readonly<Record<string, string>>;
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
+/** A row with what its columns hold in groups, such as the shipping of the settings, as fields of their own. */
+const flat = (row: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(row)).flatMap(([field, value]) => {
+      const inside = Object.entries(field === 'image_alts' ? {} : fieldsOf(value));
+      return inside.length > 0 ? inside.map(([name, one]) => [`${field}.${name}`, one]) : [[field, value]];
+    }),
+  );
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Of a list that changed those entries that the other one does not have; anything else as it is. */
+const changedEntries = (value: unknown, other: unknown) =>
+  Array.isArray(value) && Array.isArray(other) && value.some((one) => typeof one === 'object')
+    ? value.filter((one) => other.every((kept) => !same(one, kept)))
+    : value;
+
 /** The ids of the categories that a change of a row is about, before and after. */
 export function categoryIds(...rows: readonly unknown[]): string[] {
   return rows.flatMap((row) => {
@@ -80,14 +106,15 @@ export function fieldChanges(
   after: unknown,
   names: ThingNames = {},
 ): FieldChange[] {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const [old, now] = [flat(before), flat(after)];
   const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return fields
     .filter((field) => !hidden.includes(field) && (field === 'category_id' || !field.endsWith('_id')))
+    .filter((field) => !before || !after || !same(old[field], now[field]))
     .map((field) => ({
       field,
-      before: before ? valueInWords(table, field, old[field], names) : undefined,
-      after: after ? valueInWords(table, field, now[field], names) : undefined,
+      before: before ? valueInWords(table, field, changedEntries(old[field], now[field]), names) : undefined,
+      after: after ? valueInWords(table, field, changedEntries(now[field], old[field]), names) : undefined,
     }))
     .filter((change) => change.before || change.after);
 }

@@ -8,7 +8,8 @@ import { everyRow } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
-import { ChangedFields, ChangedThing } from './audit-cells.tsx';
+import { columnInWords } from '../kit/row-words.ts';
+import { ChangedFields, ChangedThing, nameOf, UndoEntry } from './audit-cells.tsx';
 import {
   type AuditFilter,
   auditActions,
@@ -35,7 +36,7 @@ const rowId = ({ id }: ChangeRow) => String(id);
 
 const inWords = ({ entity, before, after, names }: ChangeRow) =>
   fieldChanges(entity, before, after, names)
-    .map(({ field, before: was, after: is }) => `${field}: ${was ?? ''} → ${is ?? ''}`)
+    .map(({ field, before: was, after: is }) => `${columnInWords(field)}: ${was ?? ''} → ${is ?? ''}`)
     .join('; ');
 
 /** Everything that staff changed in the store: who, when, what, and what it was before. */
@@ -70,6 +71,13 @@ export function AuditList({ filter, changes, names, count, views }: AuditListPro
           meta: { from: '2xl', className: 'whitespace-nowrap align-top text-ink-soft' },
           cell: ({ getValue }) => formatDateTime(getValue()),
         }),
+        column.display({
+          id: 'undo',
+          header: t('actions'),
+          enableHiding: false,
+          meta: { unseenHead: true, className: 'w-0 align-top' },
+          cell: ({ row: { original: change } }) => <UndoEntry change={change} />,
+        }),
       ]),
     [t],
   );
@@ -92,7 +100,7 @@ export function AuditList({ filter, changes, names, count, views }: AuditListPro
       columns={columns}
       rows={rows}
       rowId={rowId}
-      nameOf={({ label, entity_id }) => label || entity_id}
+      nameOf={nameOf}
       sort={usualAuditSort}
       paging={{ page: filter.page, perPage: changesPerPage, count }}
       filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}

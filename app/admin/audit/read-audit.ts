@@ -5,7 +5,8 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { foundInAny } from '../kit/list/search-pattern.ts';
 import { orderOf } from '../kit/list/sort.ts';
-import { type AuditFilter, auditSorts, categoryIds, type ThingNames } from './audit-filter.ts';
+import { undoDays } from '../kit/undo.ts';
+import { type AuditFilter, auditSorts, categoryIds, type ThingNames, trashedThings } from './audit-filter.ts';
 
 export const changesPerPage = 25;
 
@@ -14,7 +15,12 @@ export async function readAudit(filter: AuditFilter, perPage?: number) {
   return listChanges(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/** A page of what staff changed in a store. @throws BackendError */
+const columns = 'id, actor_name, action, entity, entity_id, label, before, after, undone_at, created_at';
+
+/**
+ * A page of what staff changed in a store, a job over many rows as one entry; a search finds each row of it.
+ * @throws BackendError
+ */
 export async function listChanges(
   supabase: Supabase,
   tenantId: string,
@@ -23,11 +29,10 @@ export async function listChanges(
 ) {
   const from = (filter.page - 1) * perPage;
   const { column, ascending } = orderOf(filter.sort, auditSorts);
-  let query = supabase
-    .from('audit_log')
-    .select('id, actor_name, action, entity, entity_id, label, before, after, created_at', { count: 'exact' })
-    .eq('tenant_id', tenantId);
-  if (filter.search) query = query.or(foundInAny(['label', 'actor_name', 'entity_id'], filter.search));
+  let query = supabase.from('audit_log').select(columns, { count: 'exact' }).eq('tenant_id', tenantId);
+  query = filter.search
+    ? query.or(foundInAny(['label', 'actor_name', 'entity_id'], filter.search))
+    : query.is('part_of', null);
   if (filter.thing !== 'all') query = query.eq('entity', filter.thing);
   if (filter.action !== 'all') query = query.eq('action', filter.action);
   const answer = await query
@@ -35,17 +40,64 @@ export async function listChanges(
     .order('id', { ascending: false })
     .range(from, from + perPage - 1);
   const { rows, count } = listPage(answer);
-  const ids = rows.flatMap(({ before, after }) => categoryIds(before, after));
-  return { changes: rows, names: await categoryNames(supabase, tenantId, ids), count };
+  const [names, states] = await Promise.all([
+    categoryNames(supabase, tenantId, rows),
+    supabase.rpc('audit_states', { p_tenant_id: tenantId, p_ids: rows.map(({ id }) => id) }),
+  ]);
+  const stateOf = new Map(dataOf(states).map((state) => [state.id, state]));
+  const changes = rows.map((row) => {
+    const state = stateOf.get(row.id);
+    return { ...row, parts: state?.parts ?? 0, canUndo: state?.can_undo ?? false };
+  });
+  return { changes, names, count };
 }
+
+/** Rows of a job that are read at once. */
+export const mostParts = 200;
+
+/** The first rows that a job changed besides the one that its entry names. @throws BackendError */
+export async function readParts(id: number) {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('audit_log')
+    .select(columns)
+    .eq('tenant_id', pageTenant())
+    .eq('part_of', id)
+    .order('id')
+    .limit(mostParts);
+  const parts = dataOf(answer);
+  return { parts, names: await categoryNames(supabase, pageTenant(), parts) };
+}
+
+export const trashPerPage = 25;
+
+/** A page of what waits in the store's trash, what was deleted last first. @throws BackendError */
+export async function readTrash(page: number, perPage = trashPerPage) {
+  const supabase = await loadSupabase();
+  const from = (page - 1) * perPage;
+  const answer = await supabase
+    .from('audit_log')
+    .select('id, actor_name, entity, label, entity_id, created_at', { count: 'exact' })
+    .eq('tenant_id', pageTenant())
+    .eq('action', 'delete')
+    .in('entity', [...trashedThings])
+    .is('undone_at', null)
+    .gt('created_at', new Date(Date.now() - undoDays * 86_400_000).toISOString())
+    .order('id', { ascending: false })
+    .range(from, from + perPage - 1);
+  const { rows, count } = listPage(answer);
+  return { deleted: rows, count };
+}
+
+export type DeletedThing = Awaited<ReturnType<typeof readTrash>>['deleted'][number];
 
 /** The names of a store's categories by their id, of those that are gone the last one that was written down. */
 async function categoryNames(
   supabase: Supabase,
   tenantId: string,
-  ids: readonly string[],
+  changes: readonly { before: unknown; after: unknown }[],
 ): Promise<ThingNames> {
-  const asked = [...new Set(ids)];
+  const asked = [...new Set(changes.flatMap(({ before, after }) => categoryIds(before, after)))];
   if (asked.length === 0) return {};
   const known = dataOf(
     await supabase.from('categories').select('id, name').eq('tenant_id', tenantId).in('id', asked),

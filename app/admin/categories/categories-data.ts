@@ -13,7 +13,6 @@ import {
   type Lookup,
   nameRefusal,
 } from './category-rules.ts';
-import { removeUnusedPicture } from './unused-picture.ts';
 
 const columns = 'id, name, description, image, version, created_at';
 
@@ -106,7 +105,7 @@ export async function addCategory(entry: CategoryEntry): Promise<null> {
  * @throws CategoryRefused, BackendError
  */
 export async function saveCategory(
-  { id, version, image }: ListedCategory,
+  { id, version }: ListedCategory,
   entry: CategoryEntry,
 ): Promise<ListedCategory | null> {
   insist(changeRefusal(id, await isThere(id)));
@@ -120,10 +119,7 @@ export async function saveCategory(
     .eq('version', version)
     .select('id');
   try {
-    if (dataOf(answer).length === 1) {
-      if (image !== entry.image) void removeUnusedPicture(image);
-      return null;
-    }
+    if (dataOf(answer).length === 1) return null;
   } catch (error) {
     speakOfNames(error);
   }
@@ -144,12 +140,4 @@ export async function deleteCategory(id: string): Promise<void> {
     .select('id');
   if (answer.error?.code === '23503') insist(deleteRefusal({ found: true }, await usesOf(id)));
   insistOnRow(answer);
-}
-
-/** Puts a deleted category back as it was; nothing referred to it. @throws BackendError */
-export async function restoreCategory(category: ListedCategory): Promise<void> {
-  const supabase = await loadSupabase();
-  const { id, name, description, image, created_at } = category;
-  const row = { id, name, description, image: image || null, created_at, tenant_id: pageTenant() };
-  dataOf(await supabase.from('categories').insert(row));
 }

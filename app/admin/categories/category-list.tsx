@@ -7,11 +7,13 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { toastName } from '#app/ui/toast.ts';
+import { BulkButtons, deletionOf } from '../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { RowActions } from '../kit/list/row-actions.tsx';
+import { restoreRows } from '../kit/undo.ts';
 import { useChange } from '../kit/use-change.ts';
-import { deleteCategory, type ListedCategory, restoreCategory } from './categories-data.ts';
+import { deleteCategory, type ListedCategory } from './categories-data.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 
 const column = columnsOf<ListedCategory>();
@@ -90,6 +92,7 @@ export function CategoryList({ categories }: { categories: ListedCategory[] }) {
           </Button>
         }
         empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+        bulk={(chosen) => <BulkButtons chosen={chosen} actions={[deletionOf('categories', rowId)]} />}
       />
       {open ? <CategoryDialog category={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
     </>
@@ -103,7 +106,7 @@ function CategoryActions({ category, onEdit }: { category: ListedCategory; onEdi
   const remove = () =>
     void change({
       work: () => deleteCategory(id),
-      undo: () => restoreCategory(category),
+      undo: () => restoreRows('categories', [id]),
       done: t('deleted', { name: toastName(name) }),
       failed: t('deleteFailed'),
     });

@@ -1,26 +1,17 @@
-import type { Question } from '#app/content/faq.ts';
-import { FaqList } from '#app/content/faq-list.tsx';
 import { PolicyText } from '#app/content/policy-text.tsx';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { FaqEditor } from '../settings/faq-editor.tsx';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
 import { settingsGroups } from '../settings/settings-groups.ts';
 import { BannerList } from './banners/banner-list.tsx';
 import { DealList } from './deals/deal-list.tsx';
 import { DiscountList } from './discounts/discount-list.tsx';
+import { storedQuestions } from './faq/faq-data.ts';
+import { FaqList } from './faq/faq-list.tsx';
 import { Preview } from './preview.tsx';
 import type { ContentData } from './read-content.ts';
 import { ReviewList } from './reviews/review-list.tsx';
-
-/** Questions with an answer; one that is there twice is shown once. */
-function answered(questions: Question[]): Question[] {
-  return questions.filter(
-    ({ question, answer }, place) =>
-      question && answer && questions.findIndex((other) => other.question === question) === place,
-  );
-}
 
 /** The open tab of the content page. */
 export function ContentTab({ content }: { content: ContentData }) {
@@ -31,36 +22,26 @@ export function ContentTab({ content }: { content: ContentData }) {
   if (content.tab === 'deals') return <DealList {...content} />;
   if (content.tab === 'reviews') return <ReviewList {...content} />;
   const version = content.row?.version ?? null;
+  if (content.tab === 'faq')
+    return <FaqList questions={storedQuestions({ version, column: content.row?.faq ?? [] })} />;
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <p className="text-ink-soft">{t('lead')}</p>
-      {content.tab === 'faq' ? (
-        <FaqEditor
-          version={version}
-          column={content.row?.faq ?? []}
-          preview={(questions) => (
-            <Preview text={t('faqPreview')}>
-              <FaqList questions={answered(questions)} />
-            </Preview>
-          )}
-        />
-      ) : (
-        <SettingsEditor
-          group="legal"
-          version={version}
-          column={content.row?.legal ?? {}}
-          preview={(values) => (
-            <Preview text={t('legalPreview')}>
-              {settingsGroups.legal.map(({ path }) => (
-                <div key={path} className="grid gap-2">
-                  <h3 className="font-semibold">{tAdminSettings(`legal_${path}`)}</h3>
-                  <PolicyText text={String(values[path] ?? '') || t('nothingToPreview')} />
-                </div>
-              ))}
-            </Preview>
-          )}
-        />
-      )}
+      <SettingsEditor
+        group="legal"
+        version={version}
+        column={content.row?.legal ?? {}}
+        preview={(values) => (
+          <Preview text={t('legalPreview')}>
+            {settingsGroups.legal.map(({ path }) => (
+              <div key={path} className="grid gap-2">
+                <h3 className="font-semibold">{tAdminSettings(`legal_${path}`)}</h3>
+                <PolicyText text={String(values[path] ?? '') || t('nothingToPreview')} />
+              </div>
+            ))}
+          </Preview>
+        )}
+      />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
+import { CustomerPersonalData } from './customer-personal-data.tsx';
 import { CustomerPoints } from './customer-points.tsx';
 import type { CustomerData } from './customers-data.ts';
 
@@ -58,7 +59,11 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
           )}
         </Fact>
         <Fact name={t('joined')}>{formatDate(profile.created_at)}</Fact>
-        <Fact name={t('orders')}>{sales.orders}</Fact>
+        <Fact name={t('orders')}>
+          {sales.all > sales.orders
+            ? t('ordersLeftOut', { all: sales.all, left: sales.all - sales.orders })
+            : sales.all}
+        </Fact>
         <Fact name={t('spent')}>{money(sales.spent)}</Fact>
       </dl>
       <section aria-labelledby="orders" className="grid gap-3">
@@ -116,6 +121,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
       </section>
       {points.enabled || entries.length > 0 ? <CustomerPoints profile={profile} entries={entries} /> : null}
       <Conversations conversations={conversations} />
+      <CustomerPersonalData profile={profile} />
     </div>
   );
 }

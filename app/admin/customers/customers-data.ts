@@ -53,7 +53,7 @@ export async function readCustomer(id: string) {
     supabase.rpc('customer_totals', { p_tenant_id: pageTenant(), p_user_ids: [id] }),
     supabase
       .from('orders')
-      .select('id, number, status, total, created_at, address')
+      .select('id, number, status, total, created_at, address', { count: 'exact' })
       .eq('tenant_id', pageTenant())
       .eq('user_id', id)
       .order('created_at', { ascending: false })
@@ -79,7 +79,8 @@ export async function readCustomer(id: string) {
     profile: profile.data,
     // Most people never give a number but for a delivery.
     phone: profile.data.phone || orderPhone(dataOf(orders)[0]?.address ?? null),
-    sales: { orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
+    /** All orders, as their list has them, and those of them that were sales. */
+    sales: { all: orders.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
     orders: dataOf(orders),
     entries: dataOf(entries),
     conversations: dataOf(conversations),
@@ -99,4 +100,17 @@ export async function adjustPoints(id: string, delta: number, reason: string): P
       p_reason: reason,
     }),
   );
+}
+
+/** Everything the store has about a customer, as the text of a JSON file. Super admins only. @throws BackendError */
+export async function exportCustomer(id: string): Promise<string> {
+  const supabase = await loadSupabase();
+  const customer = { p_tenant_id: pageTenant(), p_user_id: id };
+  return JSON.stringify(dataOf(await supabase.rpc('export_personal_data', customer)), null, 2);
+}
+
+/** Deletes a customer's account; orders and reviews stay without the person. Super admins only. @throws BackendError */
+export async function deleteCustomer(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.rpc('delete_account', { p_tenant_id: pageTenant(), p_user_id: id }));
 }

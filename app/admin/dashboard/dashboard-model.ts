@@ -35,7 +35,14 @@ export const dashboardAnswer = z.object({
     }),
   ),
   running_out: z.array(
-    z.object({ id: z.string(), name: z.string(), image: z.string().nullable(), stock: z.number() }),
+    z.object({
+      id: z.string(),
+      variant_id: z.string(),
+      name: z.string(),
+      variant: z.string(),
+      image: z.string().nullable(),
+      stock: z.number(),
+    }),
   ),
   low_stock: z.number(),
   sold_out: z.number(),

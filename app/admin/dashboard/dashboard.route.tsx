@@ -7,11 +7,13 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { auditFilter } from '../audit/audit-filter.ts';
 import { AuditList } from '../audit/audit-list.tsx';
-import { changesPerPage, readAudit } from '../audit/read-audit.ts';
+import { changesPerPage, readAudit, readTrash, trashPerPage } from '../audit/read-audit.ts';
+import { TrashList } from '../audit/trash-list.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { insistOnPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
+import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import { ordersHeard } from '../live/staff-topics.ts';
 import type { Route } from './+types/dashboard.route.ts';
@@ -19,21 +21,32 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Overview } from './overview.tsx';
 import { readDashboard } from './read-dashboard.ts';
 
+const tabs = ['overview', 'changes', 'trash'] as const;
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'admin', adminMessages)('dashboard') });
 }
 
-/** The overview, or with `?tab=changes` what staff changed. */
+/** The overview, or with `?tab=changes` what staff changed, with `?tab=trash` what they deleted. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const since = ordersHeard();
-  if (url.searchParams.get('tab') !== 'changes') return { since, answer: await readDashboard(), audit: null };
+  const tab = oneOf(tabs, url.searchParams.get('tab'));
+  if (tab === 'overview') return { tab, since, answer: await readDashboard(), audit: null, trash: null };
+  if (tab === 'trash') {
+    const page = pageOf(url.searchParams);
+    const trash = await readTrash(page);
+    insistOnPage(url.searchParams, {
+      ...{ page, perPage: trashPerPage, shown: trash.deleted.length, count: trash.count },
+    });
+    return { tab, since, answer: null, audit: null, trash: { page, ...trash } };
+  }
   const filter = auditFilter(url.searchParams);
   const [list, views] = await Promise.all([readAudit(filter), readViews('changes')]);
   insistOnPage(url.searchParams, {
     ...{ page: filter.page, perPage: changesPerPage, shown: list.changes.length, count: list.count },
   });
-  return { since, answer: null, audit: { filter, ...list, views } };
+  return { tab, since, answer: null, audit: { filter, ...list, views }, trash: null };
 }
 clientLoader.hydrate = true as const;
 
@@ -45,8 +58,10 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** How the store does and what it wants from its staff; as its other tab, what they changed. */
-export default function Dashboard({ loaderData: { since, answer, audit } }: Route.ComponentProps) {
+/** How the store does and what it wants from its staff; as its other tabs, what they changed and deleted. */
+export default function Dashboard({
+  loaderData: { tab, since, answer, audit, trash },
+}: Route.ComponentProps) {
   const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const tAdminAudit = useTranslations('admin-audit', adminAuditMessages);
   const navigate = useNavigate();
@@ -54,8 +69,8 @@ export default function Dashboard({ loaderData: { since, answer, audit } }: Rout
   return (
     <PageTabs
       title={t('title')}
-      value={audit ? 'changes' : 'overview'}
-      onChange={(value) => navigate(value === 'changes' ? `${path}?tab=changes` : path)}
+      value={tab}
+      onChange={(value) => navigate(value === 'overview' ? path : `${path}?tab=${value}`)}
       tabs={[
         {
           value: 'overview',
@@ -66,6 +81,11 @@ export default function Dashboard({ loaderData: { since, answer, audit } }: Rout
           value: 'changes',
           label: tAdminAudit('title'),
           content: audit ? <AuditList {...audit} /> : <ListSkeleton />,
+        },
+        {
+          value: 'trash',
+          label: tAdminAudit('trash'),
+          content: trash ? <TrashList {...trash} /> : <ListSkeleton />,
         },
       ]}
     />

@@ -63,9 +63,10 @@ export function Overview({ answer, since }: OverviewProps) {
                 {t('allByStock')}
               </Link>
             }
-            ranks={answer.running_out.map(({ id, name, image, stock }) => ({
+            ranks={answer.running_out.map(({ id, variant_id, name, variant, image, stock }) => ({
               id,
-              name,
+              key: variant_id,
+              name: variant ? `${name}, ${variant}` : name,
               image,
               figure: <Badge tone={stock === 0 ? 'danger' : 'warning'}>{t('left', { count: stock })}</Badge>,
             }))}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { Picture } from '#app/ui/picture.tsx';
 
-type Rank = { id: string | null; name: string; image: string | null; figure: ReactNode };
+/** `key` is said where several ranks are of one product. */
+type Rank = { id: string | null; key?: string; name: string; image: string | null; figure: ReactNode };
 
 type ProductRanksProps = { title: string; empty: string; ranks: Rank[]; more?: ReactNode };
 
@@ -19,8 +20,8 @@ export function ProductRanks({ title, empty, ranks, more }: ProductRanksProps) {
       </div>
       {ranks.length === 0 ? <p className="text-ink-soft text-sm">{empty}</p> : null}
       <ol className="grid gap-1">
-        {ranks.map(({ id, name, image, figure }) => (
-          <li key={id ?? name} className="relative flex min-h-12 items-center gap-3 hover:bg-sunken">
+        {ranks.map(({ id, key = id ?? '', name, image, figure }) => (
+          <li key={key || name} className="relative flex min-h-12 items-center gap-3 hover:bg-sunken">
             <Picture
               src={image ?? ''}
               alt=""

@@ -18,7 +18,9 @@ export const slotForm = z
     from: time,
     to: time,
     capacity: optionalCount(say('capacityWrong'), { least: 0, most: 100_000 }),
-    cutOff: optionalCount(say('cutOffWrong'), { least: 0, most: 336 }).min(1, { error: say('cutOffWrong') }),
+    cutOff: optionalCount(say('cutOffWrong'), { least: 0, most: 336 }).refine((typed) => typed !== '', {
+      error: say('cutOffWrong'),
+    }),
     isActive: z.boolean(),
   })
   .refine(({ from, to }) => to > from, { error: say('timesWrong'), path: ['to'] });

@@ -6,14 +6,15 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { BulkButtons } from '../kit/list/bulk-buttons.tsx';
+import { BulkButtons, deletionOf } from '../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { RowActions } from '../kit/list/row-actions.tsx';
+import { deleteRows, restoreRows } from '../kit/undo.ts';
 import { useChange } from '../kit/use-change.ts';
 import type { SlotTask } from './slot-editor.tsx';
 import type { StoredSlot } from './slot-form.ts';
-import { deleteSlot, restoreSlot, type SlotInWeek, switchSlot } from './slots-data.ts';
+import { type SlotInWeek, switchSlots } from './slots-data.ts';
 
 type SlotListProps = {
   slots: SlotInWeek[];
@@ -88,8 +89,9 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
   );
   const switched = (active: boolean) => ({
     label: t(active ? 'switchChosenOn' : 'switchChosenOff'),
-    work: ({ id }: SlotInWeek) => switchSlot(id, active),
-    undo: ({ id, is_active: before }: SlotInWeek) => switchSlot(id, before),
+    work: (chosen: readonly SlotInWeek[]) => switchSlots(chosen.map(rowId), active),
+    undo: (chosen: readonly SlotInWeek[]) =>
+      switchSlots(chosen.filter(({ is_active: before }) => before !== active).map(rowId), !active),
   });
   return (
     <DataTable
@@ -103,7 +105,12 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
       filters={week}
       action={action}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      bulk={(chosen) => <BulkButtons chosen={chosen} actions={[switched(true), switched(false)]} />}
+      bulk={(chosen) => (
+        <BulkButtons
+          chosen={chosen}
+          actions={[switched(true), switched(false), deletionOf('delivery_slots', rowId)]}
+        />
+      )}
     />
   );
 }
@@ -140,15 +147,15 @@ function SlotActions({ slot, onTask }: { slot: SlotInWeek; onTask: SlotListProps
   const { id, is_active: active } = slot;
   const toggle = () =>
     void change({
-      work: () => switchSlot(id, !active),
-      undo: () => switchSlot(id, active),
+      work: () => switchSlots([id], !active),
+      undo: () => switchSlots([id], active),
       done: t(active ? 'switchedOff' : 'switchedOn', { slot: name }),
       failed: t('failed'),
     });
   const remove = () =>
     void change({
-      work: () => deleteSlot(id),
-      undo: () => restoreSlot(slot),
+      work: () => deleteRows('delivery_slots', [id]),
+      undo: () => restoreRows('delivery_slots', [id]),
       done: t('deleted', { slot: name }),
       failed: t('deleteFailed'),
     });

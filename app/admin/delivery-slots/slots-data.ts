@@ -72,22 +72,15 @@ export async function saveSlot(over: StoredSlot, form: SlotForm): Promise<Stored
   return inTheWay(dataOf(answer).length === 1, () => readSlot(over.id));
 }
 
-/** Lets shoppers choose a slot, or no longer. @throws BackendError */
-export async function switchSlot(id: string, active: boolean): Promise<void> {
+/** Lets shoppers choose slots, or no longer. @throws BackendError */
+export async function switchSlots(ids: readonly string[], active: boolean): Promise<void> {
+  if (ids.length === 0) return;
   const supabase = await loadSupabase();
   const slots = supabase.from('delivery_slots').update({ is_active: active });
-  insistOnRow(await slots.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
-}
-
-/** Deletes a slot that no order was taken for. @throws BackendError */
-export async function deleteSlot(id: string): Promise<void> {
-  const supabase = await loadSupabase();
-  const slots = supabase.from('delivery_slots').delete();
-  insistOnRow(await slots.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
-}
-
-/** Puts a deleted slot back as it was. @throws BackendError */
-export async function restoreSlot({ version: _, booked: __, ...slot }: SlotInWeek): Promise<void> {
-  const supabase = await loadSupabase();
-  dataOf(await supabase.from('delivery_slots').insert({ ...slot, tenant_id: pageTenant() }));
+  insistOnRow(
+    await slots
+      .eq('tenant_id', pageTenant())
+      .in('id', [...ids])
+      .select('id'),
+  );
 }

@@ -24,6 +24,7 @@ export function refusalOf(failure: unknown): string {
   if (code === '42501' || status === 403 || /row-level security/i.test(message)) return t('notAllowed');
   if (code === '23505') return t('takenAlready');
   if (code === '23503') return t('stillUsed');
+  if (/mime type/i.test(message)) return t('fileType');
   if (code === '23514' || code === '22001' || code === '22003') return t('notAccepted');
   return message || t('unknownFailure');
 }

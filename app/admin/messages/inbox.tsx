@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { BulkButtons } from '../kit/list/bulk-buttons.tsx';
+import { BulkButtons, eachOf } from '../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { everyRow } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
@@ -160,13 +160,13 @@ function Conversations({ filter, conversations, count, views }: Omit<InboxProps,
           actions={[
             {
               label: t('markAnswered'),
-              work: ({ id }) => markConversation(id, { p_answered: true }),
-              undo: ({ id, answered_at: at }) => markConversation(id, { p_answered: at !== null }),
+              work: eachOf(({ id }) => markConversation(id, { p_answered: true })),
+              undo: eachOf(({ id, answered_at: at }) => markConversation(id, { p_answered: at !== null })),
             },
             {
               label: t(open ? 'archive' : 'toInbox'),
-              work: ({ id }) => markConversation(id, { p_open: !open }),
-              undo: ({ id }) => markConversation(id, { p_open: open }),
+              work: eachOf(({ id }) => markConversation(id, { p_open: !open })),
+              undo: eachOf(({ id }) => markConversation(id, { p_open: open })),
             },
           ]}
         />

@@ -6,6 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { toastName } from '#app/ui/toast.ts';
+import { readAttributes } from '../attributes/attributes-data.ts';
 import { readCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -29,13 +30,14 @@ export function meta(args: Route.MetaArgs) {
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  const [product, categories, movements] = await Promise.all([
+  const [product, categories, attributes, movements] = await Promise.all([
     readProduct(params.id),
     readCategories(),
+    readAttributes(),
     isRowId(params.id) ? readMovements(params.id) : [],
   ]);
   if (!product) throw data(null, { status: 404 });
-  return { product, categories, movements };
+  return { product, categories, attributes, movements };
 }
 clientLoader.hydrate = true as const;
 
@@ -48,7 +50,7 @@ export function ErrorBoundary() {
 }
 
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
-  const { product, categories, movements } = loaderData;
+  const { product, categories, attributes, movements } = loaderData;
   const t = useTranslations('admin-products', adminProductsMessages);
   // Its deal is made in a dialog of another page.
   useOpenThing(`product ${product.id}`, 'onPage');
@@ -63,7 +65,8 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
         product={product}
         start={start}
         categories={categories}
-        write={(form, over) => saveProduct(over ?? product, form)}
+        attributes={attributes}
+        write={(form, over) => saveProduct(over ?? product, form, attributes)}
         saved={({ name }) => t('saved', { name: toastName(name) })}
       />
     </div>

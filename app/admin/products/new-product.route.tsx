@@ -5,6 +5,7 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { toastName } from '#app/ui/toast.ts';
+import { readAttributes } from '../attributes/attributes-data.ts';
 import { readCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -23,11 +24,12 @@ export function meta(args: Route.MetaArgs) {
 /** With `?from={id}` the form opens with what that product has. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  const [categories, model] = await Promise.all([
+  const [categories, attributes, model] = await Promise.all([
     readCategories(),
+    readAttributes(),
     readProduct(url.searchParams.get('from') ?? ''),
   ]);
-  return { categories, model };
+  return { categories, attributes, model };
 }
 clientLoader.hydrate = true as const;
 
@@ -39,14 +41,14 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-export default function NewProduct({ loaderData: { categories, model } }: Route.ComponentProps) {
+export default function NewProduct({ loaderData: { categories, attributes, model } }: Route.ComponentProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const navigate = useNavigate();
   const { state } = useLocation();
   const start = useMemo(() => filledForm(model ?? undefined), [model]);
   const added = useRef('');
   const add = async (form: ProductForm) => {
-    added.current = await addProduct(form);
+    added.current = await addProduct(form, attributes);
     return null;
   };
   return (
@@ -56,6 +58,7 @@ export default function NewProduct({ loaderData: { categories, model } }: Route.
         product={null}
         start={start}
         categories={categories}
+        attributes={attributes}
         write={add}
         saved={({ name }) => t('added', { name: toastName(name) })}
         after={() =>

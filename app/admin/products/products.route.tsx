@@ -4,6 +4,8 @@ import { requireUser } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { AttributeList } from '../attributes/attribute-list.tsx';
+import { readAttributes } from '../attributes/attributes-data.ts';
 import { readCategories } from '../categories/categories-data.ts';
 import { CategoryList } from '../categories/category-list.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
@@ -26,14 +28,15 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'admin-products', adminProductsMessages)('title') });
 }
 
-const tabs = ['products', 'categories', 'files'] as const;
+const tabs = ['products', 'categories', 'attributes', 'files'] as const;
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const filter = productFilter(url.searchParams);
   const tab = oneOf(tabs, url.searchParams.get('tab'));
-  const [categories, views, list, undoable] = await Promise.all([
+  const [categories, attributes, views, list, undoable] = await Promise.all([
     readCategories(),
+    tab === 'attributes' ? readAttributes() : [],
     tab === 'products' ? readViews('products') : [],
     tab === 'products' ? readProducts(filter) : null,
     tab === 'files' ? readUndoable() : [],
@@ -44,7 +47,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
       ...{ page: filter.page, perPage: productsPerPage, shown: products.length, count },
     });
   }
-  return { tab, filter, categories, views, list, undoable };
+  return { tab, filter, categories, attributes, views, list, undoable };
 }
 clientLoader.hydrate = true as const;
 
@@ -58,7 +61,7 @@ export function ErrorBoundary() {
 
 /** Products and, as its other tabs, the categories they are in, and files of them. */
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, categories, views, list, undoable } = loaderData;
+  const { tab, filter, categories, attributes, views, list, undoable } = loaderData;
   const t = useTranslations('admin-products', adminProductsMessages);
   const navigate = useNavigate();
   useEffect(() => void sweepUnusedFiles(), []);
@@ -77,12 +80,17 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         },
         { value: 'categories', label: t('categories'), content: <CategoryList categories={categories} /> },
         {
+          value: 'attributes',
+          label: t('attributes'),
+          content: <AttributeList attributes={attributes} categories={categories} />,
+        },
+        {
           value: 'files',
           label: t('files'),
           content: (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <ExportPanel />
-              <ImportPanel undoable={undoable} />
+              <ImportPanel {...{ undoable, categories }} />
               <UndoPanel changes={undoable} />
             </div>
           ),

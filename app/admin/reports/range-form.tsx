@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react';
 import { Form, Link } from 'react-router';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -9,7 +10,7 @@ import { changedQuery } from '../kit/list/url-state.ts';
 import { useListQuery } from '../kit/list/use-list-query.ts';
 import { intoSight } from '../kit/list/views.tsx';
 import { shopDay } from '../kit/shop-time.ts';
-import { buckets, compared, comparisons, namedRanges, reportQuery } from './report-range.ts';
+import { buckets, compared, comparisons, namedRanges, rangeRefusal, reportQuery } from './report-range.ts';
 
 /** Chooses the days of a report and what they are held against; everything stands in the address, and comes from there. */
 export function RangeForm() {
@@ -17,6 +18,13 @@ export function RangeForm() {
   const { query: asked, change } = useListQuery();
   const today = shopDay();
   const query = reportQuery(asked, today);
+  const [refused, setRefused] = useState<ReturnType<typeof rangeRefusal>>({});
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const typed = new FormData(event.currentTarget);
+    const refusal = rangeRefusal(String(typed.get('from') ?? ''), String(typed.get('to') ?? ''), today);
+    setRefused(refusal);
+    if (Object.keys(refusal).length > 0) event.preventDefault();
+  };
   return (
     <div className="grid gap-3">
       <ul
@@ -44,6 +52,8 @@ export function RangeForm() {
       </ul>
       <Form
         key={`${query.from} ${query.to} ${query.kind}`}
+        noValidate
+        onSubmit={check}
         className="grid grid-cols-6 items-end gap-3 md:grid-cols-[1fr_1fr_max-content] lg:grid-cols-[10rem_10rem_max-content_12rem_8rem]"
       >
         <input type="hidden" name="report" value={query.kind} />
@@ -53,6 +63,7 @@ export function RangeForm() {
           type="date"
           name="from"
           defaultValue={query.from}
+          error={refused.from && t(refused.from)}
           required
         />
         <TextField
@@ -61,6 +72,7 @@ export function RangeForm() {
           type="date"
           name="to"
           defaultValue={query.to}
+          error={refused.to && t(refused.to)}
           required
         />
         <Button type="submit" variant="outline" className="max-md:col-span-6">

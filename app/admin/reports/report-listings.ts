@@ -85,12 +85,18 @@ function customers(bought: ReportRowsOf['customers']): Listing {
 
 function stock(kept: ReportRowsOf['stock']): Listing {
   return listing(
-    [text('product'), count('inStock'), count('sold'), { word: 'daysLeft', as: 'days' }, money('worth')],
+    [
+      ...[text('product'), text('variant'), text('sku'), count('inStock'), count('sold')],
+      ...[{ word: 'daysLeft', as: 'days' } as const, money('worth')],
+    ],
     'daysLeft',
     kept.map((row) => ({
-      key: row.product_id,
+      key: row.variant_id,
       to: href('/admin/products/edit/:id', { id: row.product_id }),
-      cells: [row.name, row.stock, row.sold, row.stock === 0 ? 0 : row.days_left, toPiastres(row.worth)],
+      cells: [
+        ...[row.name, row.variant, row.sku, row.stock, row.sold],
+        ...[row.stock === 0 ? 0 : row.days_left, toPiastres(row.worth)],
+      ],
     })),
   );
 }

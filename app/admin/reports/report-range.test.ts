@@ -1,11 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayAfter } from '../kit/shop-time.ts';
-import { daysIn, namedRanges, reportQuery } from './report-range.ts';
+import { daysIn, namedRanges, rangeRefusal, reportQuery } from './report-range.ts';
 
 const asked = (query: string, today = '2026-03-15') => reportQuery(new URLSearchParams(query), today);
 
 describe('report range', () => {
+  it.each([
+    ['', '2026-03-01', { from: 'dayMissing' }],
+    ['2026-03-01', 'soon', { to: 'dayMissing' }],
+    ['0026-03-01', '2026-03-01', { from: 'dayTooEarly' }],
+    ['2026-03-16', '2026-03-20', { from: 'dayToCome' }],
+    ['2026-03-10', '2026-03-09', { to: 'daysTurned' }],
+    ['2001-01-01', '2026-03-01', { to: 'daysTooMany' }],
+    ['2026-03-01', '2026-03-20', {}],
+  ])('from %j to %j is refused with %j', (from, to, refusal) => {
+    expect(rangeRefusal(from, to, '2026-03-15')).toEqual(refusal);
+  });
+
   it('shows the last thirty days against the thirty before, unless asked otherwise', () => {
     expect(asked('')).toEqual({
       kind: 'sales',

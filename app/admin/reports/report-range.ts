@@ -42,6 +42,16 @@ export function daysIn({ from, to }: Days): number {
   return Math.round((time(to) - time(from)) / aDay) + 1;
 }
 
+/** Why the days that somebody typed make no report, by the field it is said at; nothing where they do. */
+export function rangeRefusal(from: string, to: string, today: string) {
+  if (!dayOf(from)) return { from: 'dayMissing' } as const;
+  if (!dayOf(to)) return { to: 'dayMissing' } as const;
+  if (from < '2000-01-01') return { from: 'dayTooEarly' } as const;
+  if (from > today) return { from: 'dayToCome' } as const;
+  if (to < from) return { to: 'daysTurned' } as const;
+  return daysIn({ from, to }) > longest ? ({ to: 'daysTooMany' } as const) : {};
+}
+
 /** The same days of the year before; the 29th of February becomes the 28th. */
 function yearBefore(day: string): string {
   const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;

@@ -8,7 +8,7 @@ const count = z.number();
 const amount = z.number();
 
 const rows = {
-  sales: z.array(z.object({ bucket: z.string(), orders: count, revenue: amount })),
+  sales: z.array(z.object({ bucket: z.string(), orders: count, revenue: amount, refunded: amount })),
   products: z.array(
     z.object({
       ...{ product_id: z.string().nullable(), name: z.string() },
@@ -26,7 +26,8 @@ const rows = {
   ),
   stock: z.array(
     z.object({
-      ...{ product_id: z.string(), name: z.string(), stock: count, sold: count },
+      ...{ product_id: z.string(), variant_id: z.string(), name: z.string(), variant: z.string() },
+      ...{ sku: z.string().nullable(), stock: count, sold: count },
       ...{ days_left: z.number().nullable(), worth: amount },
     }),
   ),

@@ -14,11 +14,17 @@ export function salesListing(
   const measure: ReportColumn = { word: 'revenue', as: 'money' };
   return {
     measure,
-    columns: [{ word: by, as: 'day' }, { word: 'orders', as: 'count' }, measure, ...(before ? compared : [])],
+    columns: [
+      { word: by, as: 'day' },
+      { word: 'orders', as: 'count' },
+      measure,
+      { word: 'refunded', as: 'money' },
+      ...(before ? compared : []),
+    ],
     rows: points.map((point) => ({
       key: point.day,
       cells: [
-        ...[point.day, point.orders, point.revenue],
+        ...[point.day, point.orders, point.revenue, point.refunded],
         ...(before ? [point.before?.orders ?? 0, point.before?.revenue ?? 0] : []),
       ],
     })),

@@ -5,7 +5,7 @@ import { buckets } from './report-range.ts';
 import { bucketOf, changeOf, salesSeries } from './sales-series.ts';
 
 const month = (first: string, length: number) =>
-  Array.from({ length }, (_, n) => ({ bucket: dayAfter(first, n), orders: 1, revenue: 0.1 }));
+  Array.from({ length }, (_, n) => ({ bucket: dayAfter(first, n), orders: 1, revenue: 0.1, refunded: 0.05 }));
 
 describe('sales series', () => {
   it('weeks begin on Saturday, months on their first', () => {
@@ -18,8 +18,20 @@ describe('sales series', () => {
   it('puts each day beside the day in the same place of the comparison', () => {
     const points = salesSeries(month('2026-03-01', 10), month('2026-02-19', 10), 'week');
     expect(points).toEqual([
-      { day: '2026-02-28', orders: 6, revenue: 60, before: { day: '2026-02-19', orders: 6, revenue: 60 } },
-      { day: '2026-03-07', orders: 4, revenue: 40, before: { day: '2026-02-25', orders: 4, revenue: 40 } },
+      {
+        day: '2026-02-28',
+        orders: 6,
+        revenue: 60,
+        refunded: 30,
+        before: { day: '2026-02-19', orders: 6, revenue: 60 },
+      },
+      {
+        day: '2026-03-07',
+        orders: 4,
+        revenue: 40,
+        refunded: 20,
+        before: { day: '2026-02-25', orders: 4, revenue: 40 },
+      },
     ]);
     expect(salesSeries(month('2026-03-01', 1), null, 'day')[0]?.before).toBeNull();
   });
@@ -27,7 +39,12 @@ describe('sales series', () => {
   it('loses no piastre on the way, however days are put together', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 1, maxLength: 400 });
     const rows = (first: string, piastres: number[]) =>
-      piastres.map((amount, n) => ({ bucket: dayAfter(first, n), orders: n, revenue: amount / 100 }));
+      piastres.map((amount, n) => ({
+        bucket: dayAfter(first, n),
+        orders: n,
+        revenue: amount / 100,
+        refunded: 0,
+      }));
     fc.assert(
       fc.property(amounts, amounts, fc.constantFrom(...buckets), (now, before, by) => {
         const points = salesSeries(rows('2025-01-09', now), rows('2024-01-09', before), by);

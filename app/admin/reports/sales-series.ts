@@ -2,13 +2,15 @@ import { toPiastres } from '#app/lib/money.ts';
 import { dayAfter } from '../kit/shop-time.ts';
 import type { Bucket } from './report-range.ts';
 
-type SoldOn = { bucket: string; orders: number; revenue: number };
+type SoldOn = { bucket: string; orders: number; revenue: number; refunded: number };
 
 /** A point of the sales plot: amounts in piastres, the comparison's null where there is none. */
 export type SalesPoint = {
   day: string;
   orders: number;
   revenue: number;
+  /** What was given back of orders of these days; no part of the revenue. */
+  refunded: number;
   before: { day: string; orders: number; revenue: number } | null;
 };
 
@@ -30,13 +32,14 @@ export function salesSeries(
   by: Bucket,
 ): SalesPoint[] {
   const points = new Map<string, SalesPoint>();
-  for (const { bucket: day, orders, revenue } of sold) {
+  for (const { bucket: day, orders, revenue, refunded } of sold) {
     const point = points.get(bucketOf(day, by)) ?? {
-      ...{ day: bucketOf(day, by), orders: 0, revenue: 0 },
+      ...{ day: bucketOf(day, by), orders: 0, revenue: 0, refunded: 0 },
       before: null,
     };
     point.orders += orders;
     point.revenue += toPiastres(revenue);
+    point.refunded += toPiastres(refunded);
     points.set(point.day, point);
   }
   for (const [index, { bucket: day, orders, revenue }] of (before ?? []).entries()) {

@@ -27,6 +27,8 @@ const others = [
   { word: 'shipping', of: (totals: Totals) => toPiastres(totals.shipping), as: 'money' },
   { word: 'cancelled', of: (totals: Totals) => totals.cancelled, as: 'count' },
   { word: 'returned', of: (totals: Totals) => totals.returned, as: 'count' },
+  { word: 'refunded', of: (totals: Totals) => toPiastres(totals.refunded), as: 'money' },
+  { word: 'refundDue', of: (totals: Totals) => toPiastres(totals.refund_due), as: 'money' },
 ] as const;
 
 /** The figures of some days, the chief ones with how they changed. */

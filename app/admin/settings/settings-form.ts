@@ -9,13 +9,16 @@ import { type Setting, type SettingsGroup, settingsGroups } from './settings-gro
 /** What the controls of a group hold, by the path of each setting; amounts are pounds as text. */
 export type SettingsValues = Record<string, string | boolean>;
 
-type Key = 'amountWrong' | 'emailWrong' | 'urlWrong' | 'tooLong';
+type Key = 'emailWrong' | 'urlWrong' | 'tooLong';
 const say = (key: Key) => () => getTranslations('admin-settings', adminSettingsMessages)(key);
 
 const amount = /^\d{1,7}(\.\d{1,2})?$/;
 const longest = { text: 300, line: 1000, area: 50_000, email: 320, url: 500 };
 
-function isAmount(text: string, { least = 0, most = 1_000_000 }: Setting): boolean {
+const bounds = ({ least = 0, most = 1_000_000 }: Setting) => ({ least, most });
+
+function isAmount(text: string, setting: Setting): boolean {
+  const { least, most } = bounds(setting);
   return amount.test(text) && Number(text) >= least && Number(text) <= most;
 }
 
@@ -30,10 +33,11 @@ function ruleOf(setting: Setting): Rule {
   if (kind === 'flag') return z.boolean();
   const text = z.string().trim();
   const entered = z.string().transform(withPoint);
-  if (kind === 'amount')
-    return entered.refine((typed) => isAmount(typed, setting), { error: say('amountWrong') });
+  const error = () =>
+    getTranslations('admin-settings', adminSettingsMessages)('amountWrong', bounds(setting));
+  if (kind === 'amount') return entered.refine((typed) => isAmount(typed, setting), { error });
   if (kind === 'optional-amount') {
-    return entered.refine((typed) => typed === '' || isAmount(typed, setting), { error: say('amountWrong') });
+    return entered.refine((typed) => typed === '' || isAmount(typed, setting), { error });
   }
   const short = text.max(longest[kind], { error: say('tooLong') });
   if (kind === 'email') {

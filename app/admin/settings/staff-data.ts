@@ -7,6 +7,9 @@ import { notAllowed } from '../kit/refusal.ts';
 export type StoredStaffSettings = {
   contact_emails: string[];
   low_stock_threshold: number;
+  /** How many unpaid orders one person, phone number or address may have, and pieces of one product in them. */
+  unpaid_orders_limit: number | null;
+  unpaid_pieces_limit: number | null;
   notes: string;
   /** Whether colleagues who have a second step see customers' data only after it. */
   customers_need_aal2: boolean;
@@ -18,7 +21,9 @@ export async function readStaffSettings(): Promise<StoredStaffSettings> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('staff_settings')
-    .select('contact_emails, low_stock_threshold, notes, customers_need_aal2, version')
+    .select(
+      'contact_emails, low_stock_threshold, unpaid_orders_limit, unpaid_pieces_limit, notes, customers_need_aal2, version',
+    )
     .eq('tenant_id', pageTenant())
     .maybeSingle();
   return dataOf(answer);

@@ -8,6 +8,8 @@ describe('what only staff know', () => {
     expect(columns).toEqual({
       contact_emails: ['a@b.example', 'c@d.example'],
       low_stock_threshold: 5,
+      unpaid_orders_limit: 10,
+      unpaid_pieces_limit: 20,
       notes: '',
       customers_need_aal2: true,
     });
@@ -16,9 +18,19 @@ describe('what only staff know', () => {
     });
   });
 
+  it('leaves unpaid orders without a limit where the field is empty', () => {
+    const columns = staffColumns(
+      staffForm.parse({ ...filledStaff(null), unpaidOrders: ' ', unpaidPieces: '' }),
+    );
+    expect(columns).toMatchObject({ unpaid_orders_limit: null, unpaid_pieces_limit: null });
+    expect(filledStaff({ ...columns, version: 1 })).toMatchObject({ unpaidOrders: '', unpaidPieces: '' });
+  });
+
   it.each([
     [{ contactEmails: 'nobody' }, 'contactEmails'],
     [{ contactEmails: Array(21).fill('a@b.example').join('\n') }, 'contactEmails'],
+    [{ unpaidOrders: '0' }, 'unpaidOrders'],
+    [{ unpaidPieces: '10001' }, 'unpaidPieces'],
     [{ lowStock: '' }, 'lowStock'],
     [{ lowStock: '-1' }, 'lowStock'],
     [{ lowStock: '10001' }, 'lowStock'],

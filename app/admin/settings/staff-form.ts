@@ -4,7 +4,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { optionalCount } from '../kit/edit/amount-text.ts';
 import type { StoredStaffSettings } from './staff-data.ts';
 
-const say = (key: 'lowStockWrong' | 'addressesWrong' | 'tooLong') => () =>
+const say = (key: 'lowStockWrong' | 'limitWrong' | 'addressesWrong' | 'tooLong') => () =>
   getTranslations('admin-settings', adminSettingsMessages)(key);
 
 /** The addresses in a text that has one a line. */
@@ -24,9 +24,11 @@ export const staffForm = z.object({
     },
     { error: say('addressesWrong') },
   ),
-  lowStock: optionalCount(say('lowStockWrong'), { least: 0, most: 10_000 }).min(1, {
+  lowStock: optionalCount(say('lowStockWrong'), { least: 0, most: 10_000 }).refine((typed) => typed !== '', {
     error: say('lowStockWrong'),
   }),
+  unpaidOrders: optionalCount(say('limitWrong'), { most: 10_000 }),
+  unpaidPieces: optionalCount(say('limitWrong'), { most: 10_000 }),
   notes: z
     .string()
     .trim()
@@ -36,22 +38,29 @@ export const staffForm = z.object({
 
 type StaffForm = z.output<typeof staffForm>;
 
+const limitText = (limit: number | null) => (limit === null ? '' : String(limit));
+const limitOf = (typed: string) => (typed === '' ? null : Number(typed));
+
 /** The form of what is stored; what counts while nothing is. */
 export function filledStaff(stored: StoredStaffSettings): StaffForm {
   return {
     contactEmails: (stored?.contact_emails ?? []).join('\n'),
     lowStock: String(stored?.low_stock_threshold ?? 5),
+    unpaidOrders: limitText(stored ? stored.unpaid_orders_limit : 10),
+    unpaidPieces: limitText(stored ? stored.unpaid_pieces_limit : 20),
     notes: stored?.notes ?? '',
     secondStepFirst: stored?.customers_need_aal2 ?? true,
   };
 }
 
 /** The columns that the form decides. */
-export function staffColumns({ contactEmails, lowStock, notes, secondStepFirst }: StaffForm) {
+export function staffColumns(form: StaffForm) {
   return {
-    contact_emails: addressesIn(contactEmails),
-    low_stock_threshold: Number(lowStock),
-    notes,
-    customers_need_aal2: secondStepFirst,
+    contact_emails: addressesIn(form.contactEmails),
+    low_stock_threshold: Number(form.lowStock),
+    unpaid_orders_limit: limitOf(form.unpaidOrders),
+    unpaid_pieces_limit: limitOf(form.unpaidPieces),
+    notes: form.notes,
+    customers_need_aal2: form.secondStepFirst,
   };
 }

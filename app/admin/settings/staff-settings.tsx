@@ -10,7 +10,7 @@ import { SettingsFrame } from './settings-frame.tsx';
 import { type StoredStaffSettings, saveStaffSettings } from './staff-data.ts';
 import { filledStaff, staffColumns, staffForm } from './staff-form.ts';
 
-/** What only staff know: whom contact messages are mailed to, when stock counts as low, notes for colleagues. */
+/** What only staff know: whom contact messages are mailed to, when stock counts as low, how many orders may be unpaid, notes for colleagues. */
 export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   const form = useForm({ resolver: zodResolver(staffForm), defaultValues: filledStaff(stored) });
@@ -26,6 +26,8 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
   const labels = {
     contactEmails: t('contactEmails'),
     lowStock: t('lowStock'),
+    unpaidOrders: t('unpaidOrders'),
+    unpaidPieces: t('unpaidPieces'),
     notes: t('notes'),
     secondStepFirst: t('secondStepFirst'),
   };
@@ -46,6 +48,24 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
         className="max-w-md"
         error={errors.lowStock?.message}
         {...register('lowStock')}
+      />
+      <TextField
+        label={t('unpaidOrders')}
+        hint={t('unpaidOrdersHint')}
+        optional
+        inputMode="numeric"
+        className="max-w-md"
+        error={errors.unpaidOrders?.message}
+        {...register('unpaidOrders')}
+      />
+      <TextField
+        label={t('unpaidPieces')}
+        hint={t('unpaidPiecesHint')}
+        optional
+        inputMode="numeric"
+        className="max-w-md"
+        error={errors.unpaidPieces?.message}
+        {...register('unpaidPieces')}
       />
       <Switch label={t('secondStepFirst')} hint={t('secondStepFirstHint')} {...register('secondStepFirst')} />
       <TextareaField

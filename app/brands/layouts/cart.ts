@@ -46,7 +46,7 @@ export const cartLayouts: Record<Design['cart'], CartLayout> = {
   },
   block: {
     page: 'w-full pb-section',
-    head: 'border-ink border-b-2 px-4 pt-6 pb-3 md:px-6 mb-0!',
+    head: 'dark-ground border-ink border-b-2 bg-page px-4 pt-6 pb-3 text-ink md:px-6 mb-0!',
     title: 'text-[min(16vw,11rem)] leading-[0.8]! tracking-[-0.05em]!',
     grid: 'grid items-stretch lg:grid-cols-[1fr_26rem]',
     lines: '',

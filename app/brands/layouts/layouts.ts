@@ -4,6 +4,7 @@ import { footerLayouts } from './footer.ts';
 import { headerLayouts } from './header.ts';
 import { storyLayouts, tileLayouts } from './home.ts';
 import { listingLayouts } from './listing.ts';
+import { personalLayouts } from './personal.ts';
 import { productLayouts } from './product.ts';
 
 /** How a brand arranges the shared parts, by its design; it travels with the page, so that no store loads another's. */
@@ -16,5 +17,6 @@ export function layoutsOf({ design }: Brand) {
     listing: listingLayouts[design.listing],
     product: productLayouts[design.product],
     cart: cartLayouts[design.cart],
+    personal: personalLayouts[design.cart],
   };
 }

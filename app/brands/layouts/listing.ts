@@ -82,16 +82,18 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
   },
   wall: {
     ...above,
-    header: 'border-ink border-b-2 overflow-hidden',
+    // The brand's black surface, in its light theme as well.
+    header: 'dark-ground border-ink border-b-2 bg-page text-ink overflow-hidden',
     heading:
       'flex w-full flex-wrap items-end justify-between gap-x-8 gap-y-2 px-4 pt-4 md:px-6 [&>nav]:z-1 [&>nav]:w-full',
     title:
-      'text-[clamp(2.25rem,94vw/var(--letters),17rem)] leading-[0.8]! tracking-[-0.05em]! -ms-[0.04em] mb-[-0.06em] max-w-full',
+      'text-[clamp(2.25rem,94vw/var(--letters),17rem)] leading-[0.8]! tracking-[-0.05em]! -ms-[0.04em] pb-[0.14em] max-w-full',
     text: 'max-w-sm pb-4 font-semibold',
     body: 'flex w-full flex-col gap-y-5 pb-section max-lg:pt-5',
     filters: 'lg:flex lg:flex-wrap lg:border-ink lg:border-b-2',
     filter: 'relative max-lg:border-b max-lg:py-1 lg:border-ink lg:border-e-2',
-    summary: 'lg:px-5 lg:text-sm lg:uppercase lg:hover:bg-primary lg:hover:text-on-primary lg:[&>svg]:ms-3',
+    summary:
+      'lg:px-5 lg:text-sm lg:uppercase lg:hover:bg-primary lg:hover:text-on-primary lg:[&>svg]:ms-3 lg:hover:[&>svg]:text-on-primary',
     panel: `${unfolded} lg:border-2 lg:border-ink`,
     main: '[&>:not(section)]:mx-4 md:[&>:not(section)]:mx-6',
     grid: 'grid grid-cols-2 [--deferred-size:18.5rem] md:[--deferred-size:26rem] border-ink border-t-2 md:grid-cols-3 lg:grid-cols-4 [&>li]:border-ink [&>li]:border-e-2 [&>li]:border-b-2',

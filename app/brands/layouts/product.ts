@@ -79,8 +79,8 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     title: 'text-[clamp(1.75rem,1.4rem+1.4vw,2.5rem)]',
     price: 'text-xl',
     buy: '',
-    delivery: 'font-details text-xs',
-    facts: 'font-details text-xs [&>div]:border-b [&>div]:py-2',
+    delivery: 'font-details text-[0.8125rem]',
+    facts: 'font-details text-[0.8125rem] [&>div]:border-b [&>div]:py-2',
   },
   half: {
     page: '',

@@ -82,6 +82,13 @@ export function ProductCard(props: ProductCardProps) {
           <Price {...shownPrices(product)} />
           <Stars rating={product.rating} count={product.reviewCount} />
         </p>
+        {product.facts.length > 0 ? (
+          <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-ink-soft text-xs">
+            {product.facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        ) : null}
         {product.colors > 1 ? (
           <p className="text-ink-soft text-xs">{t('colors', { count: product.colors })}</p>
         ) : null}

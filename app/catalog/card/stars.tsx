@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react';
+import { Link, type To } from 'react-router';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -7,11 +8,11 @@ type StarsProps = {
   rating: number | null;
   count: number;
   /** Where the reviews are, if that is not where the card leads. */
-  href?: string;
+  to?: To;
 };
 
 /** A rating in one star and two numbers; nothing where nobody rated, or the store shows no reviews. */
-export function Stars({ rating, count, href }: StarsProps) {
+export function Stars({ rating, count, to }: StarsProps) {
   const t = useTranslations('card', cardMessages);
   const { features } = useRootData().settings;
   if (!features.reviews || rating === null || count === 0) return null;
@@ -25,10 +26,11 @@ export function Stars({ rating, count, href }: StarsProps) {
       <span className="sr-only">{t('rating', { rating: shown, count })}</span>
     </span>
   );
-  if (!href) return stars;
-  return (
-    <a href={href} className="inline-flex min-h-11 items-center hover:underline">
+  return to ? (
+    <Link to={to} className="inline-flex min-h-11 items-center hover:underline">
       {stars}
-    </a>
+    </Link>
+  ) : (
+    stars
   );
 }

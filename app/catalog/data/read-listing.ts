@@ -1,10 +1,12 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
+import type { Database } from '#app/lib/database.types.ts';
 import { cardColumns } from '#app/product/card-columns.ts';
 import type { CardProduct, Category } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
 import type { ListingQuery, Sort } from '../listing/listing-query.ts';
+import { readAttributes } from './read-attributes.ts';
 import { readCategories } from './read-categories.ts';
 import { storeBrand } from './store-brand.ts';
 
@@ -34,9 +36,11 @@ const orders: Record<Sort, string> = {
 
 const unread = 'Failed to fetch products';
 
+type Filters = Database['public']['Functions']['product_facets']['Args'];
+
 const given = (values: string[]) => (values.length > 0 ? values : undefined);
 
-function filtersOf(query: ListingQuery, tenantId: string) {
+function filtersOf(query: ListingQuery, tenantId: string): Filters {
   return {
     p_tenant_id: tenantId,
     p_search: query.search || undefined,
@@ -47,6 +51,7 @@ function filtersOf(query: ListingQuery, tenantId: string) {
     p_materials: given(query.material),
     p_genders: given(query.gender),
     p_types: given(query.type),
+    p_attributes: given(query.attribute),
     p_min_price: query.min ?? undefined,
     p_max_price: query.max ?? undefined,
     p_in_stock: query.inStock || undefined,
@@ -67,19 +72,28 @@ async function readPage(store: Storefront, query: ListingQuery) {
   const filters = filtersOf(query, store.tenantId);
   const page = { p_sort: orders[query.sort], p_limit: pageSize, p_offset: (query.page - 1) * pageSize };
   const narrowed = Object.values({ ...filters, p_tenant_id: undefined }).some((value) => value !== undefined);
-  const [rows, counted] = await Promise.all([
+  const [rows, counted, attributes] = await Promise.all([
     store.supabase.rpc('search_products', { ...filters, ...page }).select(columns),
-    narrowed ? readFacets(store, filters) : readShopFacets(store),
+    narrowed ? readFacets(store, filters, query.attribute) : readShopFacets(store),
+    readAttributes(store),
   ]);
   const { productsOptions } = storeBrand(store);
   const products = dataOf(rows, unread).map((row) =>
-    cardProduct({ ...row, category: row.category_name ?? '' }, productsOptions),
+    cardProduct({ ...row, category: row.category_name ?? '' }, productsOptions, attributes),
   );
   return { products, counted };
 }
 
-async function readFacets(store: Storefront, filters: ReturnType<typeof filtersOf>): Promise<Facets> {
-  return facetsOf(dataOf(await store.supabase.rpc('product_facets', filters), unread));
+async function readFacets(
+  store: Storefront,
+  filters: Filters,
+  chosen: readonly string[] = [],
+): Promise<Facets> {
+  const [rows, attributes] = await Promise.all([
+    store.supabase.rpc('product_facets', filters),
+    readAttributes(store),
+  ]);
+  return facetsOf(dataOf(rows, unread), attributes, chosen);
 }
 
 /**
@@ -103,7 +117,7 @@ export async function readListing(store: Storefront, asked: ListingQuery): Promi
 
 /** Reads the counts of the whole shop, which are cached. */
 export async function readShopFacets(store: Storefront): Promise<Facets> {
-  return store.cached('catalog:facets', ['listing', 'categories'], async () =>
-    facetsOf(dataOf(await store.supabase.rpc('product_facets', { p_tenant_id: store.tenantId }), unread)),
+  return store.cached('catalog:facets', ['listing', 'categories'], () =>
+    readFacets(store, { p_tenant_id: store.tenantId }),
   );
 }

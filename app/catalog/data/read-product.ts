@@ -1,12 +1,15 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
+import type { Attribute } from '#app/product/attributes.ts';
 import { cardColumns } from '#app/product/card-columns.ts';
 import { fields, text } from '#app/product/legacy-values.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import type { CardProduct, Product } from '#app/product/product.ts';
+import { type Variant, variantColumns, variantsOf } from '#app/product/variants.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { type Review, reviewColumns, reviewOf } from '../reviews/review.ts';
+import { readAttributes } from './read-attributes.ts';
 import { readFeatured } from './read-products.ts';
 import { storeBrand } from './store-brand.ts';
 
@@ -15,7 +18,11 @@ export interface ProductWithRelated {
   product: Product;
   /** What its pictures show, by address; pictures that nobody described are not in it. */
   alts: Record<string, string>;
+  /** The attributes that its page tells. */
+  facts: Attribute[];
   related: CardProduct[];
+  /** What is sold of it. */
+  variants: Variant[];
   /** The latest approved reviews. */
   reviews: Review[];
 }
@@ -24,7 +31,7 @@ const mostRelated = 4;
 const mostReviews = 24;
 
 const columns =
-  'id, tenant_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, category_id, type, size, color, material, brand, gender, rating, review_count, created_at, updated_at, version' as const;
+  'id, tenant_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, category_id, type, size, color, material, brand, gender, attributes, rating, review_count, created_at, updated_at, version' as const;
 
 /**
  * Reads a product of the store and its neighbours in one trip; null when the store has no such product, whatever the id
@@ -35,10 +42,11 @@ export async function readProduct(store: Storefront, asked: string): Promise<Pro
   const id = rowIdOf(asked);
   if (!id) return null;
   store.tag(`product:${id}`);
+  const attributes = await readAttributes(store);
   const answer = await store.supabase
     .from('products')
     .select(
-      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, related:products(${cardColumns})), reviews(${reviewColumns})`,
+      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, related:products(${cardColumns})), ${variantColumns}, reviews(${reviewColumns})`,
     )
     .eq('tenant_id', store.tenantId)
     .eq('id', id)
@@ -56,7 +64,7 @@ export async function readProduct(store: Storefront, asked: string): Promise<Pro
   const { name } = product.category;
   const { productsOptions } = storeBrand(store);
   const neighbours = (row.category?.related ?? []).map((neighbour) =>
-    cardProduct({ ...neighbour, category: name }, productsOptions),
+    cardProduct({ ...neighbour, category: name }, productsOptions, attributes),
   );
   const alts = Object.fromEntries(
     Object.entries(fields(row.image_alts)).flatMap(([address, alt]) =>
@@ -66,7 +74,8 @@ export async function readProduct(store: Storefront, asked: string): Promise<Pro
   const reviews = row.reviews.map(reviewOf);
   const related = await filledUp(store, id, neighbours);
   store.tag(...related.map((shown) => `card:${shown.id}` as const));
-  return { product, alts, related, reviews };
+  const facts = attributes.filter(({ id, on_page }) => on_page && product.attributes[id] !== undefined);
+  return { product, alts, facts, variants: variantsOf(row), related, reviews };
 }
 
 /** Reads a product of the store without its surroundings; null when the store has no such product. */

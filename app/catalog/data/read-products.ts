@@ -3,6 +3,7 @@ import type { Storefront } from '#app/lib/context.ts';
 import { cardWithCategory } from '#app/product/card-columns.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
+import { readAttributes } from './read-attributes.ts';
 import { storeBrand } from './store-brand.ts';
 
 /** Most products a featured list shows (spec section 9). */
@@ -36,12 +37,17 @@ export async function readProducts(
   if (discounted) query = query.eq('on_sale', true);
   if (isNew) query = query.eq('is_new', true);
   const column = order === 'newest' ? 'created_at' : 'price';
-  const answer = await query
-    .order(column, { ascending: false })
-    .order('id')
-    .range(offset, offset + limit - 1);
+  const [answer, attributes] = await Promise.all([
+    query
+      .order(column, { ascending: false })
+      .order('id')
+      .range(offset, offset + limit - 1),
+    readAttributes(store),
+  ]);
   const { productsOptions } = storeBrand(store);
-  return dataOf(answer, 'Failed to fetch products').map((row) => cardProduct(row, productsOptions));
+  return dataOf(answer, 'Failed to fetch products').map((row) =>
+    cardProduct(row, productsOptions, attributes),
+  );
 }
 
 /** The featured list: products flagged featured, at most 8; if none, the 8 highest priced (spec section 9). */

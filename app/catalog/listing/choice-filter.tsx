@@ -33,7 +33,7 @@ export function FilterOption(props: {
         value={value}
         checked={on}
         onChange={(event) => setOn(event.currentTarget.checked)}
-        className="size-4.5 shrink-0"
+        className="size-6 shrink-0"
       />
       {swatch ? (
         <span
@@ -50,20 +50,22 @@ export function FilterOption(props: {
 
 type ChoiceFilterProps = {
   filter: ChoiceFilterName;
+  title: string;
   values: FacetValue[];
   chosen: string[];
 };
 
 /** One filter of several values; a chosen value stays in the list even when nothing is left of it. */
-export function ChoiceFilter({ filter, values, chosen }: ChoiceFilterProps) {
+export function ChoiceFilter({ filter, title, values, chosen }: ChoiceFilterProps) {
   const t = useTranslations('catalog', catalogMessages);
-  // Categories have names, which come with what is left of them.
-  const own = filter === 'category' ? [] : chosen;
+  // Categories and attributes have names, which come with what is left of them.
+  const own = filter === 'category' || filter === 'attribute' ? [] : chosen;
   const gone = own.filter((value) => !values.some((known) => known.value === value));
   const all: FacetValue[] = [...values, ...gone.map((value) => ({ value, label: value, count: 0 }))];
   const offered = all.filter(({ value, count }) => count > 0 || chosen.includes(value));
-  // A single value that nobody chose narrows nothing.
-  if (offered.length < 2 && chosen.length === 0) return null;
+  const isChosen = offered.some(({ value }) => chosen.includes(value));
+  // A single value that nobody chose narrows nothing, but for a yes that some products do not have.
+  if (offered.length < (filter === 'attribute' ? 1 : 2) && !isChosen) return null;
   const option = ({ value, label, count, swatch }: FacetValue) => (
     <FilterOption
       key={value}
@@ -77,7 +79,7 @@ export function ChoiceFilter({ filter, values, chosen }: ChoiceFilterProps) {
   );
   const hidden = offered.slice(shownAtOnce);
   return (
-    <FilterSection title={t(filter)} open={openAtFirst.includes(filter) || chosen.length > 0}>
+    <FilterSection title={title} open={openAtFirst.includes(filter) || isChosen}>
       {offered.slice(0, shownAtOnce).map(option)}
       {hidden.length > 0 ? (
         <details open={hidden.some(({ value }) => chosen.includes(value))} className="group/more">

@@ -1,4 +1,6 @@
+import type { Attribute } from '#app/product/attributes.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
+import { type AttributeFacet, attributeFacets } from './attribute-facets.ts';
 import { type ChoiceFilter, choiceFilters } from './listing-query.ts';
 
 /** One value of a filter and how many products it would leave. */
@@ -12,6 +14,7 @@ export interface FacetValue {
 
 /** What every filter would leave, the other kinds of filters applied. */
 export type Facets = Record<ChoiceFilter, FacetValue[]> & {
+  attributes: AttributeFacet[];
   total: number;
   inStock: number;
   onSale: number;
@@ -57,7 +60,11 @@ function swatchOf({ facet, value }: FacetRow): Pick<FacetValue, 'swatch'> {
 }
 
 /** Facets from the rows of `product_facets`; a filter whose values all lead nowhere has an empty list. */
-export function facetsOf(rows: readonly FacetRow[]): Facets {
+export function facetsOf(
+  rows: readonly FacetRow[],
+  attributes: readonly Attribute[] = [],
+  chosenAttributes: readonly string[] = [],
+): Facets {
   const byFacet = Map.groupBy(rows, ({ facet }) => facet);
   const first = (facet: string) => byFacet.get(facet)?.[0];
   const count = (facet: string) => first(facet)?.products ?? 0;
@@ -74,6 +81,7 @@ export function facetsOf(rows: readonly FacetRow[]): Facets {
   const priced = typeof price?.lowest === 'number' && typeof price.highest === 'number';
   return {
     ...choices,
+    attributes: attributeFacets(attributes, rows, chosenAttributes),
     total: count('total'),
     inStock: count('in_stock'),
     onSale: count('on_sale'),

@@ -35,6 +35,12 @@ function useChipText(facets: Facets) {
         return t(chip.kind);
       case 'category':
         return facets.category.find(({ value }) => value === chip.value)?.label ?? t('category');
+      case 'attribute':
+        for (const { name, values } of facets.attributes) {
+          const known = values.find(({ value }) => value === chip.value);
+          if (known) return known.label === name ? name : `${name}: ${known.label}`;
+        }
+        return chip.value.slice(chip.value.indexOf(':') + 1);
       default:
         return chip.value;
     }

@@ -23,7 +23,7 @@ export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
   const { chosen, submit } = filters;
   const form = useRef<HTMLFormElement>(null);
   useFolding(form, layout.row);
-  const offered: ChoiceFilterName[] = [
+  const offered: Exclude<ChoiceFilterName, 'attribute'>[] = [
     'category',
     ...(productsOptions.types ? ['type' as const] : []),
     ...(productsOptions.sizes ? ['size' as const] : []),
@@ -52,9 +52,18 @@ export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
       )}
       {offered.map((filter) =>
         filter in fixed ? null : (
-          <ChoiceFilter key={filter} filter={filter} values={facets[filter]} chosen={chosen[filter]} />
+          <ChoiceFilter
+            key={filter}
+            title={t(filter)}
+            values={facets[filter]}
+            chosen={chosen[filter]}
+            filter={filter}
+          />
         ),
       )}
+      {facets.attributes.map(({ id, name, values }) => (
+        <ChoiceFilter key={id} filter="attribute" title={name} values={values} chosen={chosen.attribute} />
+      ))}
       <PriceFilter span={facets.price} chosen={chosen} />
       <Availability
         counts={{ stock: facets.inStock, sale: fixed.onSale ? undefined : facets.onSale, new: facets.isNew }}

@@ -12,7 +12,17 @@ export const sorts = [
 export type Sort = (typeof sorts)[number];
 
 /** Filters of which several values may be chosen; a product must match one value of each. */
-export const choiceFilters = ['category', 'type', 'size', 'color', 'material', 'brand', 'gender'] as const;
+export const choiceFilters = [
+  'category',
+  'type',
+  'size',
+  'color',
+  'material',
+  'brand',
+  'gender',
+  // Values of all attributes, each as `<attribute>:<value>`; those of one attribute are alternatives.
+  'attribute',
+] as const;
 export type ChoiceFilter = (typeof choiceFilters)[number];
 
 /** What a listing shows: the meaning of its address. */
@@ -46,7 +56,7 @@ export const listingParameters: readonly string[] = [
 ];
 
 const longestSearch = 100;
-const longestChoice = 120;
+const longestChoice = 160;
 const mostChoices = 20;
 const highestPrice = 10_000_000;
 const lastPage = 10_000;
@@ -101,6 +111,7 @@ export function parseListing(params: URLSearchParams, fixed: FixedFilters = {}):
     material: choices(params, 'material'),
     brand: choices(params, 'brand'),
     gender: choices(params, 'gender'),
+    attribute: choices(params, 'attribute'),
     min: turned ? max : min,
     max: turned ? min : max,
     inStock: params.get('stock') === 'in',

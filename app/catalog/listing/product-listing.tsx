@@ -1,12 +1,14 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
+import { SkipLink } from '#app/ui/skip-link.tsx';
 import { ProductGrid } from '../card/product-grid.tsx';
 import type { Listing } from '../data/read-listing.ts';
+import { MadeFor } from '../made-for.tsx';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -33,17 +35,13 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   // A search that finds nothing leaves nothing to filter or to put in order.
   const bare = facets.total === 0 && set === 0;
   const heading = useId();
-  const page = useRef(query.page);
+  const results = useId();
   const count = useRef<HTMLParagraphElement>(null);
   const onTaken = () => count.current?.focus();
 
-  useEffect(() => {
-    if (page.current !== query.page) scrollTo(0, 0);
-    page.current = query.page;
-  }, [query.page]);
-
   return (
     <div className={layout.body}>
+      {products.length > 0 ? <SkipLink target={results}>{t('skipToResults')}</SkipLink> : null}
       {bare ? null : (
         <aside className={layout.aside}>
           <h2 className="sr-only">{t('filters')}</h2>
@@ -51,6 +49,10 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
         </aside>
       )}
       <div className={classes('flex min-w-0 flex-col gap-6', layout.main, bare && 'col-span-full')}>
+        <MadeFor
+          shown={filters.chosen.type}
+          onChoose={(value) => filters.show({ ...filters.chosen, type: value ? [value] : [], page: 1 })}
+        />
         <div className="flex flex-wrap items-center justify-between gap-3">
           {bare ? null : <FilterButton {...{ applied: set, facets, filters, fixed }} />}
           <p
@@ -73,9 +75,11 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
         )}
         {products.length > 0 ? (
           <section
+            id={results}
+            tabIndex={-1}
             aria-labelledby={heading}
             aria-busy={filters.pending || undefined}
-            className="transition-opacity aria-busy:opacity-50"
+            className="outline-none transition-opacity aria-busy:opacity-50"
           >
             <h2 id={heading} className="sr-only">
               {t('products')}

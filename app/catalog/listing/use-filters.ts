@@ -21,7 +21,7 @@ export function useFilters(query: ListingQuery, fixed: FixedFilters): Filters {
   const chosen = pending ? parseListing(new URLSearchParams(location.search), fixed) : query;
   const show = (wanted: ListingQuery) => {
     const search = listingSearch(wanted, fixed);
-    navigate({ pathname, search }, { preventScrollReset: true });
+    navigate({ pathname, search }, { preventScrollReset: wanted.page === query.page });
   };
   return {
     chosen,

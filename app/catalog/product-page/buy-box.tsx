@@ -1,57 +1,53 @@
 import { useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
 import type { GarmentType } from '#app/garments/types.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import type { Product } from '#app/product/product.ts';
-import {
-  type ChosenOptions,
-  chosenOptions,
-  type OptionKind,
-  productOptions,
-} from '#app/product/product-options.ts';
-import { availability } from '#app/product/product-price.ts';
+import { availability, shownPrices } from '#app/product/product-price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import { OptionGroup } from './option-group.tsx';
+import type { VariantChoice } from './use-variant-choice.ts';
 
 /** Loaded when somebody turns to the form; should that fail, the button tries again. */
 const loadCartActions = () => import('#app/cart/cart-actions.ts');
 const warm = () => void loadCartActions().catch(() => {});
 
+/** On a phone a bar above the navigation, so that price and button are in the first screen and stay there. */
+const buyBar =
+  'flex grow items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:z-30 max-md:border-t max-md:bg-raised max-md:px-4 max-md:py-2 md:max-lg:order-last md:max-lg:basis-full';
+
 const askFor = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
 
 type BuyBoxProps = {
-  product: Product;
+  choice: VariantChoice;
   garment: GarmentType | null;
   /** CSS backgrounds of the product's colours. */
   swatches: Record<string, string>;
 };
 
 /** Options, quantity, **Add to cart** and the heart. */
-export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
+export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
+  const { options, chosen, choose, shown: product } = choice;
   const t = useTranslations('product', productMessages);
   const tCard = useTranslations('card', cardMessages);
-  const { productsOptions } = useBrand();
   const { product: layout } = useRootData();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const options = productOptions(product, productsOptions);
   const offered = options.filter(({ kind, values }) => kind !== 'type' || values.length > 1);
-  const [picked, setPicked] = useState<Partial<ChosenOptions>>({});
-  // What is offered may change while the page is open.
-  const chosen = chosenOptions(options, picked);
   const [asked, setAsked] = useState(false);
   const [wanted, setWanted] = useState(1);
+  const [adding, run] = useSingleRun();
   const stock = availability(product.stock);
   const quantity = Math.min(wanted, Math.max(product.stock, 1));
   const missing = options.find(({ kind }) => chosen[kind] === '')?.kind;
@@ -62,14 +58,16 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
       form.current?.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus();
       return;
     }
-    try {
-      const { addToCart } = await loadCartActions();
-      addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart')));
-    } catch {
-      toast({ title: tCard('notAdded'), description: tCard('notAddedWhy'), variant: 'destructive' });
-    }
+    await run(async () => {
+      try {
+        const { addToCart } = await loadCartActions();
+        return addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart'))) > 0;
+      } catch {
+        toast({ title: tCard('notAdded'), description: tCard('notAddedWhy'), variant: 'destructive' });
+        return false;
+      }
+    });
   };
-  const choose = (kind: OptionKind) => (value: string) => setPicked((now) => ({ ...now, [kind]: value }));
 
   return (
     <form
@@ -85,16 +83,17 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
       className={classes('flex flex-col gap-6', layout.buy)}
     >
       <NeedsHydration>
-        {offered.map(({ kind, values }) => (
+        {offered.map(({ kind, values, soldOut }) => (
           <OptionGroup
             key={kind}
             kind={kind}
             values={values}
             chosen={chosen[kind]}
-            onChoose={choose(kind)}
+            onChoose={(value) => choose(kind, value)}
             error={asked && chosen[kind] === '' ? t(askFor[kind]) : undefined}
             garment={kind === 'size' ? garment : null}
             swatches={kind === 'color' ? swatches : {}}
+            soldOut={soldOut}
           />
         ))}
         <div className="flex flex-col gap-2">
@@ -117,14 +116,19 @@ export function BuyBox({ product, garment, swatches }: BuyBoxProps) {
                 label={t('quantity')}
               />
             )}
-            <Button
-              type="submit"
-              size="large"
-              disabled={stock === 'sold-out'}
-              className="grow px-4! max-lg:order-last max-lg:basis-full"
-            >
-              {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
-            </Button>
+            <div data-buy-bar className={buyBar}>
+              <Price {...shownPrices(product)} className="text-lg leading-tight md:hidden" />
+              <Button
+                type="submit"
+                size="large"
+                disabled={stock === 'sold-out'}
+                busy={adding === 'busy'}
+                done={adding === 'done'}
+                className="grow px-4! max-md:min-h-12"
+              >
+                {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
+              </Button>
+            </div>
             <WishlistHeart productId={product.id} name={product.name} look="beside-button" />
           </div>
         </div>

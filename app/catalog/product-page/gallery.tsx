@@ -1,5 +1,5 @@
 import { Maximize2, Play } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -19,14 +19,22 @@ const largeSizes = '(min-width: 64rem) 46rem, (min-width: 48rem) 50vw, 100vw';
 
 type Slide = { kind: 'picture' | 'video'; src: string };
 
+type GalleryProps = {
+  product: Product;
+  alts: Record<string, string>;
+  /** Address of the picture to turn to, or ''. */
+  picture: string;
+};
+
 /** Pictures and videos of a product: swiped or chosen by their thumbnails, zoomed by a click. */
-export function Gallery({ product, alts }: { product: Product; alts: Record<string, string> }) {
+export function Gallery({ product, alts, picture }: GalleryProps) {
   const { id, name, images, videos } = product;
   const t = useTranslations('product', productMessages);
   const { product: layout } = useRootData();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [zoomed, setZoomed] = useState<string | null>(null);
+  const hidden = useHiddenSlides(track);
   const slides: Slide[] = [
     ...images.map((src) => ({ kind: 'picture' as const, src })),
     ...videos.map((src) => ({ kind: 'video' as const, src })),
@@ -36,6 +44,10 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
     const slide = track.current?.children[index];
     if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft });
   };
+  const turn = useEffectEvent((src: string) => {
+    if (images.includes(src)) show(images.indexOf(src));
+  });
+  useEffect(() => turn(picture), [picture]);
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
     setCurrent(Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1)));
@@ -50,7 +62,12 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
           className={classes('motion-safe:scroll-smooth [scrollbar-width:none]', layout.track)}
         >
           {slides.map((slide, index) => (
-            <li key={slide.src} className={classes('relative size-full shrink-0 snap-start', layout.slide)}>
+            <li
+              key={slide.src}
+              // What is scrolled away is no stop of the keyboard's.
+              inert={hidden.has(index)}
+              className={classes('relative size-full shrink-0 snap-start', layout.slide)}
+            >
               {slide.kind === 'video' ? (
                 <ProductVideo
                   src={slide.src}
@@ -126,4 +143,30 @@ export function Gallery({ product, alts }: { product: Product; alts: Record<stri
       {zoomed ? <ZoomDialog src={zoomed} name={name} onClose={() => setZoomed(null)} /> : null}
     </section>
   );
+}
+
+/** The slides that are scrolled out of sight, by their number. Where a brand shows all of them, none is. */
+function useHiddenSlides(track: RefObject<HTMLUListElement | null>): ReadonlySet<number> {
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    const root = track.current;
+    if (!root) return;
+    const slides = [...root.children];
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setHidden((before) => {
+          const now = new Set(before);
+          for (const { target, intersectionRatio } of entries) {
+            const index = slides.indexOf(target);
+            if (intersectionRatio < 0.5) now.add(index);
+            else now.delete(index);
+          }
+          return now;
+        }),
+      { root, threshold: 0.5 },
+    );
+    for (const slide of slides) observer.observe(slide);
+    return () => observer.disconnect();
+  }, [track]);
+  return hidden;
 }

@@ -22,6 +22,8 @@ type OptionGroupProps = {
   garment: GarmentType | null;
   /** CSS backgrounds of the values that are colours. */
   swatches: Record<string, string>;
+  /** Values that cannot be had with what else is chosen. */
+  soldOut: ReadonlySet<string>;
 };
 
 function Swatch({ color, background }: { color: string; background: string }) {
@@ -37,8 +39,29 @@ function Swatch({ color, background }: { color: string; background: string }) {
   );
 }
 
+function Value({ value, background, soldOut }: { value: string; background?: string; soldOut: boolean }) {
+  const t = useTranslations('product', productMessages);
+  const label = background ? <Swatch color={value} background={background} /> : value;
+  if (!soldOut) return label;
+  return (
+    <>
+      <span className="text-ink-soft line-through">{label}</span>
+      <span className="sr-only">, {t('soldOut')}</span>
+    </>
+  );
+}
+
 /** One option of a product as a radio group: **Color** with swatches, **Size** with the size chart. */
-export function OptionGroup({ kind, values, chosen, onChoose, error, garment, swatches }: OptionGroupProps) {
+export function OptionGroup({
+  kind,
+  values,
+  chosen,
+  onChoose,
+  error,
+  garment,
+  swatches,
+  soldOut,
+}: OptionGroupProps) {
   const t = useTranslations('product', productMessages);
   const [chart, setChart] = useState(false);
   return (
@@ -50,10 +73,10 @@ export function OptionGroup({ kind, values, chosen, onChoose, error, garment, sw
         value={chosen || null}
         onChange={onChoose}
         error={error}
-        options={values.map((value) => {
-          const background = swatches[value];
-          return { value, label: background ? <Swatch color={value} background={background} /> : value };
-        })}
+        options={values.map((value) => ({
+          value,
+          label: <Value value={value} background={swatches[value]} soldOut={soldOut.has(value)} />,
+        }))}
       />
       {garment ? (
         <BareButton

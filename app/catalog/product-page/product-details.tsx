@@ -2,18 +2,26 @@ import { href, Link } from 'react-router';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { type Attribute, type AttributeValue, rangeOf, rangeText } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/legacy-values.ts';
 import type { Product } from '#app/product/product.ts';
 import { classes } from '#app/ui/classes.ts';
 
+type ProductDetailsProps = { product: Product; facts: Attribute[] };
+
 /** Description and the plain facts of a product. */
-export function ProductDetails({ product }: { product: Product }) {
+export function ProductDetails({ product, facts: attributes }: ProductDetailsProps) {
   const t = useTranslations('product', productMessages);
   const { product: layout } = useRootData();
   const facts = (['type', 'material', 'gender', 'brand'] as const).flatMap((fact) => {
     const value = optionList(product[fact]).join(', ');
     return value ? [{ fact, value }] : [];
   });
+  const valueText = (attribute: Attribute, value: AttributeValue | undefined) => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'number' || typeof value === 'object') return rangeText(rangeOf(value), attribute);
+    return value;
+  };
   const paragraphs = product.description.split(/\n+/).filter((text) => text.trim() !== '');
   return (
     <section className="flex flex-col gap-5">
@@ -41,6 +49,12 @@ export function ProductDetails({ product }: { product: Product }) {
             </dd>
           </>
         ) : null}
+        {attributes.map((attribute) => (
+          <div key={attribute.id} className="contents">
+            <dt className="text-ink-soft">{attribute.name}</dt>
+            <dd>{valueText(attribute, product.attributes[attribute.id])}</dd>
+          </div>
+        ))}
         {facts.map(({ fact, value }) => (
           <div key={fact} className="contents">
             <dt className="text-ink-soft">{t(fact)}</dt>

@@ -1,10 +1,11 @@
-import { ImageOff, X } from 'lucide-react';
+import { ExternalLink, ImageOff, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import bannersMessages from '#app/i18n/messages/en/banners.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { tabStorage } from '#app/lib/browser-storage.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClasses } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import type { Banner } from './banner.ts';
@@ -43,7 +44,7 @@ function BannerPicture({ banner }: { banner: Banner }) {
     <span onErrorCapture={() => setFailed(true)} className="block size-full">
       <Picture
         src={banner.image_url}
-        alt={banner.title}
+        alt=""
         sizes="(min-width: 48rem) 42rem, 92vw"
         eager
         className="size-full object-contain"
@@ -59,10 +60,16 @@ function BannerSlide({ banner }: { banner: Banner }) {
       <span className="block aspect-[40/21] w-full overflow-hidden bg-sunken">
         <BannerPicture banner={banner} />
       </span>
-      {banner.title || banner.description ? (
+      {banner.title || banner.description || banner.link_url ? (
         <span className="block min-h-24 p-5 md:p-6">
           <span className="display block text-heading">{banner.title}</span>
           {banner.description ? <span className="mt-1 block text-ink-soft">{banner.description}</span> : null}
+          {banner.link_url ? (
+            <span className={classes(buttonClasses(), 'mt-4')}>
+              {t('seeOffer')}
+              <ExternalLink className="size-4" />
+            </span>
+          ) : null}
         </span>
       ) : null}
     </>

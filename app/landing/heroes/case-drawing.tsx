@@ -62,7 +62,7 @@ export function CaseDrawing({ finish, className }: { finish: CaseFinish; classNa
       {finish === 'accent' ? (
         <g fontFamily="var(--face-details)" fill="#fff">
           <text x="205" y="560" fontSize="150" fontWeight="600" textAnchor="middle" letterSpacing="-6">
-            0.1
+            1.2
           </text>
           <text x="205" y="606" fontSize="26" textAnchor="middle" opacity=".85">
             mm

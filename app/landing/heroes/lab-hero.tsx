@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { MadeFor } from '#app/catalog/made-for.tsx';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -21,6 +22,7 @@ export default function LabHero() {
             {voice.heroTitle}
           </h1>
           <p className="max-w-md text-ink-soft text-lg">{voice.heroText}</p>
+          <MadeFor />
           <LinkButton to={href('/shop')} size="large">
             {voice.heroAction}
           </LinkButton>

@@ -1,8 +1,10 @@
 import { href, redirect } from 'react-router';
-import { type EmailLink, openEmailLink, readAccount } from '#app/account/account-data.ts';
+import { type EmailLink, openEmailLink, readAccount, readOffers } from '#app/account/account-data.ts';
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { EmailSection } from '#app/account/email-section.tsx';
+import { OffersSection } from '#app/account/offers-section.tsx';
 import { PasswordSection } from '#app/account/password-section.tsx';
+import { PersonalDataSection } from '#app/account/personal-data-section.tsx';
 import { ProfileSection } from '#app/account/profile-section.tsx';
 import { SessionsSection } from '#app/account/sessions-section.tsx';
 import { requireUser } from '#app/auth/guards.ts';
@@ -12,6 +14,7 @@ import { TwoStepSection } from '#app/auth/two-step/two-step-section.tsx';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -30,7 +33,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     throw redirect((await currentUser()) ? href('/account') : href('/'));
   }
   const user = await requireUser(request);
-  return { user, ...(await readAccount()) };
+  const [facts, offers] = await Promise.all([
+    readAccount(),
+    // The page is complete without them.
+    readOffers().catch(() => []),
+  ]);
+  return { user, offers, ...facts };
 }
 clientLoader.hydrate = true as const;
 
@@ -58,19 +66,23 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function Account({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('account', accountMessages);
   const session = useSession();
+  const { features } = useRootData().settings;
   const user = session.user ?? loaderData.user;
   return (
     <AccountFrame title={t('title')}>
+      {features.loyalty ? <OffersSection offers={loaderData.offers} /> : null}
       <ProfileSection user={user} />
       <EmailSection
         key={user.email}
         email={user.email}
+        phone={loaderData.phone}
         // Another tab may have confirmed it since.
         newEmail={loaderData.newEmail === user.email ? '' : loaderData.newEmail}
       />
       <PasswordSection hasPassword={loaderData.hasPassword} email={user.email} />
       <TwoStepSection />
       <SessionsSection signedInAt={loaderData.signedInAt} />
+      <PersonalDataSection hasPassword={loaderData.hasPassword} email={user.email} />
     </AccountFrame>
   );
 }

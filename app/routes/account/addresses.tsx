@@ -20,9 +20,9 @@ import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/addresses.ts';
@@ -73,9 +73,9 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
   return (
     <AccountFrame title={t('addresses')}>
       {addresses.length === 0 ? (
-        <EmptyState icon={<MapPin className="size-12" />} title={t('noAddresses')}>
+        <BrandEmptyState icon={<MapPin className="size-12" />} title={t('noAddresses')}>
           {t('noAddressesWhy')}
-        </EmptyState>
+        </BrandEmptyState>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2">
           {addresses.map((address) => (

@@ -5,6 +5,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { BuyAgain } from '#app/orders/buy-again-button.tsx';
 import { OrderAddress } from '#app/orders/order-address.tsx';
@@ -18,8 +19,9 @@ import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
 import { readBankDetails } from '#app/orders/read-bank-details.ts';
 import { readOrder, readReplacements, readShopperMoves } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
+import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -53,16 +55,17 @@ export default function OrderRoute(props: Route.ComponentProps) {
 function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('orders', ordersMessages);
   const { name } = useBrand();
+  const { order: layout } = useRootData().personal;
   const { user, moves, bankDetails, replaces, replacedBy } = loaderData;
   const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
   return (
-    <div className="column max-w-5xl py-section">
+    <div className={classes('py-section', layout.page)}>
       <TextLink to={href('/account/orders')} className="print:hidden">
         {t('toOrders')}
       </TextLink>
       <p className="hidden font-display text-xl print:block">{name}</p>
       <div className="mt-4 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-title">{t('order', { number: order.number })}</h1>
+        <h1 className={classes('wrap-anywhere', layout.title)}>{t('order', { number: order.number })}</h1>
         <span role="status">
           <OrderStatusBadge status={order.status} />
         </span>
@@ -118,12 +121,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <AccountError error={error} />;
   return (
     <div className="column">
-      <EmptyState
+      <BrandEmptyState
         title={t('notFound')}
         action={<LinkButton to={href('/account/orders')}>{t('toOrders')}</LinkButton>}
       >
         {t('notFoundWhy')}
-      </EmptyState>
+      </BrandEmptyState>
     </div>
   );
 }

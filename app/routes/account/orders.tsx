@@ -9,11 +9,13 @@ import { formatDate, formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { type ListedOrder, readOrders } from '#app/orders/read-orders.ts';
+import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -60,13 +62,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <AccountFrame title={t('title')}>
       {orders.length === 0 ? (
-        <EmptyState
+        <BrandEmptyState
           icon={<Package className="size-12" />}
           title={t('empty')}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
         >
           {t('emptyWhy')}
-        </EmptyState>
+        </BrandEmptyState>
       ) : (
         <ul className="grid gap-4">
           {orders.map((order) => (
@@ -86,9 +88,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 function OrderCard({ order }: { order: ListedOrder }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
+  const { account: layout } = useRootData().personal;
   const count = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
-    <li className="stroked relative grid gap-4 rounded-card bg-surface p-4 hover:border-ink-soft sm:grid-cols-[1fr_auto] sm:p-5">
+    <li className={classes('relative grid gap-4 sm:grid-cols-[1fr_auto]', layout.card)}>
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-3">
           <Link

@@ -14,7 +14,7 @@ import { NotFound } from '#app/layout/not-found.tsx';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import type { Route } from './+types/points.ts';
@@ -57,13 +57,13 @@ export default function Points({ loaderData }: Route.ComponentProps) {
         </p>
       </section>
       {entries.length === 0 ? (
-        <EmptyState
+        <BrandEmptyState
           icon={<Coins className="size-12" />}
           title={t('empty')}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
         >
           {t('emptyWhy')}
-        </EmptyState>
+        </BrandEmptyState>
       ) : (
         <>
           <PointVouchers vouchers={vouchers} />

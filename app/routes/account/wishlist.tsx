@@ -10,7 +10,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { MoveToCart } from '#app/wishlist/move-to-cart.tsx';
@@ -51,13 +51,13 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
   return (
     <AccountFrame title={t('wishlist')}>
       {products.length === 0 ? (
-        <EmptyState
+        <BrandEmptyState
           icon={<Heart className="size-12" />}
           title={t('emptyWishlist')}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
         >
           {t('emptyWishlistWhy')}
-        </EmptyState>
+        </BrandEmptyState>
       ) : (
         <section aria-labelledby="wishes">
           <h2 id="wishes" className="sr-only">

@@ -6,14 +6,16 @@ import type { z } from 'zod';
 import { afterSignIn } from '#app/auth/after-sign-in.ts';
 import { AuthCard } from '#app/auth/auth-card.tsx';
 import { authRequest } from '#app/auth/auth-request.ts';
+import { readAuthSettings } from '#app/auth/auth-settings.ts';
 import { useCarriedEmail } from '#app/auth/carried-email.ts';
 import { ConfirmAddress } from '#app/auth/confirm-address.tsx';
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { signInForm } from '#app/auth/forms.ts';
 import { GoogleSignIn } from '#app/auth/google-sign-in.tsx';
-import { sameSitePath, tenantEmail } from '#app/auth/model.ts';
+import { phoneNumber, sameSitePath, tenantEmail } from '#app/auth/model.ts';
 import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
 import { trackSignIn } from '#app/auth/pending-sign-in.ts';
+import { PhoneCode, textSignInCode } from '#app/auth/phone-code.tsx';
 import { rememberWantedPath } from '#app/auth/post-auth-redirect.ts';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
 import { useSession } from '#app/auth/session-store.ts';
@@ -57,27 +59,46 @@ export default function SignIn() {
 function PasswordStep({ next }: { next: string }) {
   const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();
-  const { register, handleSubmit, formState, setError, setFocus } = useForm({
-    resolver: zodResolver(signInForm),
-    defaultValues: { email: useCarriedEmail() },
+  const [sms, setSms] = useState(false);
+  useEffect(() => void readAuthSettings().then((settings) => setSms(settings?.sms ?? false)), []);
+  const { register, handleSubmit, formState, getValues, setError, setFocus } = useForm({
+    resolver: zodResolver(signInForm(sms)),
+    defaultValues: { login: useCarriedEmail() ?? '', password: '' },
   });
   const { errors, isSubmitting } = formState;
   const [unconfirmed, setUnconfirmed] = useState('');
+  const [texting, setTexting] = useState(false);
+  const [textedTo, setTextedTo] = useState('');
 
-  const enter = async ({ email, password }: z.output<typeof signInForm>) => {
+  const enter = async ({ login, password }: z.output<ReturnType<typeof signInForm>>) => {
     rememberWantedPath(next);
+    const isPhone = login.startsWith('+');
     const { error } = await authRequest((auth) =>
-      auth.signInWithPassword({ email: tenantEmail(email, pageTenant()), password }),
+      auth.signInWithPassword(
+        isPhone ? { phone: login, password } : { email: tenantEmail(login, pageTenant()), password },
+      ),
     );
     if (!error) return afterSignIn(navigate);
-    const reason = explainAuthFailure(error);
+    const { code } = authFailure(error);
+    const reason =
+      isPhone && code === 'invalid_credentials' ? t('invalidPhoneLogin') : explainAuthFailure(error);
     toast({ title: t('signInFailed'), description: reason, variant: 'destructive' });
     setError('password', { message: reason });
     setFocus('password');
-    setUnconfirmed(authFailure(error).code === 'email_not_confirmed' ? email : '');
+    setUnconfirmed(code === 'email_not_confirmed' ? login : '');
+  };
+  const textCode = async () => {
+    const phone = phoneNumber(getValues('login'));
+    if (!phone) return setError('login', { message: t('phoneInvalid') }, { shouldFocus: true });
+    setTexting(true);
+    const { error } = await textSignInCode(phone);
+    setTexting(false);
+    if (error) setError('login', { message: explainAuthFailure(error) }, { shouldFocus: true });
+    else setTextedTo(phone);
   };
   const submit = handleSubmit((typed) => trackSignIn(() => enter(typed)));
 
+  if (textedTo) return <PhoneCode phone={textedTo} next={next} onBack={() => setTextedTo('')} />;
   return (
     <AuthCard
       title={t('signInTitle')}
@@ -91,12 +112,13 @@ function PasswordStep({ next }: { next: string }) {
       <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <NeedsHydration>
           <TextField
-            label={t('email')}
-            type="email"
-            autoComplete="email"
+            label={t(sms ? 'emailOrPhone' : 'email')}
+            type={sms ? 'text' : 'email'}
+            autoComplete={sms ? 'username' : 'email'}
             inputMode="email"
-            error={errors.email?.message}
-            {...register('email')}
+            autoCapitalize="none"
+            error={errors.login?.message}
+            {...register('login')}
           />
           <PasswordField
             label={t('password')}
@@ -110,6 +132,14 @@ function PasswordStep({ next }: { next: string }) {
           <Button type="submit" size="large" busy={isSubmitting}>
             {t('signInTitle')}
           </Button>
+          {sms ? (
+            <div className="grid gap-2">
+              <Button variant="outline" size="large" busy={texting} onClick={() => void textCode()}>
+                {t('textCode')}
+              </Button>
+              <p className="text-ink-soft text-sm">{t('textCodeHint')}</p>
+            </div>
+          ) : null}
           {unconfirmed ? <ResendMail key={unconfirmed} email={unconfirmed} next={next} /> : null}
           <GoogleSignIn next={next} />
         </NeedsHydration>

@@ -14,9 +14,10 @@ import cartMessages from '#app/i18n/messages/en/cart.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { AmountRow } from '#app/ui/amount-row.tsx';
+import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -80,12 +81,14 @@ function Summary() {
       </h2>
       <FreeShippingProgress subtotal={subtotal} />
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
-        <dt>{t('subtotal')}</dt>
-        <dd className="text-end">{formatMoney(subtotal, currency)}</dd>
-        <dt>{t('shipping')}</dt>
-        <dd className="text-end">{shipping === 0 ? t('free') : formatMoney(shipping, currency)}</dd>
+        <AmountRow label={t('subtotal')}>{formatMoney(subtotal, currency)}</AmountRow>
+        <AmountRow label={t('shipping')}>
+          {shipping === 0 ? t('free') : formatMoney(shipping, currency)}
+        </AmountRow>
         <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
-        <dd className="border-t pt-3 text-end font-semibold">{formatMoney(subtotal + shipping, currency)}</dd>
+        <dd data-amount className="border-t pt-3 text-end font-semibold">
+          {formatMoney(subtotal + shipping, currency)}
+        </dd>
       </dl>
       <p className="text-ink-soft text-sm">
         {settings.points.enabled ? t('atCheckout') : t('atCheckoutNoPoints')}
@@ -101,13 +104,13 @@ function EmptyCart() {
   const t = useTranslations('cart', cartMessages);
   const { voice } = useBrand().design;
   return (
-    <EmptyState
+    <BrandEmptyState
       icon={<ShoppingBag className="size-12" />}
       title={voice.emptyCart}
       action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
     >
       {t('empty')} {t('emptyWhy')}
-    </EmptyState>
+    </BrandEmptyState>
   );
 }
 

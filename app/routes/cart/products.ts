@@ -5,6 +5,7 @@ import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
+import { variantColumns, variantsOf } from '#app/product/variants.ts';
 
 export const handle = { query: ['ids'], live: true } satisfies RouteHandle;
 
@@ -18,7 +19,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const rows = dataOf(
     await store.supabase
       .from('products')
-      .select('id, name, price, stock, images')
+      .select(`id, name, price, stock, images, ${variantColumns}`)
       .eq('tenant_id', store.tenantId)
       .in('id', ids),
     'Failed to fetch products',
@@ -26,7 +27,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const now = new Date().toISOString();
   const products = rows.map((row): FreshProduct => {
     const { id, name, price, stock, images } = normaliseProduct(row, now);
-    return { id, name, price, stock, images: images.slice(0, 1) };
+    return { id, name, price, stock, images: images.slice(0, 1), variants: variantsOf(row) };
   });
   return Response.json(products);
 }

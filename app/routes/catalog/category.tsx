@@ -9,6 +9,8 @@ import {
   parseListing,
 } from '#app/catalog/listing/listing-query.ts';
 import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
+import { categoryLead, pairOf } from '#app/catalog/pair.ts';
+import { PairStory } from '#app/catalog/pair-story.tsx';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -41,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
   const { category, listing } = args.loaderData;
   return pageMeta(args, {
     name: category.name,
-    description: category.description,
+    description: categoryLead(category),
     image: category.image,
     path: canonicalPath(href('/category/:id', { id: category.id }), listing.query),
   });
@@ -51,6 +53,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('catalog', catalogMessages);
   const tShell = useTranslations('shell', shellMessages);
   const { category, listing } = loaderData;
+  const pair = pairOf(category);
   const crumbs = [
     { label: tShell('home'), to: href('/') },
     { label: t('categories'), to: href('/categories') },
@@ -58,7 +61,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <>
-      <ListingHeading title={category.name} text={category.description} crumbs={crumbs} />
+      <ListingHeading title={category.name} text={categoryLead(category)} crumbs={crumbs} />
+      {pair && listing.query.page === 1 ? <PairStory pair={pair} image={category.image} /> : null}
       <ProductListing listing={listing} fixed={{ category: [category.id] }} />
     </>
   );

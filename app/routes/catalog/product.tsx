@@ -11,6 +11,7 @@ import { ProductDetails } from '#app/catalog/product-page/product-details.tsx';
 import { RecentlyViewed } from '#app/catalog/product-page/recently-viewed.tsx';
 import { ShareButton } from '#app/catalog/product-page/share-button.tsx';
 import { breadcrumbData, productData } from '#app/catalog/product-page/structured-data.ts';
+import { useVariantChoice } from '#app/catalog/product-page/use-variant-choice.ts';
 import { ProductReviews } from '#app/catalog/reviews/product-reviews.tsx';
 import productMessages from '#app/i18n/messages/en/product.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
@@ -72,10 +73,15 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  return <ProductView key={loaderData.product.id} {...loaderData} />;
+}
+
+function ProductView(props: Route.ComponentProps['loaderData']) {
   const t = useTranslations('product', productMessages);
   const tShell = useTranslations('shell', shellMessages);
   const { product: layout } = useRootData();
-  const { product, alts, related, reviews, garment, swatches } = loaderData;
+  const { product, alts, facts, related, reviews, garment, swatches, variants } = props;
+  const choice = useVariantChoice(product, variants);
   useLivePage({ products: [product, ...related], lists: false });
   return (
     <div className="flex flex-col gap-section pb-section">
@@ -84,21 +90,21 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, '
           <Breadcrumb crumbs={wayTo(product, tShell).map(({ name, path }) => ({ label: name, to: path }))} />
         </div>
         <div className={layout.grid}>
-          <Gallery key={product.id} product={product} alts={alts} />
+          <Gallery product={product} alts={alts} picture={choice.picture} />
           <div className={layout.info}>
             <div className={layout.head}>
               <h1 style={lengthsOf(product.name)} className={`wrap-anywhere ${layout.title}`}>
                 {product.name}
               </h1>
               <div className="flex flex-wrap items-center justify-between gap-3">
-                <Price {...shownPrices(product)} className={layout.price} />
-                <Stars rating={product.rating} count={product.review_count} href="#reviews" />
+                <Price {...shownPrices(choice.shown)} className={layout.price} />
+                <Stars rating={product.rating} count={product.review_count} to="#reviews" />
               </div>
             </div>
-            <BuyBox key={product.id} product={product} garment={garment} swatches={swatches} />
+            <BuyBox choice={choice} garment={garment} swatches={swatches} />
             <CustomizeLink productId={product.id} garment={garment} />
             <DeliverySummary product={product} />
-            <ProductDetails product={product} />
+            <ProductDetails product={product} facts={facts} />
             <div>
               <ShareButton name={product.name} />
             </div>

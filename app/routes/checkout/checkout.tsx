@@ -10,14 +10,18 @@ import { readCheckout } from '#app/checkout/use-checkout-data.ts';
 import { useUploadedDesigns } from '#app/checkout/use-uploaded-designs.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { AccountError } from '../account/account-error.tsx';
 import type { Route } from './+types/checkout.ts';
+
+export const handle = { frame: 'quiet' } satisfies RouteHandle;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'checkout', checkoutMessages)('title') });
@@ -43,6 +47,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const settled = useUploadedDesigns(loaderData.user.id);
   const recovery = useOrderRecovery(loaderData.user.id);
   const [ordered, setOrdered] = useState(false);
+  const { checkout: layout } = useRootData().personal;
   if (ordered) {
     return (
       <div className="column grid justify-items-center gap-4 py-section text-center">
@@ -63,20 +68,20 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     return (
       <div className="column">
         <EarlierOrderNotice recovery={recovery} />
-        <EmptyState
+        <BrandEmptyState
           icon={<ShoppingBag className="size-12" />}
           title={t('empty')}
           level={1}
           action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
         >
           {t('emptyWhy')}
-        </EmptyState>
+        </BrandEmptyState>
       </div>
     );
   }
   return (
-    <div className="column py-section">
-      <h1 className="mb-8 text-title">{t('title')}</h1>
+    <div className={layout.page}>
+      <h1 className={layout.title}>{t('title')}</h1>
       <CheckoutForm {...loaderData} recovery={recovery} onOrdered={() => setOrdered(true)} />
     </div>
   );

@@ -4,6 +4,7 @@ import { href, redirect } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
@@ -118,11 +119,12 @@ interface FrameProps {
 
 function Frame({ order, mark, title, children }: FrameProps) {
   const t = useTranslations('checkout', checkoutMessages);
+  const { order: layout } = useRootData().personal;
   return (
     <div className="mx-auto grid max-w-xl gap-12 px-gutter py-section">
       <div className="grid justify-items-center gap-5 text-center">
         <span aria-hidden="true">{mark}</span>
-        <h1 className="text-title">{title}</h1>
+        <h1 className={layout.title}>{title}</h1>
         {children}
         <div className="flex flex-wrap justify-center gap-3 pt-2">
           <LinkButton

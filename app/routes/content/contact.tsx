@@ -8,9 +8,12 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/contact.ts';
+
+export const handle = { query: ['sent'] } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(storefrontContext).mail;

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { json } from '../../lib/http.ts';
-import { AuthError, invalid } from '../errors.ts';
-import type { AuthParts, Call, Endpoint, JsonObject } from '../parts.ts';
+import { flag, readBody } from '../body.ts';
+import { AuthError, invalid, sqlState } from '../errors.ts';
+import { ownFactor, removeFactor } from '../mfa/factors.ts';
+import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { isUuid, requireServiceRole } from '../signed-in.ts';
-import { userJson } from '../user-json.ts';
+import { factorJson, userJson } from '../user-json.ts';
 import { AUDIENCE, findUserById, type UserRow, userColumn } from '../users.ts';
 
 const USERS_PER_PAGE = 50;
@@ -51,10 +54,36 @@ export async function namedUser(auth: AuthParts, call: Call): Promise<UserRow> {
   return user;
 }
 
-/** What the audit log says about somebody an admin changed. */
-export function traitsOf({ id, email, phone }: UserRow): JsonObject {
-  return { user_id: id, user_email: email ?? '', user_phone: phone ?? '' };
-}
+/** Still referenced, under either kind of foreign key. */
+const REFERENCED = new Set(['23503', '23001']);
+
+/** DELETE /admin/users/:userId, for good. */
+export const deleteUser: Endpoint = async (auth, call) => {
+  const user = await namedUser(auth, call);
+  const isEmpty = call.request.body === null || call.request.headers.get('content-length') === '0';
+  if (!isEmpty && (await readBody(call, z.object({ should_soft_delete: flag }))).should_soft_delete) {
+    throw invalid('Soft deletion is not supported');
+  }
+  try {
+    await auth.sql`delete from auth.users where id = ${user.id}`;
+  } catch (error) {
+    if (!REFERENCED.has(sqlState(error) ?? '')) throw error;
+    throw new AuthError(409, 'conflict', 'Database error deleting user: other records still need it');
+  }
+  return json({});
+};
+
+/** GET /admin/users/:userId/factors */
+export const listFactors: Endpoint = async (auth, call) =>
+  json((await namedUser(auth, call)).factors.map(factorJson));
+
+/** DELETE /admin/users/:userId/factors/:factorId: for somebody who has lost their phone. */
+export const deleteFactor: Endpoint = async (auth, call) => {
+  const user = await namedUser(auth, call);
+  const factor = ownFactor({ user }, call.params.factorId);
+  await removeFactor(auth.sql, factor, auth.now().toISOString());
+  return json(factorJson(factor));
+};
 
 function pageNumber(given: string | null, fallback: number): number {
   if (given === null || given === '') return fallback;

@@ -23,11 +23,6 @@ export interface MailOptions {
   transport?: MailTransport | undefined;
   /** Name and look of a message. */
   brand?: ((context: MailContext) => MailBrand) | undefined;
-  /**
-   * Where links lead: 'token_hash' to the app's own page with `token_hash` and `type` for `verifyOtp`, which works from
-   * any device and leaves scanners nothing to use up; 'verify' to `/auth/v1/verify`, which signs in and redirects.
-   */
-  links?: 'token_hash' | 'verify' | undefined;
   /** Shows the local mailbox at `/_mail`. Default: when the backend's own address is this machine's. */
   mailboxPage?: boolean | undefined;
 }

@@ -14,7 +14,6 @@ export interface MailBrand {
 export type MessageKind =
   | 'signup'
   | 'taken'
-  | 'invite'
   | 'recovery'
   | 'magiclink'
   | 'email_change'
@@ -44,12 +43,6 @@ const WORDS: Readonly<Record<MessageKind, Words>> = {
       `Somebody, most likely you, wanted to make an account at ${brand} with this address, which has one already. Sign in with it; if you no longer know the password, you can choose a new one there.`,
     button: 'Sign in',
     ignore: UNASKED,
-  },
-  invite: {
-    subject: (brand) => `You have been invited to ${brand}`,
-    lead: (brand) => `${brand} has made an account for you. Accept the invitation and choose a password.`,
-    button: 'Accept the invitation',
-    ignore: 'If you did not expect an invitation, you can ignore this message.',
   },
   recovery: {
     subject: (brand) => `Reset your ${brand} password`,

@@ -1,19 +1,20 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { json } from '../../lib/http.ts';
-import { auditEntry, ipAddress } from '../audit.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { newCode, sendSms } from '../phone.ts';
-import type { FactorRow, UserRow } from '../users.ts';
-import { ownFactor, requirePerson } from './factors.ts';
+import { ipAddress } from '../sessions.ts';
+import { requireUser } from '../signed-in.ts';
+import type { FactorRow } from '../users.ts';
+import { ownFactor } from './factors.ts';
 
 export const CHALLENGE_LIFETIME_SECONDS = 300;
 
 /** POST /factors/:factorId/challenge: opens five minutes in which a code may be shown; sends one to a phone. */
 export const challengeFactor: Endpoint = async (auth, call) => {
-  const signedIn = await requirePerson(auth, call);
+  const signedIn = await requireUser(auth, call);
   const factor = ownFactor(signedIn, call.params.factorId);
   await auth.limits.spend('factorChallenges', signedIn.user.id);
   const hasBody = call.request.body !== null;
@@ -26,7 +27,7 @@ export const challengeFactor: Endpoint = async (auth, call) => {
   }
   const id = randomUUID();
   const code = factor.factor_type === 'phone' ? await sendCode(auth, factor) : null;
-  await keepChallenge(auth, call, signedIn.user, factor, id, code && phoneCodeDigest(id, code));
+  await keepChallenge(auth, call, factor, id, code && phoneCodeDigest(id, code));
   const expiresAt = Math.floor(auth.now().getTime() / 1000) + CHALLENGE_LIFETIME_SECONDS;
   return json({ id, type: factor.factor_type, expires_at: expiresAt });
 };
@@ -50,18 +51,15 @@ async function sendCode(auth: AuthParts, { phone }: FactorRow): Promise<string> 
 async function keepChallenge(
   auth: AuthParts,
   call: Call,
-  user: UserRow,
   factor: FactorRow,
   id: string,
   codeDigest: string | null,
 ): Promise<void> {
   const { sql } = auth;
   const time = auth.now().toISOString();
-  const traits = { factor_id: factor.id, factor_status: factor.status };
   // GoTrue's column is unique over all factors, so times get the microseconds that this clock has not.
   await sql`
-    with audit as (${auditEntry(sql, call, time, 'challenge_created', user, traits)}),
-    factor as (
+    with factor as (
       update auth.mfa_factors set last_challenged_at = ${time}::timestamptz + ${randomInt(1000)} * interval '1 microsecond'
       where id = ${factor.id}
     )

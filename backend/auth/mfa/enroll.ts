@@ -4,13 +4,11 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { json } from '../../lib/http.ts';
 import { checkedPhone } from '../addresses.ts';
-import { auditEntry } from '../audit.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import type { AuthParts, Call, Endpoint, Sql } from '../parts.ts';
-import type { SignedIn } from '../signed-in.ts';
+import type { AuthParts, Endpoint, Sql } from '../parts.ts';
+import { requireUser, type SignedIn } from '../signed-in.ts';
 import { type FactorRow, findUserById, type UserRow } from '../users.ts';
-import { requirePerson } from './factors.ts';
 
 /** A factor that was begun and not confirmed by then is forgotten. */
 const UNVERIFIED_LIFETIME_MS = 5 * 60_000;
@@ -22,7 +20,7 @@ const Enrolment = z.object({ friendly_name: text, factor_type: text, issuer: tex
 /** POST /factors: begins a factor. It counts once a first code has been verified. */
 export const enrollFactor: Endpoint = async (auth, call) => {
   const body = await readBody(call, Enrolment);
-  const signedIn = await requirePerson(auth, call);
+  const signedIn = await requireUser(auth, call);
   await auth.limits.spend('changesPerUser', signedIn.user.id);
   const name = body.friendly_name;
   if (name.length > LONGEST_NAME)
@@ -33,7 +31,7 @@ export const enrollFactor: Endpoint = async (auth, call) => {
     }
     if (!body.phone) throw invalid('Phone number required to enroll Phone factor');
     const phone = checkedPhone(body.phone);
-    const id = await insertFactor(auth, call, signedIn, { name, type: 'phone', secret: null, phone });
+    const id = await insertFactor(auth, signedIn, { name, type: 'phone', secret: null, phone });
     return json({ id, type: 'phone', friendly_name: name, phone: body.phone });
   }
   if (body.factor_type === 'totp') {
@@ -43,7 +41,7 @@ export const enrollFactor: Endpoint = async (auth, call) => {
       secret: new Secret({ size: SECRET_BYTES }),
     });
     const secret = totp.secret.base32;
-    const id = await insertFactor(auth, call, signedIn, { name, type: 'totp', secret, phone: null });
+    const id = await insertFactor(auth, signedIn, { name, type: 'totp', secret, phone: null });
     const uri = totp.toString();
     // The client makes a data address of it, in which a number sign would end the picture: colours have names here.
     const qrCode = renderSVG(uri, { border: 4, pixelSize: 4, blackColor: 'black', whiteColor: 'white' });
@@ -64,7 +62,6 @@ interface NewFactor {
 
 async function insertFactor(
   auth: AuthParts,
-  call: Call,
   { user: asking, session }: SignedIn,
   wanted: NewFactor,
 ): Promise<string> {
@@ -80,7 +77,6 @@ async function insertFactor(
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
       values (${id}, ${user.id}, ${wanted.name}, ${wanted.type}, 'unverified', ${wanted.secret}, ${wanted.phone},
         ${time}, ${time})`;
-    await auditEntry(tx, call, time, 'factor_in_progress', user, { factor_id: id, factor_type: wanted.type });
   });
   return id;
 }

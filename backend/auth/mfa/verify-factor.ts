@@ -2,16 +2,22 @@ import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { json } from '../../lib/http.ts';
-import { auditEntry, ipAddress } from '../audit.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import type { AuthParts, Call, Endpoint, Sql } from '../parts.ts';
-
-import { isUuid } from '../signed-in.ts';
-import type { FactorRow } from '../users.ts';
+import {
+  type AmrEntry,
+  amrColumn,
+  ipAddress,
+  newRefreshToken,
+  type SessionJson,
+  sessionJson,
+  userAgent,
+} from '../sessions.ts';
+import { isUuid, requireUser } from '../signed-in.ts';
+import { type FactorRow, findUserById, INSTANCE_ID } from '../users.ts';
 import { CHALLENGE_LIFETIME_SECONDS, phoneCodeDigest } from './challenge.ts';
-import { ownFactor, requirePerson } from './factors.ts';
-import { raiseSession } from './raise-session.ts';
+import { ownFactor } from './factors.ts';
 
 /** A code of the half minute before and after is taken as well, for clocks that differ. */
 const SKEW_STEPS = 1;
@@ -20,7 +26,7 @@ const STEP_SECONDS = 30;
 /** POST /factors/:factorId/verify: a right code makes the factor count and lifts the session to aal2. */
 export const verifyFactor: Endpoint = async (auth, call) => {
   const body = await readBody(call, z.object({ challenge_id: text, code: text }));
-  const signedIn = await requirePerson(auth, call);
+  const signedIn = await requireUser(auth, call);
   const { user, session } = signedIn;
   const factor = ownFactor(signedIn, call.params.factorId);
   if (body.code === '') throw invalid('Code needs to be non-empty');
@@ -32,8 +38,6 @@ export const verifyFactor: Endpoint = async (auth, call) => {
     const challenge = await findChallenge(auth, tx, call, factor, body.challenge_id);
     if (challenge instanceof AuthError) return challenge;
     const time = auth.now().toISOString();
-    const traits = { factor_id: factor.id, challenge_id: challenge.id, factor_type: factor.factor_type };
-    await auditEntry(tx, call, time, 'verification_attempted', user, traits);
     const isRight =
       factor.factor_type === 'totp'
         ? await spendTotpStep(auth, tx, factor, body.code)
@@ -110,4 +114,54 @@ function wrongCode({ factor_type: type }: FactorRow): AuthError {
     'mfa_verification_failed',
     type === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered',
   );
+}
+
+interface Raise {
+  userId: string;
+  sessionId: string;
+  factor: FactorRow;
+}
+
+/**
+ * Notes that a session has shown a second factor and gives it new tokens. Its older refresh tokens are gone, so that none
+ * of them can be traded for the higher level; sessions of the user that have not shown one end.
+ */
+async function raiseSession(
+  auth: AuthParts,
+  sql: Sql,
+  call: Call,
+  { userId, sessionId, factor }: Raise,
+): Promise<SessionJson> {
+  const time = auth.now().toISOString();
+  const method = factor.factor_type === 'totp' ? 'totp' : 'mfa/phone';
+  const refreshToken = newRefreshToken();
+  await sql`select from auth.sessions where id = ${sessionId} for update`;
+  const raised = await sql`
+    with proof as (
+      insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method)
+      values (${sessionId}, ${time}, ${time}, ${method})
+      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at
+    ), factor as (
+      update auth.mfa_factors set status = 'verified', updated_at = ${time} where id = ${factor.id}
+    ), unfinished as (
+      delete from auth.mfa_factors
+      where user_id = ${userId} and factor_type = ${factor.factor_type} and status = 'unverified' and id <> ${factor.id}
+    ), lower as (
+      delete from auth.sessions where user_id = ${userId} and id <> ${sessionId} and coalesce(aal, 'aal1') < 'aal2'
+    ), old as (
+      delete from auth.refresh_tokens where session_id = ${sessionId}
+    ), token as (
+      insert into auth.refresh_tokens (instance_id, token, user_id, session_id, created_at, updated_at)
+      values (${INSTANCE_ID}, ${refreshToken}, ${userId}, ${sessionId}, ${time}, ${time})
+    )
+    update auth.sessions set aal = 'aal2', factor_id = ${factor.id}, updated_at = ${time},
+      user_agent = ${userAgent(call)}, ip = ${ipAddress(call)}
+    where id = ${sessionId} returning id`;
+  const user = await findUserById(sql, userId);
+  if (!user || raised.length === 0) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  const [session] = await sql<{ amr: AmrEntry[] }[]>`
+    select ${amrColumn(sql)} as amr from auth.sessions s where s.id = ${sessionId}`;
+  return sessionJson(auth, user, sessionId, session?.amr ?? [], refreshToken);
 }

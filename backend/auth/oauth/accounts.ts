@@ -1,11 +1,52 @@
-import { auditEntry } from '../audit.ts';
 import { AuthError } from '../errors.ts';
-import { insertUser } from '../new-users.ts';
-import type { AuthParts, Call, Sql } from '../parts.ts';
-import { updateProviders } from '../providers.ts';
-import { mergeUserMetadata } from '../user-metadata.ts';
+import type { AuthParts, JsonObject, Sql } from '../parts.ts';
+import { insertUser, mergeUserMetadata, updateProviders } from '../store-user.ts';
 import { findUserByEmail, findUserById, isBanned, type UserRow } from '../users.ts';
-import type { ProviderProfile } from './profile.ts';
+
+/** Who somebody is at a provider. */
+export interface ProviderProfile {
+  provider: string;
+  subject: string;
+  /** Lower case. */
+  email: string | null;
+  /** Whether the provider vouches for the address. */
+  emailVerified: boolean;
+  /** What is kept in the identity, with GoTrue's names. */
+  data: JsonObject;
+}
+
+/** Reads the claims of an identity token or a userinfo answer. */
+export function profileOf(provider: string, subject: string, claims: Readonly<JsonObject>): ProviderProfile {
+  const email = textClaim(claims.email)?.toLowerCase() ?? null;
+  const emailVerified =
+    email !== null && (claims.email_verified === true || claims.email_verified === 'true');
+  const name = textClaim(claims.name);
+  const picture = textClaim(claims.picture);
+  const domain = textClaim(claims.hd);
+  return {
+    provider,
+    subject,
+    email,
+    emailVerified,
+    data: {
+      ...present({ iss: textClaim(claims.iss) }),
+      sub: subject,
+      provider_id: subject,
+      ...present({ email: email ?? undefined, name, full_name: name, picture, avatar_url: picture }),
+      email_verified: emailVerified,
+      phone_verified: false,
+      ...(domain ? { custom_claims: { hd: domain } } : {}),
+    },
+  };
+}
+
+function textClaim(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').slice(0, 1024) : undefined;
+}
+
+function present(values: Readonly<Record<string, string | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
 
 /**
  * The account of somebody who comes from a provider: the one their identity belongs to, else the one with the same
@@ -15,45 +56,14 @@ import type { ProviderProfile } from './profile.ts';
 export async function signInWithProfile(
   auth: AuthParts,
   sql: Sql,
-  call: Call,
   profile: ProviderProfile,
 ): Promise<UserRow> {
   const time = auth.now().toISOString();
-  const id =
-    (await renewIdentity(sql, profile, time)) ?? (await adoptByEmail(auth, sql, call, profile, time));
+  const id = (await renewIdentity(sql, profile, time)) ?? (await adoptByEmail(auth, sql, profile, time));
   const user = await findUserById(sql, id);
   if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
   if (isBanned(user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
   return user;
-}
-
-/** Links an identity to the user who asked for it. */
-export async function linkIdentity(
-  auth: AuthParts,
-  sql: Sql,
-  call: Call,
-  userId: string,
-  profile: ProviderProfile,
-): Promise<UserRow> {
-  const time = auth.now().toISOString();
-  const target = await findUserById(sql, userId);
-  if (!target) throw new AuthError(422, 'user_not_found', 'Linking target user not found');
-  if (isBanned(target, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
-  if (!(await addIdentity(sql, userId, profile, time))) {
-    const isOwn = target.identities.some(
-      ({ provider, provider_id: id }) => provider === profile.provider && id === profile.subject,
-    );
-    throw new AuthError(
-      422,
-      'identity_already_exists',
-      isOwn ? 'Identity is already linked' : 'Identity is already linked to another user',
-    );
-  }
-  if (!target.email && profile.email && profile.emailVerified)
-    await takeEmail(sql, userId, profile.email, time);
-  await updateProviders(sql, userId);
-  await auditEntry(sql, call, time, 'user_modified', target, { provider: profile.provider });
-  return (await findUserById(sql, userId)) ?? target;
 }
 
 /** @returns the user an identity belongs to, after noting what the provider says of them now. */
@@ -70,7 +80,6 @@ async function renewIdentity(sql: Sql, profile: ProviderProfile, time: string): 
 async function adoptByEmail(
   auth: AuthParts,
   sql: Sql,
-  call: Call,
   profile: ProviderProfile,
   time: string,
 ): Promise<string> {
@@ -83,7 +92,7 @@ async function adoptByEmail(
     );
   }
   const known = await findUserByEmail(sql, email);
-  if (!known) return createFromProfile(auth, sql, call, { ...profile, email }, time);
+  if (!known) return createFromProfile(auth, sql, { ...profile, email }, time);
   await sql`select from auth.users where id = ${known.id} for update`;
   const isProven = known.identities.some(
     (identity) => identity.email === email && identity.identity_data.email_verified === true,
@@ -93,14 +102,12 @@ async function adoptByEmail(
   await mergeUserMetadata(sql, known.id, { ...profile.data, email_verified: true }, time);
   await sql`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, ${time}) where id = ${known.id}`;
   await updateProviders(sql, known.id);
-  await auditEntry(sql, call, time, 'user_modified', known, { provider });
   return known.id;
 }
 
 async function createFromProfile(
   auth: AuthParts,
   sql: Sql,
-  call: Call,
   profile: ProviderProfile & { email: string },
   time: string,
 ): Promise<string> {
@@ -120,7 +127,6 @@ async function createFromProfile(
     time,
   );
   if (!user) throw new AuthError(409, 'conflict', 'Another request changed the same record');
-  await auditEntry(sql, call, time, 'user_signedup', user, { provider });
   return user.id;
 }
 
@@ -147,26 +153,10 @@ async function evictOccupant(sql: Sql, userId: string, time: string): Promise<vo
     where id = ${userId}`;
 }
 
-async function addIdentity(
-  sql: Sql,
-  userId: string,
-  profile: ProviderProfile,
-  time: string,
-): Promise<boolean> {
-  const added = await sql`
+async function addIdentity(sql: Sql, userId: string, profile: ProviderProfile, time: string): Promise<void> {
+  await sql`
     insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
     values (${profile.subject}, ${userId}, ${JSON.stringify(profile.data)}::text::jsonb, ${profile.provider}, ${time},
       ${time}, ${time})
-    on conflict (provider_id, provider) do nothing returning id`;
-  return added.length > 0;
-}
-
-/** Gives an anonymous user the address that their provider vouches for, unless somebody has it. */
-async function takeEmail(sql: Sql, userId: string, email: string, time: string): Promise<void> {
-  if (await findUserByEmail(sql, email)) {
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
-  await sql`
-    update auth.users set email = ${email}, email_confirmed_at = ${time}, is_anonymous = false, updated_at = ${time}
-    where id = ${userId}`;
+    on conflict (provider_id, provider) do nothing`;
 }

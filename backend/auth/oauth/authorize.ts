@@ -1,31 +1,17 @@
 import * as oauth from 'oauth4webapi';
 import { clientKey } from '../../lib/client-key.ts';
-import { json } from '../../lib/http.ts';
 import { AuthError } from '../errors.ts';
-import { checkedChallenge } from '../flow-state.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
-import { redirect, withError } from '../redirect-answers.ts';
 import { redirectTarget } from '../redirects.ts';
-import { requireUser } from '../signed-in.ts';
-import { nonceOf, startFlow } from './flow.ts';
-import { requireManualLinking } from './manual-linking.ts';
-import { providerNamed } from './provider.ts';
-import { reachable } from './reachable.ts';
+import { checkedChallenge, nonceOf, startFlow } from './flow.ts';
+import { endpointsOf, providerNamed } from './provider.ts';
+import { redirect, withError } from './redirect-answers.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
 /** What this service decides itself, or what is meant for it. The rest goes on to the provider. */
 const OWN_PARAMETERS = new Set([
-  ...[
-    'client_id',
-    'client_secret',
-    'redirect_uri',
-    'response_type',
-    'response_mode',
-    'scope',
-    'state',
-    'nonce',
-  ],
-  ...['code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri'],
+  ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state'],
+  ...['nonce', 'code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri'],
   ...['provider', 'scopes', 'redirect_to', 'skip_http_redirect', 'apikey', 'invite_token'],
 ]);
 const MOST_PARAMETERS = 20;
@@ -34,7 +20,7 @@ const LONGEST_PARAMETER = 512;
 /** GET /authorize: sends the browser to the provider, or back with the reason when that cannot be. */
 export const authorize: Endpoint = async (auth, call) => {
   try {
-    return redirect(await authorizationUrl(auth, call, null));
+    return redirect(await authorizationUrl(auth, call));
   } catch (error) {
     if (!(error instanceof AuthError) || !showsAPage(call.request)) throw error;
     const withChallenge = call.query.has('code_challenge');
@@ -47,16 +33,7 @@ function showsAPage({ headers }: Request): boolean {
   return headers.get('sec-fetch-mode') === 'navigate' || /\btext\/html\b/.test(headers.get('accept') ?? '');
 }
 
-/** GET /user/identities/authorize: the same, to link the identity to the signed-in user. */
-export const authorizeLink: Endpoint = async (auth, call) => {
-  requireManualLinking(auth);
-  const { user } = await requireUser(auth, call);
-  const url = await authorizationUrl(auth, call, user.id);
-  if (call.query.get('skip_http_redirect') === 'true') return json({ url });
-  return redirect(url);
-};
-
-async function authorizationUrl(auth: AuthParts, call: Call, linkTo: string | null): Promise<string> {
+async function authorizationUrl(auth: AuthParts, call: Call): Promise<string> {
   const { query } = call;
   const provider = providerNamed(auth.providers, query.get('provider') ?? '');
   await auth.limits.spend('oauthPerClient', clientKey(call.context.ip));
@@ -64,13 +41,13 @@ async function authorizationUrl(auth: AuthParts, call: Call, linkTo: string | nu
     query.get('code_challenge') ?? '',
     query.get('code_challenge_method') ?? '',
   );
-  const { authorization_endpoint: endpoint } = await reachable(auth, provider.name, provider.server());
+  const { authorization_endpoint: endpoint } = await endpointsOf(auth, provider);
   if (!endpoint)
     throw new AuthError(500, 'unexpected_failure', 'The provider names no authorization endpoint');
   const redirectTo = redirectTarget(auth.settings, call);
   const flow = await startFlow(
     auth.sql,
-    { provider: provider.name, redirectTo, challenge, linkTo },
+    { provider: provider.name, redirectTo, challenge },
     auth.now().toISOString(),
   );
   const url = new URL(endpoint);

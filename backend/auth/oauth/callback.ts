@@ -3,10 +3,9 @@ import { clientKey } from '../../lib/client-key.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { loggable } from '../loggable.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
-import { redirect, withCode, withError, withSession } from '../redirect-answers.ts';
 import { issueSession } from '../sessions.ts';
 import { isUuid } from '../signed-in.ts';
-import { linkIdentity, signInWithProfile } from './accounts.ts';
+import { type ProviderProfile, profileOf, signInWithProfile } from './accounts.ts';
 import {
   dropFlow,
   findRedirect,
@@ -16,8 +15,8 @@ import {
   type ProviderTokens,
   takeFlow,
 } from './flow.ts';
-import { type ProviderProfile, profileOf } from './profile.ts';
 import { type OAuthProvider, providerNamed } from './provider.ts';
+import { redirect, withCode, withError, withSession } from './redirect-answers.ts';
 
 /** GET /callback: where the provider sends the browser back to. Ends in a redirect in any case. */
 export const callback: Endpoint = async (auth, call) => {
@@ -41,15 +40,9 @@ async function finish(auth: AuthParts, call: Call, flow: OAuthFlow): Promise<str
   const { profile, tokens } = await exchange(auth, call, provider, flow);
   const time = auth.now().toISOString();
   return auth.sql.begin(async (tx) => {
-    if (flow.linkTo !== null && flow.challenge) {
-      return withCode(flow.redirectTo, await handOverFlow(tx, flow, flow.linkTo, tokens, profile, time));
-    }
-    const user =
-      flow.linkTo === null
-        ? await signInWithProfile(auth, tx, call, profile)
-        : await linkIdentity(auth, tx, call, flow.linkTo, profile);
+    const user = await signInWithProfile(auth, tx, profile);
     if (flow.challenge) {
-      return withCode(flow.redirectTo, await handOverFlow(tx, flow, user.id, tokens, undefined, time));
+      return withCode(flow.redirectTo, await handOverFlow(tx, flow, user.id, tokens, time));
     }
     await dropFlow(tx, flow);
     return withSession(flow.redirectTo, await issueSession(auth, tx, user, 'oauth', call), {

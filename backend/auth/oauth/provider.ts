@@ -1,6 +1,7 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { AuthError } from '../errors.ts';
+import { loggable } from '../loggable.ts';
+import type { AuthParts } from '../parts.ts';
 
 /** An OpenID provider that people may sign in with. */
 export interface OAuthProviderOptions {
@@ -12,20 +13,14 @@ export interface OAuthProviderOptions {
   tokenEndpoint?: string | undefined;
   jwksUri?: string | undefined;
   userinfoEndpoint?: string | undefined;
-  /** Further audiences of identity tokens: ids of native apps. */
-  acceptedClientIds?: readonly string[] | undefined;
 }
 
 export interface OAuthProvider {
   name: string;
-  issuer: string;
   client: oauth.Client;
   clientSecret: string;
-  audiences: readonly string[];
   /** Its endpoints; discovered once, and again after a failure. */
   server(): Promise<oauth.AuthorizationServer>;
-  /** Its signing keys, fetched again when a new one turns up. */
-  signingKeys(): Promise<JWTVerifyGetKey>;
   /** For each request to it. */
   requestOptions(): { signal: AbortSignal; [oauth.allowInsecureRequests]: boolean };
 }
@@ -67,16 +62,9 @@ export function createProvider(name: string, options: OAuthProviderOptions): OAu
   });
   return {
     name,
-    issuer,
     client: { client_id: options.clientId },
     clientSecret: options.clientSecret,
-    audiences: [options.clientId, ...(options.acceptedClientIds ?? [])],
     server,
-    signingKeys: remembered(async () => {
-      const { jwks_uri: address } = await server();
-      if (!address) throw new AuthError(500, 'unexpected_failure', `Provider ${name} names no signing keys`);
-      return createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT_MS });
-    }),
     requestOptions,
   };
 }
@@ -90,6 +78,19 @@ export function providerNamed(providers: ReadonlyMap<string, OAuthProvider>, nam
       ? 'provider is not enabled'
       : `Provider ${name.slice(0, 64)} could not be found`;
   throw new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`);
+}
+
+/** @throws AuthError 503 when a provider cannot be asked for its endpoints */
+export async function endpointsOf(
+  auth: AuthParts,
+  provider: OAuthProvider,
+): Promise<oauth.AuthorizationServer> {
+  try {
+    return await provider.server();
+  } catch (error) {
+    auth.log.warn({ err: loggable(error), provider: provider.name }, 'provider cannot be reached');
+    throw new AuthError(503, 'unexpected_failure', 'The provider cannot be reached');
+  }
 }
 
 function checkAddress(provider: string, address: string): void {

@@ -1,7 +1,9 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -10,9 +12,10 @@ import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import { SecondLine } from '../../kit/list/table-parts.tsx';
 import { RowMover } from '../../kit/sort/sortable-row.tsx';
+import { restoreRows } from '../../kit/undo.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { stateTones, windowState } from '../window-state.ts';
-import { deleteBanner, restoreBanner, type StoredBanner } from './banners-data.ts';
+import { deleteBanner, type StoredBanner } from './banners-data.ts';
 
 /** A banner with its place in the pop-up, from 1. */
 export type PlacedBanner = StoredBanner & { place: number; last: boolean };
@@ -39,21 +42,18 @@ export function useBannerColumns({ onMove, onEdit, onPreview }: BannerActs) {
     };
     return column.columns([
       column.accessor('place', {
-        header: t('place'),
+        header: getTranslations('admin', adminMessages)('place'),
         enableHiding: false,
         meta: { className: 'w-0' },
-        cell: ({ column: own, row: { original: banner } }) => {
-          const name = banner.title || t('unnamed');
-          return (
-            <RowMover
-              labels={{ drag: t('move', { name }), up: t('earlier', { name }), down: t('later', { name }) }}
-              fixed={own.getIsSorted() !== 'asc'}
-              first={banner.place === 1}
-              last={banner.last}
-              onMove={(by) => onMove(banner, by)}
-            />
-          );
-        },
+        cell: ({ column: own, row: { original: banner } }) => (
+          <RowMover
+            name={banner.title || t('unnamed')}
+            fixed={own.getIsSorted() !== 'asc'}
+            first={banner.place === 1}
+            last={banner.last}
+            onMove={(by) => onMove(banner, by)}
+          />
+        ),
       }),
       column.display({
         id: 'picture',
@@ -120,10 +120,7 @@ function BannerActions({ banner, onEdit, onPreview }: BannerActionsProps) {
   const remove = () =>
     void change({
       work: () => deleteBanner(banner.id),
-      undo: () => {
-        const { place: _, last: __, ...stored } = banner;
-        return restoreBanner(stored);
-      },
+      undo: () => restoreRows('banners', [banner.id]),
       done: t('deleted', { name: toastName(name) }),
       failed: t('deleteFailed'),
     });

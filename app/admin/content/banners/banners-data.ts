@@ -70,12 +70,6 @@ export async function deleteBanner(id: string): Promise<void> {
   );
 }
 
-/** Puts a deleted banner back as it was. @throws BackendError */
-export async function restoreBanner({ version: _, ...banner }: StoredBanner): Promise<void> {
-  const supabase = await loadSupabase();
-  dataOf(await supabase.from('banners').insert({ ...banner, tenant_id: pageTenant() }));
-}
-
 /** Puts the store's banners into an order, all of them at once. @throws BackendError */
 export async function orderBanners(ids: string[]): Promise<void> {
   const supabase = await loadSupabase();

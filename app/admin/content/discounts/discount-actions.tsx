@@ -2,8 +2,9 @@ import { Pencil, Power, Trash2 } from 'lucide-react';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
+import { deleteRows, restoreRows } from '../../kit/undo.ts';
 import { useChange } from '../../kit/use-change.ts';
-import { deleteDiscount, type ListedDiscount, restoreDiscount, switchDiscount } from './discounts-data.ts';
+import { type ListedDiscount, switchDiscounts } from './discounts-data.ts';
 
 type DiscountActionsProps = { discount: ListedDiscount; onEdit: () => void };
 
@@ -15,15 +16,15 @@ export function DiscountActions({ discount, onEdit }: DiscountActionsProps) {
   const { id, code, is_active: active } = row;
   const toggle = () =>
     void change({
-      work: () => switchDiscount(id, !active),
-      undo: () => switchDiscount(id, active),
+      work: () => switchDiscounts([id], !active),
+      undo: () => switchDiscounts([id], active),
       done: t(active ? 'switchedOff' : 'switchedOn', { code }),
       failed: t('saveFailed'),
     });
   const remove = () =>
     void change({
-      work: () => deleteDiscount(id),
-      undo: () => restoreDiscount(discount),
+      work: () => deleteRows('discounts', [id]),
+      undo: () => restoreRows('discounts', [id]),
       done: t('deleted', { code }),
       failed: t('deleteFailed'),
     });

@@ -7,7 +7,7 @@ import { toPiastres } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { BulkButtons } from '../../kit/list/bulk-buttons.tsx';
+import { BulkButtons, deletionOf } from '../../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { everyRow } from '../../kit/list/export-list.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
@@ -23,7 +23,7 @@ import {
   discountsPerPage,
   type ListedDiscount,
   readDiscounts,
-  switchDiscount,
+  switchDiscounts,
   usualDiscountSort,
 } from './discounts-data.ts';
 
@@ -128,8 +128,9 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
   };
   const switched = (active: boolean) => ({
     label: t(active ? 'switchChosenOn' : 'switchChosenOff'),
-    work: ({ row }: ListedDiscount) => switchDiscount(row.id, active),
-    undo: ({ row }: ListedDiscount) => switchDiscount(row.id, row.is_active),
+    work: (chosen: readonly ListedDiscount[]) => switchDiscounts(chosen.map(rowId), active),
+    undo: (chosen: readonly ListedDiscount[]) =>
+      switchDiscounts(chosen.filter(({ row }) => row.is_active !== active).map(rowId), !active),
   });
   return (
     <>
@@ -156,7 +157,12 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
             return { rows: found.discounts, count: found.count };
           })
         }
-        bulk={(chosen) => <BulkButtons chosen={chosen} actions={[switched(true), switched(false)]} />}
+        bulk={(chosen) => (
+          <BulkButtons
+            chosen={chosen}
+            actions={[switched(true), switched(false), deletionOf('discounts', rowId)]}
+          />
+        )}
       />
       {open ? <DiscountEditor discount={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
     </>

@@ -97,24 +97,15 @@ export async function saveDiscount(over: DiscountRow, form: DiscountForm): Promi
   return inTheWay(dataOf(answer).length === 1, () => readDiscount(over.id));
 }
 
-/** Lets a code be used, or no longer. @throws BackendError */
-export async function switchDiscount(id: string, active: boolean): Promise<void> {
+/** Lets codes be used, or no longer. @throws BackendError */
+export async function switchDiscounts(ids: readonly string[], active: boolean): Promise<void> {
+  if (ids.length === 0) return;
   const supabase = await loadSupabase();
   const codes = supabase.from('discounts').update({ is_active: active });
-  insistOnRow(await codes.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
-}
-
-/** Deletes a code that no order has used. @throws BackendError */
-export async function deleteDiscount(id: string): Promise<void> {
-  const supabase = await loadSupabase();
   insistOnRow(
-    await supabase.from('discounts').delete().eq('tenant_id', pageTenant()).eq('id', id).select('id'),
+    await codes
+      .eq('tenant_id', pageTenant())
+      .in('id', [...ids])
+      .select('id'),
   );
-}
-
-/** Puts a deleted code back; no order referred to it. @throws BackendError */
-export async function restoreDiscount({ row }: ListedDiscount): Promise<void> {
-  const supabase = await loadSupabase();
-  const { version: _, updated_at: __, user_id: ___, ...columns } = row;
-  dataOf(await supabase.from('discounts').insert(columns));
 }

@@ -15,7 +15,7 @@ import { columnsOf } from '../../kit/list/features.ts';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { oneOf } from '../../kit/list/url-state.ts';
 import { useListQuery } from '../../kit/list/use-list-query.ts';
-import { decideReview } from './decide-review.ts';
+import { decideReviews } from './decide-review.ts';
 import { ReviewCell } from './review-cell.tsx';
 import {
   type ListedReview,
@@ -89,8 +89,8 @@ export function ReviewList({ filter, reviews, count, waiting, views }: ReviewLis
   );
   const decided = (next: 'approved' | 'rejected') => ({
     label: t(next === 'approved' ? 'approve' : 'refuse'),
-    work: (review: ListedReview) => decideReview(next, review),
-    undo: (review: ListedReview) => decideReview(review.status, { ...review, status: next }),
+    work: (chosen: readonly ListedReview[]) => decideReviews(status, next, chosen),
+    undo: (chosen: readonly ListedReview[]) => decideReviews(next, status, chosen),
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

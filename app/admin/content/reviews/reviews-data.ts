@@ -89,3 +89,19 @@ export async function changeReview(change: ReviewChange, over: ListedReview): Pr
     .select('id');
   return inTheWay(dataOf(answer).length === 1, () => readReview(over.id));
 }
+
+/** Gives reviews another status, but those that no longer have the one they were shown with; answers with how many. @throws BackendError */
+export async function changeStatuses(
+  ids: readonly string[],
+  from: ReviewStatus,
+  to: ReviewStatus,
+): Promise<number> {
+  const supabase = await loadSupabase();
+  const reviews = supabase.from('reviews').update({ status: to }).eq('tenant_id', pageTenant());
+  return dataOf(
+    await reviews
+      .in('id', [...ids])
+      .eq('status', from)
+      .select('id'),
+  ).length;
+}

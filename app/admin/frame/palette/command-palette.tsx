@@ -10,6 +10,7 @@ import {
   Package,
   PackagePlus,
   Store,
+  Trash2,
   UserRound,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -61,6 +62,12 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
     { key: 'new', label: t('newProduct'), icon: PackagePlus, run: go(href('/admin/products/new')) },
     { key: 'categories', label: t('categories'), icon: FolderPlus, run: go(`${products}?tab=categories`) },
     { key: 'files', label: t('files'), icon: FileSpreadsheet, run: go(`${products}?tab=files`) },
+    {
+      key: 'trash',
+      label: t('trash'),
+      icon: Trash2,
+      run: go(`${href('/admin/dashboard')}?tab=trash`),
+    },
     {
       key: 'changes',
       label: t('changes'),

@@ -2,9 +2,12 @@ import { z } from 'zod';
 
 const amount = /^\d{1,8}(\.\d{1,2})?$/;
 
-/** What staff type for an amount, with the point of numbers where they type a comma. */
+/** What staff type for an amount, as a plain number: "1,200" and "1,200.50" lose their commas, "99,50" gets a point. */
 export function withPoint(typed: string): string {
-  return typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+  const plain = typed.trim();
+  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)
+    ? plain.replaceAll(',', '')
+    : plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 }
 
 /** An amount in pounds as staff type it: up to two decimals, within bounds. */
@@ -19,7 +22,7 @@ export function amountText(error: () => string, { least = 0, most = 10_000_000 }
 export function optionalCount(error: () => string, { least = 1, most = 1_000_000 } = {}) {
   return z
     .string()
-    .trim()
+    .transform(withPoint)
     .refine(
       (typed) => typed === '' || (/^\d{1,9}$/.test(typed) && Number(typed) >= least && Number(typed) <= most),
       { error },

@@ -85,7 +85,7 @@ function Choice({
                   name={`${id} ${difference.field}`}
                   checked={whose(difference) === side}
                   onChange={() => setChosen((now) => ({ ...now, [difference.field]: side }))}
-                  className="mt-0.5 size-4.5 shrink-0"
+                  className="size-6 shrink-0"
                 />
                 <span className="min-w-0">
                   <span className="block font-semibold text-xs">{t(side)}</span>

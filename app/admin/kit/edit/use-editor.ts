@@ -7,7 +7,15 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
 import { useStillShown } from './use-still-shown.ts';
-import { type Difference, differences, merged, saveOver, type Versioned, type Writing } from './versions.ts';
+import {
+  type Difference,
+  differences,
+  merged,
+  onlyMine,
+  saveOver,
+  type Versioned,
+  type Writing,
+} from './versions.ts';
 
 /** How the two versions of a form are told apart and put together, field by field unless said otherwise. */
 type Compare<Form> = {
@@ -91,7 +99,7 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
         const sent = JSON.stringify(form.getValues());
         try {
           const theirs = await saveOver(values, over, {
-            ...{ filled, differences: compare.differences, write: writeOver, own: own.current },
+            ...{ filled, ...compare, write: writeOver, own: own.current },
           });
           setNewer(theirs && { mine: values, theirs });
           if (theirs) {
@@ -119,15 +127,18 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
       () => setNewer(null),
     );
 
+  const all = newer ? compare.differences(filled(base), newer.mine, filled(newer.theirs)) : [];
   const resolve = async (kept: readonly string[]) => {
     if (!newer) return;
     const { mine, theirs } = newer;
     setBase(theirs);
-    form.reset(compare.merged(filled(theirs), mine, kept), { keepDefaultValues: true });
+    form.reset(compare.merged(filled(theirs), mine, [...kept, ...onlyMine(all)]), {
+      keepDefaultValues: true,
+    });
     await submitOver(theirs)();
   };
   const conflict = newer && {
-    differences: compare.differences(filled(base), newer.mine, filled(newer.theirs)),
+    differences: all.filter(({ both }) => both),
     resolve,
     back: () => setNewer(null),
   };

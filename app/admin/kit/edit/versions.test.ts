@@ -8,9 +8,9 @@ describe('a form saved over a newer version', () => {
     const mine = { ...opened, price: '80' };
     const theirs = { ...opened, price: '95', name: 'Sun cap', pictures: ['/a/2.webp'] };
     expect(differences(opened, mine, theirs)).toEqual([
-      { field: 'name', mine: 'Cap', theirs: 'Sun cap', keep: 'theirs' },
-      { field: 'price', mine: '80', theirs: '95', keep: 'mine' },
-      { field: 'pictures', mine: ['/a/1.webp'], theirs: ['/a/2.webp'], keep: 'theirs' },
+      { field: 'name', mine: 'Cap', theirs: 'Sun cap', keep: 'theirs', both: false },
+      { field: 'price', mine: '80', theirs: '95', keep: 'mine', both: true },
+      { field: 'pictures', mine: ['/a/1.webp'], theirs: ['/a/2.webp'], keep: 'theirs', both: false },
     ]);
   });
 
@@ -34,6 +34,7 @@ function savedMeanwhile(stored: Row) {
   return {
     written,
     differences,
+    merged: merged<{ name: string }>,
     filled: ({ name }: Row) => ({ name }),
     write: async (values: { name: string }, over: Row) => {
       if (over.version !== stored.version) return stored;
@@ -79,8 +80,26 @@ describe('saving over a version', () => {
     expect(written).toHaveLength(1);
   });
 
+  it('keeps what each of two people changed, without asking, where they changed different things', async () => {
+    const form = ({ name, position }: Row) => ({ name, position });
+    const written: object[] = [];
+    const writing = {
+      ...{ differences, merged: merged<ReturnType<typeof form>>, filled: form },
+      write: async (values: ReturnType<typeof form>, over: Row) => {
+        if (over.version === 1) return { version: 2, name: 'Summer', position: 4 };
+        written.push(values);
+        return null;
+      },
+    };
+    expect(await saveOver({ name: 'Autumn', position: 0 }, row, writing)).toBeNull();
+    expect(written).toEqual([{ name: 'Autumn', position: 4 }]);
+    const again = await saveOver({ name: 'Autumn', position: 9 }, row, writing);
+    expect(again).toMatchObject({ version: 2 });
+    expect(written).toHaveLength(1);
+  });
+
   it('gives up when the backend leaves the version undone that it shows', async () => {
-    const writing = { differences, filled: ({ name }: Row) => ({ name }), write: async () => row };
+    const writing = { differences, merged, filled: ({ name }: Row) => ({ name }), write: async () => row };
     await expect(saveOver({ name: 'Autumn' }, row, writing)).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -1,7 +1,16 @@
 import { notAllowed } from '../refusal.ts';
 
-/** A field that two people left different, and whose value to keep at first. */
-export type Difference = { field: string; mine: unknown; theirs: unknown; keep: 'mine' | 'theirs' };
+/**
+ * A field that two people left different, and whose value to keep at first; `both` says that each of them changed it, so
+ * that somebody has to choose.
+ */
+export type Difference = {
+  field: string;
+  mine: unknown;
+  theirs: unknown;
+  keep: 'mine' | 'theirs';
+  both: boolean;
+};
 
 /** The values of a form by field. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -20,8 +29,13 @@ export function differences(opened: Values, mine: Values, theirs: Values): Diffe
       mine: mine[field],
       theirs: theirs[field],
       keep: alike(mine[field], opened[field]) ? 'theirs' : 'mine',
+      both: !alike(mine[field], opened[field]) && !alike(theirs[field], opened[field]),
     }));
 }
+
+/** The fields that only the person at the form changed; they are kept without a question. */
+export const onlyMine = (all: readonly Difference[]) =>
+  all.flatMap(({ field, keep, both }) => (keep === 'mine' && !both ? [field] : []));
 
 /** Their version with the fields of mine that are kept. */
 export function merged<Form extends Values>(theirs: Form, mine: Form, kept: readonly string[]): Form {
@@ -35,14 +49,16 @@ export type Versioned = { version: number | null } | null;
 export type Writing<Form, Row extends Versioned> = {
   filled: (row: Row) => Form;
   differences: (opened: Form, mine: Form, theirs: Form) => Difference[];
+  merged: (theirs: Form, mine: Form, kept: readonly string[]) => Form;
   write: (values: Form, over: Row) => Promise<NonNullable<Row> | null>;
   /** The version that the same form made when it was saved before. */
   own?: number | undefined;
 };
 
 /**
- * Saves a form over a version of its row. A newer version that is the form's own, in which nothing of the form is different
- * or everything is as typed, is no reason to ask; any other is answered with, and nothing is saved.
+ * Saves a form over a version of its row. A newer version that is the form's own, or in which nothing is different that the
+ * form changed as well, is no reason to ask: what each of both changed is kept. Any other is answered with, and nothing is
+ * saved.
  * @throws BackendError when the version that was written over is still there: the backend hides it from the change
  */
 export async function saveOver<Form extends Values, Row extends Versioned>(
@@ -54,9 +70,8 @@ export async function saveOver<Form extends Values, Row extends Versioned>(
   if (newer === null) return null;
   if (newer.version === (over?.version ?? null)) throw notAllowed();
   const [opened, theirs] = [writing.filled(over), writing.filled(newer)];
-  const nothingToAsk =
-    newer.version === writing.own ||
-    alike(theirs, opened) ||
-    writing.differences(opened, values, theirs).length === 0;
-  return nothingToAsk ? saveOver(values, newer, writing) : newer;
+  if (newer.version === writing.own || alike(theirs, opened)) return saveOver(values, newer, writing);
+  const all = writing.differences(opened, values, theirs);
+  if (all.some(({ both }) => both)) return newer;
+  return saveOver(writing.merged(theirs, values, onlyMine(all)), newer, writing);
 }

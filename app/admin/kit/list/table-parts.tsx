@@ -58,7 +58,7 @@ export function RowCheckbox({ label, checked, partly = false, onToggle }: RowChe
         type="checkbox"
         checked={checked}
         onChange={onToggle}
-        className="size-4.5"
+        className="size-6"
       />
     </label>
   );

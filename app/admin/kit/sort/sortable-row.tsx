@@ -2,6 +2,8 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { createContext, useContext } from 'react';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { type RowFrameProps, rowGround } from '../list/table-parts.tsx';
@@ -28,7 +30,8 @@ export function SortableRow({ id, chosen, children }: RowFrameProps) {
 }
 
 type RowMoverProps = {
-  labels: { drag: string; up: string; down: string };
+  /** What the row is called. */
+  name: string;
   /** Whether the rows stand in another order than the one that is made here. */
   fixed: boolean;
   /** Whether there is a place above or below. */
@@ -38,7 +41,8 @@ type RowMoverProps = {
 };
 
 /** What moves a row: a handle to drag it by, and a button for each way. */
-export function RowMover({ labels, fixed, first, last, onMove }: RowMoverProps) {
+export function RowMover({ name, fixed, first, last, onMove }: RowMoverProps) {
+  const t = useTranslations('admin', adminMessages);
   const handle = useContext(RowHandle);
   return (
     <span data-actions className="flex items-center @max-xl:flex-col">
@@ -48,7 +52,7 @@ export function RowMover({ labels, fixed, first, last, onMove }: RowMoverProps) 
         {...handle?.attributes}
         {...handle?.listeners}
         disabled={fixed}
-        aria-label={labels.drag}
+        aria-label={t('moveRow', { name })}
         className="grid size-11 cursor-grab touch-none @max-xl:hidden place-items-center rounded-control text-ink-soft hover:bg-sunken active:cursor-grabbing disabled:pointer-events-none disabled:opacity-40"
       >
         <GripVertical className="size-4.5" />
@@ -56,7 +60,7 @@ export function RowMover({ labels, fixed, first, last, onMove }: RowMoverProps) 
       <Button
         variant="quiet"
         size="icon"
-        aria-label={labels.up}
+        aria-label={t('rowEarlier', { name })}
         disabled={fixed || first}
         onClick={() => onMove(-1)}
       >
@@ -65,7 +69,7 @@ export function RowMover({ labels, fixed, first, last, onMove }: RowMoverProps) 
       <Button
         variant="quiet"
         size="icon"
-        aria-label={labels.down}
+        aria-label={t('rowLater', { name })}
         disabled={fixed || last}
         onClick={() => onMove(1)}
       >

@@ -3,7 +3,7 @@ import { formatMoney } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { moneyBack, toPiastres } from '#app/lib/money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { Fact, Sheet, SheetItem } from './sheet.tsx';
@@ -30,6 +30,13 @@ export function Invoice({ order }: { order: OrderWithLines }) {
       amount: order.shipping_total === 0 ? tOrders('free') : money(order.shipping_total),
     },
   ];
+  const back = moneyBack(order);
+  const afterwards = back
+    ? [
+        { name: tOrders(`back_${back}`), amount: `−${money(order.total)}` },
+        { name: tOrders('afterRefund'), amount: money(0) },
+      ]
+    : [];
   return (
     <Sheet
       order={order}
@@ -81,6 +88,14 @@ export function Invoice({ order }: { order: OrderWithLines }) {
               {money(order.total)}
             </td>
           </tr>
+          {afterwards.map(({ name, amount }) => (
+            <tr key={name}>
+              <th scope="row" colSpan={3} className="pt-1 text-end font-normal text-ink-soft">
+                {name}
+              </th>
+              <td className="pt-1 text-end font-details tabular-nums">{amount}</td>
+            </tr>
+          ))}
         </tfoot>
       }
     />

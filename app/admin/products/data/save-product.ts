@@ -1,14 +1,15 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Attribute } from '#app/product/attributes.ts';
 import { inTheWay } from '../../kit/edit/in-the-way.ts';
 import { type ProductForm, productColumns } from '../model/product-form.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 
 /** Puts a new product into the store and answers with its id. @throws BackendError */
-export async function addProduct(form: ProductForm): Promise<string> {
+export async function addProduct(form: ProductForm, attributes: readonly Attribute[]): Promise<string> {
   const supabase = await loadSupabase();
-  const row = { ...productColumns(form), tenant_id: pageTenant(), stock: Number(form.stock) };
+  const row = { ...productColumns(form, attributes), tenant_id: pageTenant(), stock: Number(form.stock) };
   const [added] = dataOf(await supabase.from('products').insert(row).select('id'));
   if (!added) throw new Error('The store did not say what it added');
   return added.id;
@@ -18,11 +19,15 @@ export async function addProduct(form: ProductForm): Promise<string> {
  * Saves a product over the version that was opened, or answers with the newer one that is in the way.
  * @throws Error when the product is gone, BackendError
  */
-export async function saveProduct(over: StoredProduct, form: ProductForm): Promise<StoredProduct | null> {
+export async function saveProduct(
+  over: StoredProduct,
+  form: ProductForm,
+  attributes: readonly Attribute[],
+): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('products')
-    .update(productColumns(form))
+    .update(productColumns(form, attributes))
     .eq('tenant_id', pageTenant())
     .eq('id', over.id)
     .eq('version', over.version)

@@ -1,5 +1,6 @@
 import type adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import type { Translator } from '#app/i18n/translations.ts';
+import type { Attribute } from '#app/product/attributes.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { type ProductForm, productForm } from '../model/product-form.ts';
 
@@ -12,6 +13,7 @@ export function fieldLabels(t: Say): Record<keyof ProductForm, string> {
     ...{ was: t('field_was'), stock: t('stock'), unit: t('unit'), brand: t('brand'), type: t('type') },
     ...{ featured: t('isFeatured'), isNew: t('isNewLabel'), isActive: t('isActive'), size: t('size') },
     ...{ color: t('color'), material: t('material'), gender: t('gender') },
+    ...{ attributes: t('attributes') },
     ...{ pictures: t('pictures'), videos: t('videos') },
   };
 }
@@ -19,8 +21,20 @@ export function fieldLabels(t: Say): Record<keyof ProductForm, string> {
 const lastPart = (address: string) => address.split('/').at(-1)?.split('?')[0] ?? '';
 
 /** A product's category by its name, its pictures and videos by their files; undefined for what is text already. */
-export function shownValue(categories: readonly ListedCategory[], field: string, value: unknown) {
+export function shownValue(
+  categories: readonly ListedCategory[],
+  attributes: readonly Attribute[],
+  field: string,
+  value: unknown,
+) {
   if (field === 'categoryId') return categories.find(({ id }) => id === value)?.name;
+  if (field === 'attributes') {
+    const typed = productForm.shape.attributes.safeParse(value).data ?? {};
+    return (
+      attributes.flatMap(({ id, name }) => (typed[id] ? [`${name}: ${typed[id]}`] : [])).join('\n') ||
+      undefined
+    );
+  }
   const { pictures, videos } = productForm.shape;
   const files = pictures.or(videos).safeParse(value);
   if (!files.success) return undefined;

@@ -3,7 +3,7 @@ import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortab
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pictureProblem, pictureTypes } from '../../kit/edit/upload-picture.ts';
-import { useSortSensors } from '../../kit/sort/use-sort-sensors.ts';
+import { useSortSensors } from '../../kit/sort/sortable-list.tsx';
 import type { FormPicture } from '../model/product-form.ts';
 import { dragWords } from './drag-words.ts';
 import { FilesInput } from './files-input.tsx';

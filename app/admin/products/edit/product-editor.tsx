@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormRegister, useForm } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { type Attribute, isAttributeOf } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/legacy-values.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -26,7 +28,7 @@ import {
   type OptionField,
   optionFlags,
   type ProductForm,
-  productForm,
+  productFormWith,
   typedBadge,
   typedPiastres,
 } from '../model/product-form.ts';
@@ -40,6 +42,7 @@ type ProductEditorProps = {
   /** The form of it, or what a new one begins with; the same object as long as nothing is read again. */
   start: ProductForm;
   categories: ListedCategory[];
+  attributes: readonly Attribute[];
   /** Saves over the version that was opened, or answers with the newer one that is in the way. */
   write: (form: ProductForm, over: StoredProduct | null) => Promise<StoredProduct | null>;
   /** What is said once it is saved. */
@@ -52,12 +55,12 @@ const optionFields = Object.keys(optionFlags) as OptionField[];
 
 /** The form of a product. */
 export function ProductEditor(props: ProductEditorProps) {
-  const { product, start, categories, write, saved, after } = props;
+  const { product, start, categories, attributes, write, saved, after } = props;
   const t = useTranslations('admin-products', adminProductsMessages);
   const { productsOptions } = useBrand();
   const [uploading, setUploading] = useState(0);
   const uploaded = useRef<string[]>([]);
-  const form = useForm({ resolver: zodResolver(productForm), defaultValues: start });
+  const form = useForm({ resolver: zodResolver(productFormWith(attributes)), defaultValues: start });
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, isDirty } = formState;
   useUnsaved(isDirty || uploading > 0);
@@ -93,7 +96,7 @@ export function ProductEditor(props: ProductEditorProps) {
       <BothVersions
         editor={editor}
         labels={fieldLabels(t)}
-        shown={(...field) => shownValue(categories, ...field)}
+        shown={(...field) => shownValue(categories, attributes, ...field)}
       />
       <Part title={t('about')}>
         <TextField
@@ -186,6 +189,11 @@ export function ProductEditor(props: ProductEditorProps) {
           ))}
         </Part>
       ) : null}
+      <AttributeFields
+        attributes={attributes.filter((one) => isAttributeOf(one, watch('categoryId')))}
+        errors={errors.attributes}
+        register={register}
+      />
       <Part title={t('shown')}>
         <Checkbox label={t('isActive')} {...register('isActive')} />
         <Checkbox label={t('isFeatured')} {...register('featured')} />
@@ -207,6 +215,47 @@ export function ProductEditor(props: ProductEditorProps) {
     </form>
   );
 }
+
+type AttributeFieldsProps = {
+  /** Those of the product's category. */
+  attributes: readonly Attribute[];
+  errors: Record<string, { message?: string } | undefined> | undefined;
+  register: UseFormRegister<ProductForm>;
+};
+
+/** A field for each attribute of the product's category. */
+function AttributeFields({ attributes, errors, register }: AttributeFieldsProps) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  if (attributes.length === 0) return null;
+  return (
+    <Part title={t('attributes')} hint={t('attributesHint')}>
+      {attributes.map(({ id, name, kind, unit, choices }) => {
+        const label = unit ? `${name} (${unit})` : name;
+        const error = errors?.[id]?.message;
+        if (kind === 'number' || kind === 'text') {
+          const hint = kind === 'number' ? t('rangeHint') : undefined;
+          return (
+            <TextField key={id} optional {...{ label, hint, error }} {...register(`attributes.${id}`)} />
+          );
+        }
+        const options = kind === 'choice' ? choices.map((value) => ({ value, text: value })) : yesOrNo(t);
+        return (
+          <SelectField key={id} optional {...{ label, error }} {...register(`attributes.${id}`)}>
+            <option value="">{t('noValue')}</option>
+            {options.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        );
+      })}
+    </Part>
+  );
+}
+
+const yesOrNo = (t: Translator<typeof adminProductsMessages>) =>
+  (['yes', 'no'] as const).map((value) => ({ value, text: t(value) }));
 
 function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (

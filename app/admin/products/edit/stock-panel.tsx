@@ -29,7 +29,8 @@ export function StockPanel({ id, stock, movements }: StockPanelProps) {
     const delta = Number(
       String(typed.get('delta') ?? '')
         .trim()
-        .replace('−', '-'),
+        .replace('−', '-')
+        .replace(/(?<=\d),(?=\d{3})/g, ''),
     );
     if (!Number.isInteger(delta) || delta === 0) {
       setFailure(t('stockMoveWrong'));

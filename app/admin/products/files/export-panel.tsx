@@ -3,11 +3,11 @@ import { useState } from 'react';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../../kit/refusal.ts';
-import { saveFile } from '../../kit/save-file.ts';
 import { readForFile } from './import-data.ts';
 import { writeFile } from './write-file.ts';
 

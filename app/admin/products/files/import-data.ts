@@ -17,20 +17,29 @@ const outcome = z.object({
   message: z.string().optional(),
   before: z.record(z.string(), z.unknown()).optional(),
   after: z.record(z.string(), z.unknown()).optional(),
+  new_category: z.string().optional(),
+  missing_category: z.string().optional(),
 });
 const answer = z.object({ change_id: z.string().nullable(), rows: z.array(outcome) });
 
-/** What became of a row, or would become of it; `before` and `after` hold the columns that change. */
+/**
+ * What became of a row, or would become of it; `before` and `after` hold the columns that change. `new_category` was added
+ * with the row, for want of `missing_category` it was refused.
+ */
 export type RowOutcome = z.output<typeof outcome>;
 
 type Progress = (done: number, all: number) => void;
 
+/** A rehearsal changes nothing; `createCategories` adds those that the store does not have. */
+type ImportMode = { dry: boolean; createCategories: boolean };
+
 /**
- * Sends a file's rows part by part, for a rehearsal that changes nothing or for good, and answers with what became of
- * each. `changeId` takes all of it back. When a part fails, what went in before is told by the error.
+ * Sends a file's rows part by part and answers with what became of each. `changeId` takes all of it back. When a part
+ * fails, what went in before is told by the error.
  * @throws ImportBroken
  */
-export async function importRows(rows: readonly FileRow[], dry: boolean, onProgress: Progress) {
+export async function importRows(rows: readonly FileRow[], mode: ImportMode, onProgress: Progress) {
+  const { dry, createCategories } = mode;
   const supabase = await loadSupabase();
   const outcomes: RowOutcome[] = [];
   let changeId: string | null = null;
@@ -42,6 +51,7 @@ export async function importRows(rows: readonly FileRow[], dry: boolean, onProgr
         p_tenant_id: pageTenant(),
         p_rows: rowsOfPart,
         p_dry: dry,
+        p_create_categories: createCategories,
         ...(dry ? { p_seen: seenBefore(rowsOfPart, outcomes) } : {}),
         ...(changeId ? { p_change_id: changeId } : {}),
       });
@@ -81,7 +91,7 @@ export class ImportBroken extends Error {
 }
 
 const columns =
-  'id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, type, size, color, material, brand, gender, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name)' as const;
+  'id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, type, size, color, material, brand, gender, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name)' as const;
 
 /** The products of the store that a condition leaves, all of them without one, for a file, by name. @throws BackendError */
 export async function readForFile(onProgress: Progress = () => {}, condition = ''): Promise<FileProduct[]> {

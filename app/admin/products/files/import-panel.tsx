@@ -1,26 +1,42 @@
+import { Download } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import type { ListedCategory } from '../../categories/categories-data.ts';
 import { useUnsaved } from '../../kit/edit/unsaved.ts';
 import type { UndoableChange } from '../data/change-products.ts';
 import { OutcomeTable } from './outcome-table.tsx';
+import { clearingCell } from './product-columns.ts';
+import { refusedFile } from './refused-file.ts';
 import { useImport } from './use-import.ts';
 
+type ImportPanelProps = { undoable: readonly UndoableChange[]; categories: readonly ListedCategory[] };
+
 /** Products from a file: a rehearsal with what becomes of each row, then the import, which can be undone. */
-export function ImportPanel({ undoable }: { undoable: readonly UndoableChange[] }) {
+export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const t = useTranslations('admin-csv', adminCsvMessages);
-  const { state, busy, failure, rehearse, run, undo, startAgain } = useImport();
+  const { state, busy, failure, take, createCategories, run, undo, startAgain } = useImport();
   useUnsaved(busy?.doing === 'importing');
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
-    if (file) void rehearse(file);
+    if (file) void take(file);
   };
-  const count = state.stage === 'done' ? state.outcomes.length : state.ready.length;
+  const { outcomes, read } = state;
+  const refused = outcomes.filter(({ outcome }) => outcome === 'refused').length;
+  const count = state.stage === 'done' ? outcomes.length - refused : state.ready.length;
+  const missing = [...new Set(outcomes.flatMap((row) => row.missing_category ?? []))];
+  const fresh = [...new Set(outcomes.flatMap((row) => row.new_category ?? []))];
+  const saveRefused = async () => {
+    if (!read) return;
+    const name = state.file.replace(/\.[^.]*$/, '');
+    saveFile(`${name}-refused.csv`, await refusedFile(read, outcomes), 'text/csv');
+  };
   return (
     <section
       aria-labelledby="import"
@@ -31,6 +47,7 @@ export function ImportPanel({ undoable }: { undoable: readonly UndoableChange[] 
           {t('importTitle')}
         </h2>
         <p className="max-w-prose text-ink-soft text-sm">{t('importWhy')}</p>
+        <p className="max-w-prose text-ink-soft text-sm">{t('importCells', { dash: clearingCell })}</p>
       </div>
       <Field label={t('chooseFile')} hint={t('fileHint')} error={failure}>
         {(wiring) => (
@@ -38,7 +55,7 @@ export function ImportPanel({ undoable }: { undoable: readonly UndoableChange[] 
             {...wiring}
             accept=".csv,.tsv,text/csv,text/tab-separated-values"
             disabled={busy !== null}
-            onChange={take}
+            onChange={choose}
           />
         )}
       </Field>
@@ -57,10 +74,26 @@ export function ImportPanel({ undoable }: { undoable: readonly UndoableChange[] 
                 ? t('nothingToDo', { file: state.file })
                 : t('rehearsed', { file: state.file, count })}
           </p>
-          {state.unknown.length > 0 ? (
+          {read && read.unknown.length > 0 ? (
             <p className="rounded-card bg-warning-tint p-3 text-sm text-warning-text">
-              {t('unknownColumns', { columns: state.unknown.join(', ') })}
+              {t('unknownColumns', { columns: read.unknown.join(', ') })}
             </p>
+          ) : null}
+          {state.stage === 'rehearsed' && missing.length > 0 ? (
+            <div className="grid justify-items-start gap-2 rounded-card bg-warning-tint p-3 text-sm text-warning-text">
+              <p>{t('missingCategories', { count: missing.length, names: missing.join(', ') })}</p>
+              <Button
+                variant="outline"
+                size="small"
+                busy={busy !== null}
+                onClick={() => void createCategories()}
+              >
+                {t('createCategories', { count: missing.length })}
+              </Button>
+            </div>
+          ) : null}
+          {state.stage === 'rehearsed' && fresh.length > 0 ? (
+            <p className="text-sm">{t('newCategories', { count: fresh.length, names: fresh.join(', ') })}</p>
           ) : null}
           <div className="flex flex-wrap gap-3">
             {state.stage === 'rehearsed' && count > 0 ? (
@@ -73,11 +106,17 @@ export function ImportPanel({ undoable }: { undoable: readonly UndoableChange[] 
                 {t('undoImport')}
               </Button>
             ) : null}
+            {refused > 0 ? (
+              <Button variant="outline" disabled={busy !== null} onClick={() => void saveRefused()}>
+                <Download className="size-4" />
+                {t('saveRefused', { count: refused })}
+              </Button>
+            ) : null}
             <Button variant="quiet" disabled={busy !== null} onClick={startAgain}>
               {t('startAgain')}
             </Button>
           </div>
-          <OutcomeTable key={state.stage} outcomes={state.outcomes} />
+          <OutcomeTable key={state.stage} {...{ outcomes, categories }} />
         </div>
       )}
     </section>

@@ -4,6 +4,8 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import type { ListedCategory } from '../../categories/categories-data.ts';
+import { columnInWords, valueInWords } from '../../kit/row-words.ts';
 import type { RowOutcome } from './import-data.ts';
 
 const tones: Record<RowOutcome['outcome'], BadgeTone> = {
@@ -17,14 +19,17 @@ const kinds = ['refused', 'added', 'changed', 'unchanged'] as const;
 /** Rows that are drawn at first, and again with each wish for more. */
 const step = 100;
 
-const shown = (value: unknown) => {
-  const text =
-    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-};
+const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+type OutcomeTableProps = { outcomes: readonly RowOutcome[]; categories: readonly ListedCategory[] };
 
 /** What becomes of each row of a file, the refused ones first. */
-export function OutcomeTable({ outcomes }: { outcomes: RowOutcome[] }) {
+export function OutcomeTable({ outcomes, categories }: OutcomeTableProps) {
+  const names = Object.fromEntries(categories.map(({ id, name }) => [id, name]));
+  const shown = (row: RowOutcome, column: string, value: unknown) =>
+    column === 'category_id' && row.new_category && row.after?.category_id === value
+      ? t('newCategory', { name: row.new_category })
+      : cut(valueInWords('products', column, value, names));
   const t = useTranslations('admin-csv', adminCsvMessages);
   const [kind, setKind] = useState<RowOutcome['outcome'] | null>(null);
   const [most, setMost] = useState(step);
@@ -68,11 +73,15 @@ export function OutcomeTable({ outcomes }: { outcomes: RowOutcome[] }) {
                   <Badge tone={tones[row.outcome]}>{t(row.outcome)}</Badge>
                 </Cell>
                 <Cell className="wrap-anywhere min-w-48">
-                  {row.message ? `${row.column ? `${row.column}: ` : ''}${row.message}` : null}
+                  {row.message ? `${row.column ? `${columnInWords(row.column)}: ` : ''}${row.message}` : null}
+                  {row.outcome === 'added' && row.new_category
+                    ? `${columnInWords('category')}: ${t('newCategory', { name: row.new_category })}`
+                    : null}
                   {Object.entries(row.after ?? {}).map(([column, value]) => (
                     <span key={column} className="block">
-                      <span className="text-ink-soft">{column}: </span>
-                      <s className="text-ink-soft">{shown(row.before?.[column])}</s> {shown(value)}
+                      <span className="text-ink-soft">{columnInWords(column)}: </span>
+                      <s className="text-ink-soft">{shown(row, column, row.before?.[column]) || '–'}</s>{' '}
+                      {shown(row, column, value) || '–'}
                     </span>
                   ))}
                 </Cell>

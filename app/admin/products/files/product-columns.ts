@@ -1,15 +1,17 @@
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { addressList, canFollow, fields, optionList, text } from '#app/product/legacy-values.ts';
+import { withPoint } from '../../kit/edit/amount-text.ts';
+import { unguarded } from './cell-guard.ts';
 
 /** A product as the file's writer reads it: its row and the name of its category. */
 export type FileProduct = Omit<
   Tables<'products'>,
-  'search' | 'types' | 'sizes' | 'colors' | 'materials' | 'genders'
+  'search' | 'min_price' | 'max_price' | 'types' | 'sizes' | 'colors' | 'materials' | 'genders'
 > & {
   category: string;
 };
 
-type Words = 'csvNumber' | 'csvWhole' | 'csvFlag' | 'csvPercent' | 'csvAddress';
+type Words = 'csvNumber' | 'csvWhole' | 'csvFlag' | 'csvPercent' | 'csvAddress' | 'csvNeeded';
 
 /** A cell that cannot be read, in words of `csvWords`. */
 export class UnreadableCell extends Error {
@@ -22,13 +24,19 @@ export class UnreadableCell extends Error {
 
 interface FileColumn {
   write: (product: FileProduct) => string;
-  /** The column's value for the database; undefined when an empty cell leaves it as it is. @throws UnreadableCell */
-  read: (cell: string) => Json | undefined;
+  /** The column's value for the database, from a cell that is not blank. @throws UnreadableCell */
+  read: (cell: string) => Json;
+  /** What the column holds once it is cleared; undefined for one that a product cannot be without. */
+  cleared?: Json;
 }
+
+/** The cell that clears a column; a blank one leaves it as it is. */
+export const clearingCell = '-';
 
 const plainText = (column: 'description' | 'unit' | 'brand'): FileColumn => ({
   write: (product) => product[column] ?? '',
-  read: (cell) => cell.trim() || null,
+  read: (cell) => cell.trim(),
+  cleared: null,
 });
 
 function jsonList(value: string): string[] | null {
@@ -59,6 +67,7 @@ const options = (column: 'type' | 'size' | 'color' | 'material' | 'gender'): Fil
     const list = jsonList(cell) ?? optionList(cell);
     return list.length > 0 ? JSON.stringify(list) : null;
   },
+  cleared: null,
 });
 
 const lines = (cell: string) => cell.split(/\r?\n/).map((line) => line.trim());
@@ -70,6 +79,7 @@ const addresses = (column: 'images' | 'videos'): FileColumn => ({
     if (!said.every(canFollow)) throw new UnreadableCell('csvAddress');
     return said;
   },
+  cleared: [],
 });
 
 const yes = /^(yes|true|1|x|نعم)$/i;
@@ -79,7 +89,6 @@ const flag = (column: 'featured' | 'is_new' | 'is_active'): FileColumn => ({
   write: (product) => (product[column] ? 'yes' : 'no'),
   read: (cell) => {
     const said = cell.trim();
-    if (said === '') return undefined;
     if (yes.test(said)) return true;
     if (no.test(said)) return false;
     throw new UnreadableCell('csvFlag');
@@ -87,14 +96,13 @@ const flag = (column: 'featured' | 'is_new' | 'is_active'): FileColumn => ({
 });
 
 /** A number as spreadsheets write it, with a point or a comma; currency and spaces do not matter. */
-function numberOf(cell: string, shape: RegExp, word: Words): number | undefined {
-  const said = cell.replace(/EGP|E£|%|\s/gi, '');
-  if (said === '') return undefined;
+function numberOf(cell: string, shape: RegExp, word: Words): number {
+  const said = withPoint(cell.replace(/EGP|E£|%|\s/gi, ''));
   if (!shape.test(said)) throw new UnreadableCell(word);
-  return Number(said.replace(',', '.'));
+  return Number(said);
 }
-const amount = /^\d{1,8}([.,]\d{1,2})?$/;
-const whole = /^\d{1,8}([.,]0{1,2})?$/;
+const amount = /^\d{1,8}(\.\d{1,2})?$/;
+const whole = /^\d{1,8}(\.0{1,2})?$/;
 
 /** The columns of the file, in their order, besides id, name and category. */
 export const valueColumns = {
@@ -105,11 +113,13 @@ export const valueColumns = {
   },
   original_price: {
     write: ({ original_price }) => (original_price === null ? '' : String(original_price)),
-    read: (cell) => numberOf(cell, amount, 'csvNumber') ?? null,
+    read: (cell) => numberOf(cell, amount, 'csvNumber'),
+    cleared: null,
   },
   discount: {
     write: ({ discount }) => String(discount ?? 0),
-    read: (cell) => numberOf(cell, /^\d{1,3}([.,]\d{1,2})?$/, 'csvPercent') ?? 0,
+    read: (cell) => numberOf(cell, /^\d{1,3}(\.\d{1,2})?$/, 'csvPercent'),
+    cleared: 0,
   },
   stock: { write: ({ stock }) => String(stock), read: (cell) => numberOf(cell, whole, 'csvWhole') },
   unit: plainText('unit'),
@@ -137,6 +147,17 @@ export function writeAlts(product: FileProduct): string {
       .trim(),
   );
   return said.join('\n').trimEnd();
+}
+
+/**
+ * What a cell asks of a column: its new value, or undefined when the cell is blank and the column stays as it is.
+ * @throws UnreadableCell
+ */
+export function readCell(column: Pick<FileColumn, 'read' | 'cleared'>, cell: string): Json | undefined {
+  if (cell.trim() === '') return undefined;
+  if (cell.trim() !== clearingCell) return column.read(unguarded(cell));
+  if (column.cleared === undefined) throw new UnreadableCell('csvNeeded');
+  return column.cleared;
 }
 
 /** The lines of a cell as texts of the pictures that they stand beside. */

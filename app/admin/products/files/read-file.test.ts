@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guarded, unguarded } from './cell-guard.ts';
 import { readFile } from './read-file.ts';
+import { refusedFile } from './refused-file.ts';
 
 describe('a file of products', () => {
   it('is read with its columns in any order, some of them missing, others unknown', async () => {
@@ -36,15 +37,75 @@ describe('a file of products', () => {
     ['name,price\n', 'csvEmpty'],
     ['', 'csvEmpty'],
     ['price,stock\n1,2\n', 'csvNoName'],
+    ['name,Price,price\nMug,1,2\n', 'csvColumnTwice'],
+    ['name,price\n"Mug,1\n', 'csvQuote'],
   ])('is refused as a whole: %j', async (content, word) => {
     await expect(readFile(content)).rejects.toMatchObject({ word });
   });
 
-  it('leaves out empty cells that say nothing and empties those that can be empty', async () => {
-    const { rows } = await readFile('id,price,original_price,stock,description,category,images\nA1,,,,,,\n');
+  it('leaves what is there where a cell is blank, and clears it where the cell holds only a dash', async () => {
+    const head = 'id,name,price,original_price,discount,stock,description,size,category,images,image_texts';
+    const { rows, bad } = await readFile(
+      `${head}\nA1,,,,,,,,,,\nA2, ,, - ,-,,-,-,-,-,-\nA3,,-,,,,,,,,\nA4,-,,,,,,,,,\nA5,,,,,,'-,,,,\n`,
+    );
     expect(rows).toEqual([
-      { row: 2, id: 'a1', category: '', set: { original_price: null, description: null, images: [] } },
+      { row: 2, id: 'a1', set: {} },
+      {
+        row: 3,
+        id: 'a2',
+        category: '',
+        set: {
+          ...{ original_price: null, discount: 0, description: null, size: null },
+          ...{ images: [], image_alts: {} },
+        },
+      },
+      { row: 6, id: 'a5', set: { description: '-' } },
     ]);
+    expect(bad.map(({ row, column, word }) => [row, column, word])).toEqual([
+      [4, 'price', 'csvNeeded'],
+      [5, 'name', 'csvNeeded'],
+    ]);
+  });
+
+  it('refuses a row with more cells than there are headings, but not blank ones after the last', async () => {
+    const { rows, bad } = await readFile('name,price,stock\nMug, large,99,5\nCap,1,200,3\nPin,5,1,,\n');
+    expect(rows).toEqual([{ row: 4, set: { name: 'Pin', price: 5, stock: 1 } }]);
+    expect(bad).toEqual([
+      { row: 2, name: 'Mug', column: '', word: 'csvTooMany' },
+      { row: 3, name: 'Cap', column: '', word: 'csvTooMany' },
+    ]);
+  });
+
+  it('takes thousands with commas', async () => {
+    const { rows } = await readFile('name;price;stock\nMug;1,200;1,000\nCap;12,345.50;3\nPin;99,5;1\n');
+    expect(rows.map(({ set }) => [set.price, set.stock])).toEqual([
+      [1200, 1000],
+      [12345.5, 3],
+      [99.5, 1],
+    ]);
+  });
+
+  it('gives its refused rows back as a file with the reason, which is read again once they are corrected', async () => {
+    const content = 'Name,Price,Note,Description\nMug,cheap,a,=1+1\nCap,90,b,-\nPin,5,c,"one, two",3\n';
+    const read = await readFile(content);
+    const file = await refusedFile(read, [
+      { row: 2, outcome: 'refused', column: 'price', message: 'Write an amount.' },
+      { row: 3, outcome: 'added' },
+      { row: 4, outcome: 'refused', message: 'Too many cells.' },
+    ]);
+    expect(file.replace('\ufeff', '').split('\r\n')).toEqual([
+      'reason,Name,Price,Note,Description',
+      "price: Write an amount.,Mug,cheap,a,'=1+1",
+      'Too many cells.,Pin,5,c,"one, two",3',
+    ]);
+    const again = await readFile(file.replace('cheap', '60').replace(',3', ''));
+    expect(again.bad).toEqual([]);
+    expect(again.unknown).toEqual(['note']);
+    expect(again.rows.map(({ set }) => set)).toEqual([
+      { name: 'Mug', price: 60, description: '=1+1' },
+      { name: 'Pin', price: 5, description: 'one, two' },
+    ]);
+    expect(await refusedFile(again, [{ row: 2, outcome: 'refused', message: 'No.' }])).toContain('No.,Mug');
   });
 });
 

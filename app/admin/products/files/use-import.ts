@@ -6,7 +6,7 @@ import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../../kit/refusal.ts';
 import { undoChange } from '../data/change-products.ts';
 import { ImportBroken, importRows, type RowOutcome } from './import-data.ts';
-import { type FileRow, readFile, UnreadableFile } from './read-file.ts';
+import { type FileRow, type ReadFile, readFile, UnreadableFile } from './read-file.ts';
 
 type Busy = { doing: 'reading' | 'importing' | 'undoing'; done: number; all: number };
 
@@ -14,21 +14,26 @@ type Busy = { doing: 'reading' | 'importing' | 'undoing'; done: number; all: num
 type ImportState = {
   stage: 'empty' | 'rehearsed' | 'done';
   file: string;
+  read: ReadFile | null;
+  createCategories: boolean;
+  /** What becomes or became of each row; those that the rehearsal refused stay. */
   outcomes: RowOutcome[];
   /** The rows that would add or change something. */
   ready: FileRow[];
-  unknown: string[];
   changeId: string | null;
 };
 
 const empty: ImportState = {
   stage: 'empty',
   file: '',
+  read: null,
+  createCategories: false,
   outcomes: [],
   ready: [],
-  unknown: [],
   changeId: null,
 };
+
+const byRow = (outcomes: readonly RowOutcome[]) => outcomes.toSorted((one, other) => one.row - other.row);
 
 /** Takes a file through its rehearsal to the import, and back again. */
 export function useImport() {
@@ -39,31 +44,32 @@ export function useImport() {
   const [failure, setFailure] = useState('');
   const following = (doing: Busy['doing']) => (done: number, all: number) => setBusy({ doing, done, all });
 
-  const rehearse = async (file: File) => {
+  const rehearse = async (file: string, content: () => Promise<ReadFile>, createCategories: boolean) => {
     setFailure('');
     setState(empty);
     setBusy({ doing: 'reading', done: 0, all: 1 });
     try {
-      const { rows, bad, unknown } = await readFile(await file.text());
-      const { outcomes } = await importRows(rows, true, following('reading'));
-      const unread = bad.map(({ row, name, column, word }) => ({
+      const read = await content();
+      const mode = { dry: true, createCategories };
+      const { outcomes } = await importRows(read.rows, mode, following('reading'));
+      const unread = read.bad.map(({ row, name, column, word }) => ({
         row,
         name,
         column,
         outcome: 'refused' as const,
         message: t(word),
       }));
-      const all = [...outcomes, ...unread].toSorted((one, other) => one.row - other.row);
       const useful = new Set(
         outcomes.filter((row) => row.outcome === 'added' || row.outcome === 'changed').map((row) => row.row),
       );
       setState({
         ...empty,
         stage: 'rehearsed',
-        file: file.name,
-        outcomes: all,
-        ready: rows.filter(({ row }) => useful.has(row)),
-        unknown,
+        file,
+        read,
+        createCategories,
+        outcomes: byRow([...outcomes, ...unread]),
+        ready: read.rows.filter(({ row }) => useful.has(row)),
       });
     } catch (error) {
       const cause = error instanceof ImportBroken ? error.cause : error;
@@ -74,13 +80,21 @@ export function useImport() {
 
   const run = async () => {
     setFailure('');
+    const mode = { dry: false, createCategories: state.createCategories };
+    const refused = state.outcomes.filter(({ outcome }) => outcome === 'refused');
+    const done = (imported: { outcomes: RowOutcome[]; changeId: string | null }) =>
+      setState({
+        ...state,
+        stage: 'done',
+        outcomes: byRow([...refused, ...imported.outcomes]),
+        changeId: imported.changeId,
+      });
     try {
-      const { outcomes, changeId } = await importRows(state.ready, false, following('importing'));
-      setState({ ...state, stage: 'done', outcomes, changeId });
+      done(await importRows(state.ready, mode, following('importing')));
     } catch (error) {
       const broken = error instanceof ImportBroken ? error : new ImportBroken(error, [], null);
       setFailure(t('broken', { why: refusalOf(broken.cause), count: broken.outcomes.length }));
-      setState({ ...state, stage: 'done', outcomes: broken.outcomes, changeId: broken.changeId });
+      done(broken);
     }
     setBusy(null);
     await revalidate();
@@ -99,5 +113,19 @@ export function useImport() {
     setBusy(null);
     await revalidate();
   };
-  return { state, busy, failure, rehearse, run, undo, startAgain: () => setState(empty) };
+  return {
+    state,
+    busy,
+    failure,
+    /** Tries a file out. */
+    take: (file: File) => rehearse(file.name, async () => readFile(await file.text()), false),
+    /** Tries the file out again, with the categories that the store does not have. */
+    createCategories: () => {
+      const { file, read } = state;
+      return read ? rehearse(file, () => Promise.resolve(read), true) : undefined;
+    },
+    run,
+    undo,
+    startAgain: () => setState(empty),
+  };
 }

@@ -2,7 +2,7 @@ import { guarded } from './cell-guard.ts';
 import { type FileProduct, fileColumns, valueColumns, writeAlts } from './product-columns.ts';
 
 /** Lets spreadsheets read Arabic right. */
-const byteOrderMark = '\ufeff';
+export const byteOrderMark = '\ufeff';
 
 /** A file of products that `readFile` reads back. */
 export async function writeFile(products: readonly FileProduct[]): Promise<string> {

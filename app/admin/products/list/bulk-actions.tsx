@@ -5,6 +5,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
+import { AskDelete, mostUnasked } from '../../kit/list/ask-delete.tsx';
 import type { ProductChange } from '../data/change-products.ts';
 import { BulkChangeDialog, type BulkDialog } from './bulk-change-dialog.tsx';
 
@@ -28,7 +29,7 @@ const marks = [
 /** What can be done with the chosen products. */
 export function BulkActions({ count, categories, busy, onChange }: BulkActionsProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
-  const [asking, setAsking] = useState<BulkDialog | null>(null);
+  const [asking, setAsking] = useState<BulkDialog | 'delete' | null>(null);
   const apply = async (change: ProductChange) => {
     if (await onChange(change)) setAsking(null);
   };
@@ -61,10 +62,21 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
           </DropdownItem>
         ))}
       </DropdownMenu>
-      <Button variant="destructive" size="small" busy={busy} onClick={() => void apply({ kind: 'delete' })}>
+      <Button
+        variant="destructive"
+        size="small"
+        busy={busy}
+        onClick={() => (count > mostUnasked ? setAsking('delete') : void apply({ kind: 'delete' }))}
+      >
         {t('delete')}
       </Button>
-      {asking ? (
+      {asking === 'delete' ? (
+        <AskDelete
+          {...{ count, busy }}
+          onDelete={() => void apply({ kind: 'delete' })}
+          onClose={() => setAsking(null)}
+        />
+      ) : asking ? (
         <BulkChangeDialog
           about={asking}
           count={count}

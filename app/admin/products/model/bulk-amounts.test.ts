@@ -8,6 +8,8 @@ describe('amounts typed for many products', () => {
     ['amount', '−5.50', -5.5],
     ['set', '99.9', 99.9],
     ['set', '0', 0],
+    ['set', '1,200', 1200],
+    ['amount', '-1,200.50', -1200.5],
   ])('price %s %j', (by, text, value) => {
     expect(bulkPrice(by, text, true)).toEqual({ kind: 'price', by, value, strike: true });
   });

@@ -1,11 +1,14 @@
+import { withPoint } from '../../kit/edit/amount-text.ts';
 import type { ProductChange } from '../data/change-products.ts';
 
-const signed = /^[+-]?\d{1,7}([.,]\d{1,2})?$/;
+const signed = /^[+-]?\d{1,8}(\.\d{1,2})?$/;
 
 /** A number as people type it, minus signs of text programs among them; NaN for anything else. */
 function typedNumber(text: string): number {
   const plain = text.trim().replace(/\s/g, '').replace(/%$/, '').replace(/[−–]/, '-');
-  return signed.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
+  const sign = /^[+-]/.exec(plain)?.[0] ?? '';
+  const number = `${sign}${withPoint(plain.slice(sign.length))}`;
+  return signed.test(number) ? Number(number) : Number.NaN;
 }
 
 /** The change of prices that was typed, or null when it makes no sense. */

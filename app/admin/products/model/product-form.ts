@@ -3,8 +3,10 @@ import type { Tenant } from '#app/brands/brand.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
+import { type Attribute, attributeValues } from '#app/product/attributes.ts';
 import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
 import { discountPercent } from '#app/product/product-price.ts';
+import { readValue, writeValue } from '../../attributes/attribute-text.ts';
 import { withPoint } from '../../kit/edit/amount-text.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 
@@ -15,7 +17,9 @@ type Key =
   | 'wasTooLow'
   | 'stockWrong'
   | 'tooManyPictures'
-  | 'tooManyVideos';
+  | 'tooManyVideos'
+  | 'numberWrong'
+  | 'valueWrong';
 const say = (key: Key) => () => getTranslations('admin-products', adminProductsMessages)(key);
 
 const amount = /^\d{1,7}(\.\d{1,2})?$/;
@@ -61,8 +65,10 @@ export const productForm = z
       .refine((typed) => typed === '' || typedPiastres(typed) <= most, { error: say('priceWrong') }),
     stock: z
       .string()
-      .trim()
-      .regex(/^\d{1,7}$/, { error: say('stockWrong') }),
+      .transform(withPoint)
+      .refine((typed) => /^\d{1,8}$/.test(typed) && Number(typed) <= 10_000_000, {
+        error: say('stockWrong'),
+      }),
     unit: z
       .string()
       .trim()
@@ -78,6 +84,8 @@ export const productForm = z
     size: options,
     color: options,
     material: options,
+    /** Values of the store's attributes as typed, by their ids. */
+    attributes: z.record(z.string(), z.string().max(300, { error: say('tooLong') })),
     gender: z
       .string()
       .trim()
@@ -91,6 +99,20 @@ export const productForm = z
   });
 
 export type ProductForm = z.output<typeof productForm>;
+
+/** The form of a product in a store with these attributes. */
+export function productFormWith(attributes: readonly Attribute[]) {
+  return productForm.superRefine((form, check) => {
+    for (const attribute of attributes) {
+      if (readValue(attribute, form.attributes[attribute.id] ?? '') !== null) continue;
+      check.addIssue({
+        code: 'custom',
+        path: ['attributes', attribute.id],
+        message: say(attribute.kind === 'number' ? 'numberWrong' : 'valueWrong')(),
+      });
+    }
+  });
+}
 
 /** The options a store works with, by the column that holds them. */
 export const optionFlags = {
@@ -125,6 +147,9 @@ export function filledForm(product?: StoredProduct): ProductForm {
     color: listed(product?.color ?? null),
     material: listed(product?.material ?? null),
     gender: listed(product?.gender ?? null),
+    attributes: Object.fromEntries(
+      Object.entries(attributeValues(product?.attributes)).map(([id, value]) => [id, writeValue(value)]),
+    ),
     pictures: addressList(product?.images).map((src) => ({
       src,
       alt: text(fields(product?.image_alts)[src]),
@@ -134,7 +159,7 @@ export function filledForm(product?: StoredProduct): ProductForm {
 }
 
 /** The columns that a valid form fills; stock is not among them, because it moves by amounts. */
-export function productColumns(form: ProductForm) {
+export function productColumns(form: ProductForm, attributes: readonly Attribute[] = []) {
   return {
     name: form.name,
     description: form.description || null,
@@ -151,6 +176,12 @@ export function productColumns(form: ProductForm) {
     color: stored(form.color),
     material: stored(form.material),
     gender: stored(form.gender),
+    attributes: Object.fromEntries(
+      attributes.flatMap((attribute) => {
+        const value = readValue(attribute, form.attributes[attribute.id] ?? '');
+        return value === undefined || value === null ? [] : [[attribute.id, value]];
+      }),
+    ),
     images: form.pictures.map(({ src }) => src),
     image_alts: Object.fromEntries(
       form.pictures.flatMap(({ src, alt }) => (alt.trim() ? [[src, alt.trim()]] : [])),

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { useSignOut } from '#app/auth/use-sign-out.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { saveFile } from '#app/lib/save-file.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { FieldError } from '#app/ui/field.tsx';
+import { PasswordField } from '#app/ui/password-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { AccountSection } from './account-section.tsx';
+
+interface PersonalDataSectionProps {
+  hasPassword: boolean;
+  email: string;
+}
+
+/** Everything the store has about a person, to take along, and the end of the account. */
+export function PersonalDataSection({ hasPassword, email }: PersonalDataSectionProps) {
+  const t = useTranslations('account', accountMessages);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { readPersonalData } = await import('./personal-data.ts');
+      saveFile(`${pageTenant()}-my-data.json`, await readPersonalData(), 'application/json');
+      toast({ title: t('dataSaved') });
+    } catch {
+      toast({ title: t('dataFailed'), description: t('unreachable'), variant: 'destructive' });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <AccountSection title={t('dataTitle')} lead={t('dataLead')}>
+      <Button variant="outline" busy={busy} onClick={() => void download()} className="justify-self-start">
+        {t('downloadData')}
+      </Button>
+      <div className="grid justify-items-start gap-3 border-t pt-5">
+        <p className="text-ink-soft">{t('deleteLead')}</p>
+        <Button variant="destructive" onClick={() => setAsking(true)}>
+          {t('deleteAccount')}
+        </Button>
+      </div>
+      {asking ? (
+        <DeleteAccount hasPassword={hasPassword} email={email} onClose={() => setAsking(false)} />
+      ) : null}
+    </AccountSection>
+  );
+}
+
+function DeleteAccount({ hasPassword, email, onClose }: PersonalDataSectionProps & { onClose: () => void }) {
+  const t = useTranslations('account', accountMessages);
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [stale, setStale] = useState(false);
+
+  const remove = async () => {
+    if (hasPassword && !password) return setFailure(t('currentMissing'));
+    setBusy(true);
+    setFailure('');
+    try {
+      const { deleteAccount } = await import('./personal-data.ts');
+      const deletion = await deleteAccount(password);
+      if (deletion.kind === 'done') {
+        await signOut();
+        toast({ title: t('accountDeleted'), description: t('accountDeletedWhy') });
+        return;
+      }
+      setStale(deletion.kind === 'sign-in-again');
+      if (deletion.kind === 'wrong-password') setFailure(t('currentWrong'));
+      if (deletion.kind === 'sign-in-again') setFailure(t('signInAgainFirst'));
+      if (deletion.kind === 'refused') setFailure(deletion.message);
+    } catch {
+      setFailure(t('unreachable'));
+    }
+    setBusy(false);
+  };
+  const signInAgain = async () => {
+    await signOut();
+    await navigate(`${href('/signin')}?next=${href('/account')}`);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('deleteTitle')}
+      description={t('deleteWhy')}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('keepAccount')}
+          </Button>
+          {stale ? (
+            <Button onClick={() => void signInAgain()}>{t('signInAgain')}</Button>
+          ) : (
+            <Button variant="destructive" busy={busy} onClick={() => void remove()}>
+              {t('deleteForGood')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {hasPassword && !stale ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void remove();
+          }}
+          noValidate
+        >
+          {/* Lets password managers know whose password this is. */}
+          <input type="email" value={email} autoComplete="username" readOnly hidden />
+          <PasswordField
+            label={t('current')}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={failure}
+          />
+        </form>
+      ) : (
+        <FieldError id="delete-account">{failure}</FieldError>
+      )}
+    </Dialog>
+  );
+}

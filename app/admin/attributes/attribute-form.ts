@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { optionList } from '#app/product/legacy-values.ts';
+import type { StoredAttribute } from './attributes-data.ts';
+
+type Key = 'nameMissing' | 'tooLong' | 'choicesMissing' | 'categoriesMissing';
+const say = (key: Key) => () => getTranslations('admin-attributes', adminAttributesMessages)(key);
+
+export const attributeKinds = ['number', 'choice', 'text', 'boolean'] as const;
+
+/** What staff enter about an attribute; choices are a comma list. */
+export const attributeForm = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .min(1, { error: say('nameMissing') })
+      .max(60, { error: say('tooLong') }),
+    kind: z.enum(attributeKinds),
+    unit: z
+      .string()
+      .trim()
+      .max(20, { error: say('tooLong') }),
+    choices: z
+      .string()
+      .trim()
+      .max(4000, { error: say('tooLong') }),
+    allCategories: z.boolean(),
+    categoryIds: z.array(z.string()),
+    position: z
+      .string()
+      .trim()
+      .regex(/^\d{0,4}$/),
+    onCard: z.boolean(),
+    onPage: z.boolean(),
+    isFilter: z.boolean(),
+  })
+  .refine(({ kind, choices }) => kind !== 'choice' || optionList(choices).length > 0, {
+    error: say('choicesMissing'),
+    path: ['choices'],
+  })
+  .refine(({ allCategories, categoryIds }) => allCategories || categoryIds.length > 0, {
+    error: say('categoriesMissing'),
+    path: ['categoryIds'],
+  });
+
+export type AttributeForm = z.output<typeof attributeForm>;
+
+/** The form of an attribute as it is stored, or of a new one. */
+export function filledAttribute(attribute: StoredAttribute | null): AttributeForm {
+  return {
+    name: attribute?.name ?? '',
+    kind: attribute?.kind ?? 'number',
+    unit: attribute?.unit ?? '',
+    choices: attribute?.choices.join(', ') ?? '',
+    allCategories: !attribute?.category_ids,
+    categoryIds: attribute?.category_ids ?? [],
+    position: String(attribute?.position ?? 0),
+    onCard: attribute?.on_card ?? false,
+    onPage: attribute?.on_page ?? true,
+    isFilter: attribute?.is_filter ?? true,
+  };
+}
+
+/** The columns that a valid form fills; what kind an attribute is stays as it was made. */
+export function attributeColumnsOf(form: AttributeForm) {
+  return {
+    name: form.name,
+    unit: form.kind === 'number' ? form.unit : '',
+    choices: form.kind === 'choice' ? optionList(form.choices) : [],
+    category_ids: form.allCategories ? null : form.categoryIds,
+    position: Number(form.position),
+    on_card: form.onCard,
+    on_page: form.onPage,
+    is_filter: form.isFilter && form.kind !== 'text',
+  };
+}

@@ -1,0 +1,69 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { attributeColumns } from '#app/product/attributes.ts';
+import { inTheWay } from '../kit/edit/in-the-way.ts';
+import { insistOnRow } from '../kit/refusal.ts';
+import { type AttributeForm, attributeColumnsOf } from './attribute-form.ts';
+
+/** The store's attributes in their order. @throws BackendError */
+export async function readAttributes() {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('attributes')
+    .select(`${attributeColumns}, position, version, created_at`)
+    .eq('tenant_id', pageTenant())
+    .order('position')
+    .order('name');
+  return dataOf(answer);
+}
+
+export type StoredAttribute = Awaited<ReturnType<typeof readAttributes>>[number];
+
+/** Adds an attribute; nothing can be in the way of it but its name. @throws BackendError */
+export async function addAttribute(form: AttributeForm): Promise<null> {
+  const supabase = await loadSupabase();
+  const row = { ...attributeColumnsOf(form), kind: form.kind, tenant_id: pageTenant() };
+  dataOf(await supabase.from('attributes').insert(row));
+  return null;
+}
+
+/**
+ * Saves an attribute over the version that was opened, or answers with the newer one that is in the way.
+ * @throws Error when the attribute is gone, BackendError
+ */
+export async function saveAttribute(
+  over: StoredAttribute,
+  form: AttributeForm,
+): Promise<StoredAttribute | null> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('attributes')
+    .update(attributeColumnsOf(form))
+    .eq('tenant_id', pageTenant())
+    .eq('id', over.id)
+    .eq('version', over.version)
+    .select('id');
+  return inTheWay(dataOf(answer).length === 1, async () =>
+    (await readAttributes()).find(({ id }) => id === over.id),
+  );
+}
+
+/** How many products have a value of an attribute. @throws BackendError */
+export async function countUses(id: string): Promise<number> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('products')
+    .select('id', { count: 'exact', head: true })
+    .eq('tenant_id', pageTenant())
+    .not(`attributes->${id}`, 'is', null);
+  if (answer.error) dataOf(answer);
+  return answer.count ?? 0;
+}
+
+/** Deletes an attribute and its values in all products. @throws BackendError */
+export async function deleteAttribute(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const attributes = supabase.from('attributes').delete();
+  insistOnRow(await attributes.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
+}

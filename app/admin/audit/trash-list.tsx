@@ -1,0 +1,127 @@
+import { useMemo } from 'react';
+import { formatDate, formatDateTime } from '#app/i18n/format.ts';
+import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { BulkBar } from '../kit/list/bulk-bar.tsx';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { everyRow } from '../kit/list/export-list.tsx';
+import { columnsOf } from '../kit/list/features.ts';
+import { undoDays } from '../kit/undo.ts';
+import { nameOf } from './audit-cells.tsx';
+import { trashedThings } from './audit-filter.ts';
+import { type DeletedThing, readTrash, trashPerPage } from './read-audit.ts';
+import { useUndo } from './use-undo.ts';
+
+const column = columnsOf<DeletedThing>();
+const rowId = ({ id }: DeletedThing) => String(id);
+const goesOn = ({ created_at: at }: DeletedThing) => Date.parse(at) + undoDays * 86_400_000;
+
+type TrashListProps = { page: number; deleted: DeletedThing[]; count: number };
+
+/** What staff deleted in the last weeks, to be restored. */
+export function TrashList({ page, deleted, count }: TrashListProps) {
+  const t = useTranslations('admin-audit', adminAuditMessages);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor(nameOf, {
+          id: 'what',
+          header: t('what'),
+          enableSorting: false,
+          enableHiding: false,
+          meta: { main: true, className: 'wrap-anywhere w-full font-medium' },
+        }),
+        column.accessor(({ entity }) => kindOf(t, entity), {
+          id: 'kind',
+          header: t('kind'),
+          enableSorting: false,
+          meta: { from: 'lg', className: 'whitespace-nowrap' },
+        }),
+        column.accessor(({ actor_name: who }) => who || t('nobody'), {
+          id: 'who',
+          header: t('who'),
+          enableSorting: false,
+          meta: { from: '2xl', className: 'whitespace-nowrap' },
+        }),
+        column.accessor('created_at', {
+          header: t('deletedWhen'),
+          enableSorting: false,
+          meta: { from: '2xl', className: 'whitespace-nowrap text-ink-soft' },
+          cell: ({ getValue }) => formatDateTime(getValue()),
+        }),
+        column.accessor((thing) => formatDate(goesOn(thing)), {
+          id: 'goes',
+          header: t('daysLeft'),
+          enableSorting: false,
+          meta: { from: '3xl', className: 'whitespace-nowrap text-ink-soft' },
+        }),
+        column.display({
+          id: 'actions',
+          header: t('restore'),
+          enableHiding: false,
+          meta: { unseenHead: true, className: 'w-0' },
+          cell: ({ row: { original: thing } }) => <Restore things={[thing]} />,
+        }),
+      ]),
+    [t],
+  );
+  return (
+    <DataTable
+      list="trash"
+      title={t('trash')}
+      columns={columns}
+      rows={deleted}
+      rowId={rowId}
+      nameOf={nameOf}
+      sort=""
+      paging={{ page, perPage: trashPerPage, count }}
+      filters={<p className="text-ink-soft text-sm">{t('trashWhy', { days: undoDays })}</p>}
+      empty={<EmptyState title={t('trashNone')}>{t('trashNoneWhy', { days: undoDays })}</EmptyState>}
+      readAll={() =>
+        everyRow(async (at, perPage) => {
+          const found = await readTrash(at, perPage);
+          return { rows: found.deleted, count: found.count };
+        })
+      }
+      bulk={({ rows, clear }) => (
+        <BulkBar selected={rows.length} onClear={clear}>
+          <Restore things={rows} onDone={clear} />
+        </BulkBar>
+      )}
+    />
+  );
+}
+
+function kindOf(t: ReturnType<typeof useTranslations<typeof adminAuditMessages>>, entity: string): string {
+  const kind = trashedThings.find((known) => known === entity);
+  return kind ? t(`one_${kind}`) : entity;
+}
+
+function Restore({ things, onDone }: { things: readonly DeletedThing[]; onDone?: () => void }) {
+  const t = useTranslations('admin-audit', adminAuditMessages);
+  const { busy, undo } = useUndo();
+  const [one] = things.length === 1 ? things : [];
+  const restore = async () => {
+    const done = await undo(
+      things.map(({ id }) => id),
+      {
+        done: (count) => (one ? t('restored', { name: nameOf(one) }) : t('restoredMany', { count })),
+        failed: t('restoreFailed'),
+      },
+    );
+    if (done) onDone?.();
+  };
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      aria-label={one && !onDone ? t('restoreOne', { name: nameOf(one) }) : undefined}
+      busy={busy}
+      onClick={() => void restore()}
+    >
+      {t('restore')}
+    </Button>
+  );
+}

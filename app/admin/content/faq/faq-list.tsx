@@ -1,0 +1,142 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { FaqList as ShownFaq } from '#app/content/faq-list.tsx';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
+import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { toastName } from '#app/ui/toast.ts';
+import { BulkButtons } from '../../kit/list/bulk-buttons.tsx';
+import { DataTable } from '../../kit/list/data-table.tsx';
+import { columnsOf } from '../../kit/list/features.ts';
+import { RowActions } from '../../kit/list/row-actions.tsx';
+import { SortableList, useMoveTo } from '../../kit/sort/sortable-list.tsx';
+import { RowMover, SortableRow } from '../../kit/sort/sortable-row.tsx';
+import { useMadeOrder } from '../../kit/sort/use-made-order.ts';
+import { useChange } from '../../kit/use-change.ts';
+import { useStable } from '../../kit/use-stable.ts';
+import { Preview } from '../preview.tsx';
+import { deleteQuestions, orderQuestions, restoreQuestions, type StoredQuestion } from './faq-data.ts';
+import { QuestionEditor } from './question-editor.tsx';
+
+type PlacedQuestion = StoredQuestion & { place: number; last: boolean };
+
+const column = columnsOf<PlacedQuestion>();
+const rowId = ({ id }: StoredQuestion) => id;
+
+/** The questions that shoppers find answered, in their order, to add to, change, order and delete. */
+export function FaqList({ questions }: { questions: StoredQuestion[] }) {
+  const t = useTranslations('admin-faq', adminFaqMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
+  const tContent = useTranslations('admin-content', adminContentMessages);
+  const { busy, change } = useChange();
+  const [open, setOpen] = useState<StoredQuestion | 'new' | null>(null);
+  const [shown, order] = useMadeOrder(questions, orderQuestions);
+  const ids = shown.map(rowId);
+  const moveTo = useMoveTo(ids, order);
+  const rows = useMemo(
+    () => shown.map((one, index) => ({ ...one, place: index + 1, last: index === shown.length - 1 })),
+    [shown],
+  );
+  const move = useStable(({ id, place }: PlacedQuestion, by: -1 | 1) => void moveTo(id, place - 1 + by));
+  const remove = useStable(
+    ({ id, question }: StoredQuestion) =>
+      void change({
+        work: () => deleteQuestions([id]),
+        undo: () => restoreQuestions(shown, [id]),
+        done: t('deleted', { name: toastName(question) }),
+        failed: t('deleteFailed'),
+      }),
+  );
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('place', {
+          header: tAdmin('place'),
+          enableHiding: false,
+          meta: { className: 'w-0' },
+          cell: ({ column: own, row: { original: one } }) => (
+            <RowMover
+              name={one.question}
+              fixed={own.getIsSorted() !== 'asc'}
+              first={one.place === 1}
+              last={one.last}
+              onMove={(by) => move(one, by)}
+            />
+          ),
+        }),
+        column.accessor('question', {
+          header: t('question'),
+          enableHiding: false,
+          meta: { main: true, className: 'wrap-anywhere min-w-40 font-medium' },
+        }),
+        column.accessor('answer', {
+          header: t('answer'),
+          enableSorting: false,
+          meta: { from: '2xl', dropped: true, className: 'w-full max-w-0 truncate text-ink-soft' },
+        }),
+        column.display({
+          id: 'actions',
+          header: t('actions'),
+          enableHiding: false,
+          meta: { unseenHead: true, className: 'w-0' },
+          cell: ({ row: { original: one } }) => (
+            <RowActions
+              actions={[
+                { icon: Pencil, label: t('editOne', { name: one.question }), run: () => setOpen(one) },
+                {
+                  ...{ icon: Trash2, label: t('deleteOne', { name: one.question }) },
+                  ...{ run: () => remove(one), busy },
+                },
+              ]}
+            />
+          ),
+        }),
+      ]),
+    [t, tAdmin, move, remove, busy],
+  );
+  return (
+    <>
+      <SortableList ids={ids} nameOf={(id) => id} onMove={(id, to) => void moveTo(id, to)}>
+        <DataTable
+          list="faq"
+          title={t('title')}
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          nameOf={({ question }) => question}
+          sort="place"
+          rowFrame={SortableRow}
+          filters={<p className="text-ink-soft text-sm max-xl:hidden">{tAdmin('orderHint')}</p>}
+          action={
+            <Button size="small" onClick={() => setOpen('new')}>
+              {t('add')}
+            </Button>
+          }
+          empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+          bulk={(chosen) => (
+            <BulkButtons
+              chosen={chosen}
+              actions={[
+                {
+                  label: tAdmin('deleteChosen'),
+                  work: (rows) => deleteQuestions(rows.map(rowId)),
+                  undo: (rows) => restoreQuestions(shown, rows.map(rowId)),
+                  deletes: true,
+                },
+              ]}
+            />
+          )}
+        />
+      </SortableList>
+      {shown.length > 0 ? (
+        <Preview text={tContent('faqPreview')}>
+          <ShownFaq questions={shown} />
+        </Preview>
+      ) : null}
+      {open ? <QuestionEditor question={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { toastName } from '#app/ui/toast.ts';
+import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
+import { useEditor } from '../../kit/edit/use-editor.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import { addQuestion, type StoredQuestion, saveQuestion } from './faq-data.ts';
+import { questionForm } from './faq-form.ts';
+
+type QuestionEditorProps = { question: StoredQuestion | null; onClose: () => void };
+
+const filled = (row: StoredQuestion | null) => ({ question: row?.question ?? '', answer: row?.answer ?? '' });
+
+/** The form of a question with its answer, new or there already. */
+export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
+  const t = useTranslations('admin-faq', adminFaqMessages);
+  const form = useForm({ resolver: zodResolver(questionForm), defaultValues: filled(question) });
+  const { errors } = form.formState;
+  const editor = useEditor(form, {
+    row: question,
+    filled,
+    write: (values, over) => (over ? saveQuestion(over, values) : addQuestion(values)),
+    saved: (values) => t('saved', { name: toastName(values.question) }),
+    onClose,
+    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
+  });
+  return (
+    <EditorDialog
+      thing={question ? `question ${question.id}` : ''}
+      title={question ? t('editTitle') : t('addTitle')}
+      editor={editor}
+      names={{ labels: { question: t('question'), answer: t('answer') } }}
+      save={t('save')}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('question')}
+        autoComplete="off"
+        error={errors.question?.message}
+        {...form.register('question')}
+      />
+      <TextareaField
+        label={t('answer')}
+        rows={5}
+        error={errors.answer?.message}
+        {...form.register('answer')}
+      />
+    </EditorDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { useSession } from '#app/auth/session-store.ts';
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { saveFile } from '#app/lib/save-file.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { FieldError } from '#app/ui/field.tsx';
+import { toast, toastName } from '#app/ui/toast.ts';
+import { refusalOf } from '../kit/refusal.ts';
+import { type CustomerData, deleteCustomer, exportCustomer } from './customers-data.ts';
+
+/** What a super admin does for a customer who asks: hand out what the store has about them, or delete their account. */
+export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>) {
+  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const navigate = useNavigate();
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState('');
+  if (session.user?.role !== 'super_admin') return null;
+  const name = profile.name || profile.email || t('unnamed');
+
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(`customer-${profile.id}.json`, await exportCustomer(profile.id), 'application/json');
+    } catch (error) {
+      toast({ title: t('dataFailed'), description: refusalOf(error), variant: 'destructive' });
+    }
+    setBusy(false);
+  };
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await deleteCustomer(profile.id);
+      toast({ title: t('customerDeleted', { name: toastName(name) }) });
+      await navigate(href('/admin/customers'));
+    } catch (error) {
+      setFailure(refusalOf(error));
+      setBusy(false);
+    }
+  };
+  const close = () => {
+    setAsking(false);
+    setFailure('');
+  };
+
+  return (
+    <section aria-labelledby="personal-data" className="grid gap-3">
+      <h2 id="personal-data" className="text-lg">
+        {t('personalData')}
+      </h2>
+      <p className="text-ink-soft">{t('personalDataLead')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" busy={busy && !asking} onClick={() => void download()}>
+          {t('exportData')}
+        </Button>
+        <Button variant="destructive" onClick={() => setAsking(true)}>
+          {t('deleteCustomer')}
+        </Button>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={close}
+        title={t('deleteTitle', { name })}
+        description={t('deleteWhy')}
+        actions={
+          <>
+            <Button variant="quiet" onClick={close}>
+              {t('keepCustomer')}
+            </Button>
+            <Button variant="destructive" busy={busy} onClick={() => void remove()}>
+              {t('deleteForGood')}
+            </Button>
+          </>
+        }
+      >
+        <FieldError id="delete-customer">{failure}</FieldError>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { formatDateTime, formatMoney, formatNumber, formatWeekday } from '#app/i18n/format.ts';
+import type { Messages } from '#app/i18n/languages.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminColumnsMessages from '#app/i18n/messages/en/admin-columns.json';
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { addressList, optionList } from '#app/product/legacy-values.ts';
+
+/** Where the values of a column have their texts: a namespace, its messages, and what stands before a value in its keys. */
+type Source = readonly [namespace: string, messages: Messages, prefix: string];
+
+const orders: Source = ['orders', ordersMessages, ''];
+
+const sources: Readonly<Record<string, readonly Source[]>> = {
+  'orders.status': [['orders', ordersMessages, 'status_']],
+  'orders.payment_status': [['admin-orders', adminOrdersMessages, 'payment_'], orders],
+  'orders.payment_method': [orders],
+  'orders.shipping_method': [orders],
+  'reviews.status': [['admin-reviews', adminReviewsMessages, '']],
+  'user_roles.role': [['admin-users', adminUsersMessages, '']],
+  'discounts.kind': [['admin-discounts', adminDiscountsMessages, 'kind_']],
+  'point_entries.kind': [['admin-customers', adminCustomersMessages, 'kind_']],
+};
+
+function word(table: string, field: string, value: string): string | undefined {
+  for (const [namespace, messages, prefix] of sources[`${table}.${field}`] ?? []) {
+    const key = `${prefix}${value}`;
+    if (key in messages) return getTranslations(namespace, messages)(key);
+  }
+  return undefined;
+}
+
+const columnNames: Messages = adminColumnsMessages;
+const settingNames: Messages = adminSettingsMessages;
+
+/** The name of a table's column, or of one in a file, as staff read it; of one in a group, "Shipping: Express delivery in EGP". */
+export function columnInWords(column: string): string {
+  const [group = '', name] = column.split('.');
+  if (name !== undefined) {
+    const key = `${group}_${name}`;
+    const setting =
+      key in settingNames ? getTranslations('admin-settings', settingNames)(key) : columnInWords(name);
+    return `${columnInWords(group)}: ${setting}`;
+  }
+  if (column in columnNames) return getTranslations('admin-columns', columnNames)(column);
+  return column.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** A list of things as staff read it, each by the first text that it holds. */
+const thingsInWords = (things: readonly unknown[]) =>
+  things
+    .map((thing) => {
+      const values: unknown[] = typeof thing === 'object' && thing !== null ? Object.values(thing) : [thing];
+      return values.find((value) => typeof value === 'string' && value !== '') ?? '';
+    })
+    .join(', ');
+
+const amounts = [
+  ...['price', 'original_price', 'minimum_subtotal', 'subtotal', 'total', 'discount_total', 'shipping_total'],
+  'points_value',
+];
+const options = ['type', 'size', 'color', 'material', 'gender'];
+const addresses = ['images', 'videos', 'image', 'image_url'];
+
+const fileName = (address: string) => address.split('/').at(-1)?.split('?')[0] ?? address;
+
+/** A value of a table's column as staff read it, with the names of things by their id; '' for an empty one. */
+export function valueInWords(
+  table: string,
+  field: string,
+  value: unknown,
+  names: Readonly<Record<string, string>>,
+): string {
+  if (value === null || value === undefined) return '';
+  const t = getTranslations('admin', adminMessages);
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (field === 'day_of_week' && typeof value === 'number') return formatWeekday(value);
+  if (amounts.includes(field) && typeof value === 'number') return formatMoney(toPiastres(value));
+  if (table === 'products' && options.includes(field) && typeof value === 'string')
+    return optionList(value).join(', ');
+  if (addresses.includes(field)) return addressList(value).map(fileName).join(', ');
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  if (field === 'image_alts' && typeof value === 'object') return Object.values(value).join(', ');
+  if (Array.isArray(value)) return thingsInWords(value);
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (field === 'category_id') return names[value] ?? t('goneCategory');
+  return field.endsWith('_at') ? formatDateTime(value) : (word(table, field, value) ?? value);
+}

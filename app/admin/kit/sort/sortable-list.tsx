@@ -1,0 +1,85 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { type ReactNode, useId } from 'react';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toast } from '#app/ui/toast.ts';
+import { refusalOf } from '../refusal.ts';
+
+/** How items of a list are carried: by pointer after a few pixels, so that a press stays a press, and by key. */
+export function useSortSensors() {
+  return useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
+  );
+}
+
+/** Puts a row at another place of an order, counted from 0, and says so when it was refused. */
+export function useMoveTo(ids: readonly string[], order: (ids: string[]) => Promise<void>) {
+  const t = useTranslations('admin', adminMessages);
+  return async (id: string, to: number) => {
+    const from = ids.indexOf(id);
+    if (from < 0 || to < 0 || to >= ids.length || from === to) return;
+    try {
+      await order(arrayMove([...ids], from, to));
+    } catch (error) {
+      toast({ title: t('orderFailed'), description: refusalOf(error), variant: 'destructive' });
+    }
+  };
+}
+
+type SortableListProps = {
+  /** The rows in their order. */
+  ids: string[];
+  nameOf: (id: string) => string;
+  onMove: (id: string, to: number) => void;
+  children: ReactNode;
+};
+
+/** Lets the rows of a list be carried to other places, and says aloud where they are. */
+export function SortableList({ ids, nameOf, onMove, children }: SortableListProps) {
+  const t = useTranslations('admin', adminMessages);
+  const contextId = useId();
+  const sensors = useSortSensors();
+  const name = (id: UniqueIdentifier) => nameOf(String(id));
+  const place = (id: UniqueIdentifier) => ({ place: ids.indexOf(String(id)) + 1, count: ids.length });
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over) onMove(String(active.id), ids.indexOf(String(over.id)));
+  };
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('rowPicked', { name: name(active.id), ...place(active.id) }),
+    onDragOver: ({ active, over }) =>
+      over ? t('rowOver', { name: name(active.id), ...place(over.id) }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      t('rowDropped', { name: name(active.id), ...place(over?.id ?? active.id) }),
+    onDragCancel: ({ active }) => t('rowLetGo', { name: name(active.id) }),
+  };
+  return (
+    <DndContext
+      id={contextId}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('orderHint') } }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}

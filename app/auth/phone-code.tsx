@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { afterSignIn } from './after-sign-in.ts';
+import { AuthCard } from './auth-card.tsx';
+import { authRequest } from './auth-request.ts';
+import { authFailure, explainAuthFailure } from './failure.ts';
+import { trackSignIn } from './pending-sign-in.ts';
+import { rememberWantedPath } from './post-auth-redirect.ts';
+import { CodeField } from './two-step/code-field.tsx';
+import { codeForm } from './two-step/factor-model.ts';
+
+/**
+ * Texts a code that signs the owner of a number in, and makes an account for a number that has none.
+ * @param phone E.164 with the plus sign
+ */
+export function textSignInCode(phone: string) {
+  const data = { tenant_id: pageTenant() };
+  return authRequest((auth) => auth.signInWithOtp({ phone, options: { data } }));
+}
+
+type PhoneCodeProps = {
+  /** E.164 with the plus sign. */
+  phone: string;
+  next: string;
+  onBack: () => void;
+};
+
+/** Asks for the code that was texted to a number. */
+export function PhoneCode({ phone, next, onBack }: PhoneCodeProps) {
+  const t = useTranslations('auth', authMessages);
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState, setError, setFocus, resetField } = useForm({
+    resolver: zodResolver(codeForm),
+    defaultValues: { code: '' },
+  });
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const refuse = (message: string) => {
+    setError('code', { message });
+    setFocus('code', { shouldSelect: true });
+  };
+  const enter = async (token: string) => {
+    rememberWantedPath(next);
+    const { error } = await authRequest((auth) => auth.verifyOtp({ phone, token, type: 'sms' }));
+    if (!error) return afterSignIn(navigate);
+    refuse(authFailure(error).code === 'otp_expired' ? t('codeWrong') : explainAuthFailure(error));
+  };
+  const again = async () => {
+    const { error } = await textSignInCode(phone);
+    if (error) return refuse(explainAuthFailure(error));
+    resetField('code');
+    toast({ title: t('codeSent'), description: t('codeSentTo', { phone }) });
+  };
+
+  return (
+    <AuthCard title={t('codeTitle')} lead={t('codeSentTo', { phone })}>
+      <form
+        method="post"
+        onSubmit={handleSubmit(({ code }) => trackSignIn(() => enter(code)))}
+        noValidate
+        className="grid gap-5"
+      >
+        <CodeField error={formState.errors.code?.message} {...register('code')} />
+        <Button type="submit" size="large" busy={formState.isSubmitting}>
+          {t('signInTitle')}
+        </Button>
+        <Button variant="outline" onClick={() => void again()}>
+          {t('sendCodeAgain')}
+        </Button>
+        <Button variant="quiet" className="-ms-5 justify-self-start" onClick={onBack}>
+          {t('otherWay')}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

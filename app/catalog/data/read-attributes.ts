@@ -1,0 +1,19 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Storefront } from '#app/lib/context.ts';
+import { type Attribute, attributeColumns } from '#app/product/attributes.ts';
+
+/**
+ * Reads the attributes of the store's products in the order that staff gave them.
+ * @throws BackendError 'Failed to fetch products' when the backend does not say more.
+ */
+export function readAttributes(store: Storefront): Promise<Attribute[]> {
+  return store.cached('catalog:attributes', ['listing'], async () => {
+    const answer = await store.supabase
+      .from('attributes')
+      .select(attributeColumns)
+      .eq('tenant_id', store.tenantId)
+      .order('position')
+      .order('name');
+    return dataOf(answer, 'Failed to fetch products');
+  });
+}

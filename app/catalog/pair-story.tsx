@@ -1,0 +1,46 @@
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import type { Pair } from './pair.ts';
+
+/** Both who made a collection, and how it came about; its pieces follow. */
+export function PairStory({ pair, image }: { pair: Pair; image: string }) {
+  const t = useTranslations('catalog', catalogMessages);
+  const [one, other] = pair.people;
+  return (
+    <section
+      aria-label={t('aboutPair')}
+      className="column grid gap-x-16 gap-y-10 pb-section lg:grid-cols-[1fr_1.2fr]"
+    >
+      {image ? (
+        <Picture
+          src={image}
+          alt=""
+          sizes="(min-width: 64rem) 36rem, 92vw"
+          widest={1080}
+          eager
+          className="aspect-[4/3] w-full rounded-picture object-cover lg:aspect-auto lg:h-full lg:max-h-160"
+        />
+      ) : null}
+      <div className="grid content-start gap-8">
+        <dl className="grid gap-6 sm:grid-cols-2 sm:gap-10">
+          {[one, other].map(({ name, about }) => (
+            <div key={name} className="grid content-start gap-2 border-line-strong border-t pt-4">
+              <dt className="display text-heading">{name}</dt>
+              <dd className="text-ink-soft">{about}</dd>
+            </div>
+          ))}
+        </dl>
+        {pair.story.length > 0 ? (
+          <div className="grid max-w-prose gap-4 text-lg leading-relaxed">
+            <h2 className="text-heading">{t('pairStory')}</h2>
+            {pair.story.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        ) : null}
+      </div>
+      <h2 className="col-span-full border-line-strong border-t pt-6 text-title">{t('pairPieces')}</h2>
+    </section>
+  );
+}

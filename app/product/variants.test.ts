@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseProduct } from './normalise-product.ts';
+import { asChosen, chosenVariant, pictureOf, soldOutValues, variantsOf } from './variants.ts';
+
+const row = {
+  ...{ id: 'p', name: 'Ink tee', price: 100, original_price: 120, stock: 7, images: ['/a.webp', '/b.webp'] },
+  ...{ size: '["M","L"]', color: '["Black","White"]' },
+  product_options: [
+    { position: 1, kind: 'size' },
+    { position: 2, kind: 'color' },
+  ],
+  product_variants: [
+    { id: 'mb', option1: 'M', option2: 'Black', option3: '', stock: 2, image: '/b.webp' },
+    { id: 'mw', option1: 'M', option2: 'White', option3: '', stock: 0 },
+    { id: 'lb', option1: 'L', option2: 'Black', option3: '', stock: 5, price: '110', original_price: null },
+  ],
+};
+const product = normaliseProduct(row);
+const variants = variantsOf(row);
+const choose = (size: string, color: string) => ({ size, color, type: '' });
+
+describe('variants', () => {
+  it('are found by what is chosen, whatever its case', () => {
+    expect(chosenVariant(variants, choose('m', 'black'))?.id).toBe('mb');
+    expect(chosenVariant(variants, choose('L', 'White'))).toBeUndefined();
+    expect(chosenVariant(variants, choose('M', ''))).toBeUndefined();
+  });
+
+  it('tell the values that are sold out together with what is chosen', () => {
+    const soldOut = (kind: 'size' | 'color', chosen: ReturnType<typeof choose>, values: string[]) => [
+      ...soldOutValues(variants, chosen, kind, values),
+    ];
+    expect(soldOut('color', choose('M', ''), ['Black', 'White'])).toEqual(['White']);
+    expect(soldOut('size', choose('', 'White'), ['M', 'L'])).toEqual(['M', 'L']);
+    expect(soldOut('size', choose('', ''), ['M', 'L'])).toEqual([]);
+    expect([...soldOutValues(variants, choose('M', 'Black'), 'type', ['Hoodie'])]).toEqual([]);
+  });
+
+  it('give their price, stock and picture to the product that is shown and bought', () => {
+    expect(asChosen(product, variants, choose('M', 'Black'))).toMatchObject({
+      ...{ price: 100, originalPrice: 120, stock: 2, images: ['/b.webp', '/a.webp'] },
+    });
+    expect(asChosen(product, variants, choose('L', 'Black'))).toMatchObject({
+      ...{ price: 110, originalPrice: null, stock: 5 },
+    });
+  });
+
+  it('leave the product as it is while an option is open, and sold out where none is sold', () => {
+    expect(asChosen(product, variants, choose('M', ''))).toBe(product);
+    expect(asChosen(product, variants, choose('L', 'White')).stock).toBe(0);
+    expect(asChosen(product, [], choose('M', 'Black'))).toBe(product);
+  });
+
+  it('show the picture of their colour as soon as that is chosen', () => {
+    expect(pictureOf(variants, choose('', 'Black'))).toBe('/b.webp');
+    expect(pictureOf(variants, choose('M', 'Black'))).toBe('/b.webp');
+    expect(pictureOf(variants, choose('', 'White'))).toBe('');
+    expect(pictureOf(variants, choose('M', ''))).toBe('');
+  });
+
+  it('are none where a row does not say them', () => {
+    expect(variantsOf({ product_variants: null })).toEqual([]);
+    const plain = variantsOf({ product_options: [], product_variants: [{ id: 'x', stock: 3 }] });
+    expect(asChosen({ ...product, stock: 9 }, plain, choose('', '')).stock).toBe(3);
+  });
+});

@@ -1,0 +1,105 @@
+import { fields, numeric, text } from './legacy-values.ts';
+import type { Product } from './product.ts';
+import { type ChosenOptions, type OptionKind, optionKinds } from './product-options.ts';
+
+/** What is sold of a product: a combination of its options with a stock of its own. Amounts are pounds. */
+export interface Variant {
+  id: string;
+  /** The value of each option, '' where the product has no such option. */
+  options: ChosenOptions;
+  /** Null stands for the product's. */
+  price: number | null;
+  originalPrice: number | null;
+  stock: number;
+  /** Address of its picture, '' when it has none of its own. */
+  image: string;
+}
+
+/** The variants of a product's row, which embeds `product_options` and `product_variants`. */
+export function variantsOf(row: Record<string, unknown>): Variant[] {
+  const options = list(row.product_options).map((option) => ({
+    kind: optionKinds.find((kind) => kind === option.kind),
+    column: `option${numeric(option.position, 0)}`,
+  }));
+  return list(row.product_variants).map((variant) => {
+    const valueAt = (kind: OptionKind) => {
+      const option = options.find((one) => one.kind === kind);
+      return option ? text(variant[option.column]) : '';
+    };
+    return {
+      id: text(variant.id),
+      options: { color: valueAt('color'), size: valueAt('size'), type: valueAt('type') },
+      price: numeric(variant.price, null),
+      originalPrice: numeric(variant.original_price, null),
+      stock: numeric(variant.stock, 0),
+      image: text(variant.image),
+    };
+  });
+}
+
+function list(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(fields) : [];
+}
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** The variant that somebody chose; undefined while an option is open, or when nothing of the kind is sold. */
+export function chosenVariant(
+  variants: readonly Variant[],
+  chosen: Readonly<ChosenOptions>,
+): Variant | undefined {
+  return variants.find(({ options }) =>
+    optionKinds.every((kind) => options[kind] === '' || same(options[kind], chosen[kind])),
+  );
+}
+
+/** The values of an option that cannot be had together with what is chosen of the others. */
+export function soldOutValues(
+  variants: readonly Variant[],
+  chosen: Readonly<ChosenOptions>,
+  kind: OptionKind,
+  values: readonly string[],
+): ReadonlySet<string> {
+  if (!variants.some(({ options }) => options[kind] !== '')) return new Set();
+  const others = optionKinds.filter((other) => other !== kind && chosen[other] !== '');
+  const left = variants.filter(
+    ({ stock, options }) =>
+      stock > 0 && others.every((other) => options[other] === '' || same(options[other], chosen[other])),
+  );
+  return new Set(values.filter((value) => !left.some(({ options }) => same(options[kind], value))));
+}
+
+/**
+ * A product as its chosen variant is sold: with that one's price, struck price, stock and picture, which comes first. What no
+ * variant is sold as is sold out; while an option is open, the product speaks for all of its variants.
+ */
+export function asChosen(
+  product: Product,
+  variants: readonly Variant[],
+  chosen: Readonly<ChosenOptions>,
+): Product {
+  if (variants.length === 0) return product;
+  const variant = chosenVariant(variants, chosen);
+  if (!variant) {
+    const open = variants.some(({ options }) =>
+      optionKinds.some((kind) => options[kind] !== '' && chosen[kind] === ''),
+    );
+    return open ? product : { ...product, stock: 0 };
+  }
+  const { stock, image } = variant;
+  const price = variant.price ?? product.price;
+  const originalPrice = variant.price === null ? product.originalPrice : variant.originalPrice;
+  const images = image ? [image, ...product.images.filter((other) => other !== image)] : product.images;
+  return { ...product, price, originalPrice, original_price: originalPrice, stock, images };
+}
+
+/** The picture of what is chosen so far: the variant's own, or that of its colour. */
+export function pictureOf(variants: readonly Variant[], chosen: Readonly<ChosenOptions>): string {
+  const own = chosenVariant(variants, chosen)?.image;
+  if (own || chosen.color === '') return own ?? '';
+  return variants.find(({ options, image }) => image && same(options.color, chosen.color))?.image ?? '';
+}
+
+/** What a request for products embeds so that `variantsOf` can read them. */
+export const variantColumns =
+  'product_options(position, kind), product_variants(id, option1, option2, option3, price, original_price, stock, image)';

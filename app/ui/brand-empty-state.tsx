@@ -1,0 +1,9 @@
+import { useRootData } from '#app/lib/root-data.ts';
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
+import { Ornament } from './ornament.tsx';
+
+/** An empty state of the store's own pages, set as the brand sets its cart, on its ornament. */
+export function BrandEmptyState(props: Omit<EmptyStateProps, 'look' | 'ornament'>) {
+  const { empty } = useRootData().personal;
+  return <EmptyState {...props} look={empty} ornament={<Ornament />} />;
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { json } from '../../lib/http.ts';
+import { emailExists } from '../email-change.ts';
+import { AuthError, invalid, sqlState } from '../errors.ts';
+import type { AuthParts, Endpoint, Sql } from '../parts.ts';
+import { checkPasswordStrength, isBcryptHash, isHashable } from '../passwords.ts';
+import { isUuid, requireServiceRole } from '../signed-in.ts';
+import {
+  emailIdentityData,
+  insertUser,
+  mergeAppMetadata,
+  mergeUserMetadata,
+  phoneIdentityData,
+  putIdentity,
+  storePassword,
+  updateProviders,
+} from '../store-user.ts';
+import { userJson } from '../user-json.ts';
+import { findUserByEmail, findUserById, type UserRow } from '../users.ts';
+import { readUserFields, type UserFields } from './user-fields.ts';
+import { namedUser } from './users.ts';
+
+/** POST /admin/users: an account without a message to anybody; a bcrypt hash from elsewhere may stand for the password. */
+export const createUser: Endpoint = async (auth, call) => {
+  requireServiceRole(call);
+  const fields = await readUserFields(auth, call);
+  if (!fields.email && !fields.phone) {
+    throw invalid('Cannot create a user without either an email or phone');
+  }
+  if (fields.id && !isUuid(fields.id)) throw invalid('ID must conform to the uuid v4 format');
+  const passwordHash = await hashOf(auth, fields);
+  const time = auth.now().toISOString();
+  const user = await auth.sql.begin((tx) => insertFields(tx, fields, passwordHash, time));
+  return json(userJson(user));
+};
+
+async function hashOf(auth: AuthParts, { password, passwordHash }: UserFields): Promise<string | null> {
+  if (password && passwordHash) throw invalid('Only a password or a password hash should be provided');
+  if (passwordHash) {
+    if (!isBcryptHash(passwordHash)) throw invalid('The password hash is not one of bcrypt');
+    return passwordHash;
+  }
+  if (!password) return null;
+  if (!isHashable(password)) throw invalid('Password cannot be longer than 72 characters');
+  return auth.passwords.hash(password);
+}
+
+async function insertFields(
+  sql: Sql,
+  fields: UserFields,
+  passwordHash: string | null,
+  time: string,
+): Promise<UserRow> {
+  const { email, phone, emailConfirm, phoneConfirm } = fields;
+  const identity = email
+    ? { provider: 'email', data: emailIdentityData(email, emailConfirm) }
+    : { provider: 'phone', data: phoneIdentityData(phone, phoneConfirm) };
+  const made = await insertUser(
+    sql,
+    {
+      id: fields.id || randomUUID(),
+      email: email || null,
+      phone: phone || null,
+      passwordHash,
+      userMetadata: fields.userMetadata ?? {},
+      role: fields.role || undefined,
+      confirmed: emailConfirm,
+      phoneConfirmed: phoneConfirm && phone !== '',
+      bannedUntil: fields.bannedUntil ?? null,
+      identity,
+    },
+    time,
+  );
+  if (!made) throw await taken(sql, fields);
+  if (email && phone) {
+    await putIdentity(sql, made.id, 'phone', phoneIdentityData(phone, phoneConfirm), time);
+    await updateProviders(sql, made.id);
+  }
+  if (fields.appMetadata) await mergeAppMetadata(sql, made.id, fields.appMetadata, time);
+  return (await findUserById(sql, made.id)) ?? made;
+}
+
+/** Why a user could not be made. */
+async function taken(sql: Sql, { email, phone }: UserFields): Promise<AuthError> {
+  if (email && (await findUserByEmail(sql, email))) return emailExists();
+  const [samePhone] = phone ? await sql`select from auth.users where phone = ${phone}` : [];
+  return samePhone ? phoneExists() : new AuthError(409, 'conflict', 'A user with this id already exists');
+}
+
+/** A clash of addresses or numbers in GoTrue's words; anything else as it was. */
+function explainClash(error: unknown): unknown {
+  if (sqlState(error) !== '23505' || !(error instanceof Error)) return error;
+  return error.message.includes('phone') ? phoneExists() : emailExists();
+}
+
+function phoneExists(): AuthError {
+  return new AuthError(422, 'phone_exists', 'Phone number already registered by another user');
+}
+
+/** PUT /admin/users/:userId: changes take effect at once; a new password ends every session. */
+export const updateUserAsAdmin: Endpoint = async (auth, call) => {
+  const user = await namedUser(auth, call);
+  const fields = await readUserFields(auth, call);
+  if (fields.password) checkPasswordStrength(fields.password, auth.settings.minPasswordLength);
+  const passwordHash = fields.password ? await auth.passwords.hash(fields.password) : null;
+  const time = auth.now().toISOString();
+  try {
+    const changed = await auth.sql.begin(async (tx) => {
+      if (passwordHash) await storePassword(tx, user.id, passwordHash, time, null);
+      await updateColumns(tx, user, fields, time);
+      await updateIdentities(tx, user, fields, time);
+      if (fields.appMetadata) await mergeAppMetadata(tx, user.id, fields.appMetadata, time);
+      if (fields.userMetadata) await mergeUserMetadata(tx, user.id, fields.userMetadata, time);
+      return findUserById(tx, user.id);
+    });
+    return json(userJson(changed ?? user));
+  } catch (error) {
+    throw explainClash(error);
+  }
+};
+
+async function updateColumns(sql: Sql, user: UserRow, fields: UserFields, time: string): Promise<void> {
+  const { email, phone, role, emailConfirm, phoneConfirm, bannedUntil } = fields;
+  const confirmsEmail = emailConfirm && (email !== '' || user.email !== null);
+  const confirmsPhone = phoneConfirm && (phone !== '' || user.phone !== null);
+  await sql`
+    update auth.users set updated_at = ${time},
+      email = coalesce(${email || null}, email), phone = coalesce(${phone || null}, phone),
+      role = coalesce(${role || null}, role),
+      email_confirmed_at = case when ${confirmsEmail} then coalesce(email_confirmed_at, ${time}) else email_confirmed_at end,
+      phone_confirmed_at = case when ${confirmsPhone} then coalesce(phone_confirmed_at, ${time}) else phone_confirmed_at end,
+      raw_user_meta_data = case when ${confirmsEmail}
+        then coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}' else raw_user_meta_data end,
+      banned_until = case when ${bannedUntil === undefined} then banned_until else ${bannedUntil ?? null}::timestamptz end
+    where id = ${user.id}`;
+}
+
+async function updateIdentities(sql: Sql, user: UserRow, fields: UserFields, time: string): Promise<void> {
+  const { email, phone, emailConfirm, phoneConfirm } = fields;
+  if (email) await putIdentity(sql, user.id, 'email', emailIdentityData(email, emailConfirm), time);
+  if (phone) await putIdentity(sql, user.id, 'phone', phoneIdentityData(phone, phoneConfirm), time);
+  if (email || phone) await updateProviders(sql, user.id);
+}

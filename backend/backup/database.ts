@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { connectionOptions, type DatabaseAddress } from '../lib/database-address.ts';
+
+/** A table whose rows belong into a backup. Names are quoted as SQL wants them. */
+export interface Table {
+  /** With its schema. */
+  name: string;
+  columns: Column[];
+  /** Tables that its foreign keys point at, without itself. */
+  references: string[];
+}
+
+interface Column {
+  name: string;
+  type: string;
+}
+
+export interface SequenceState {
+  name: string;
+  value: string;
+  called: boolean;
+}
+
+/** Bytes of a table that are kept together as one file of the archive. */
+const PIECE = 4 * 1024 * 1024;
+
+/** However the database is set up, COPY writes and reads the same, and waits as long as it takes. */
+const SESSION = `
+  set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
+  set extra_float_digits = 1; set search_path = pg_catalog; set row_security = off;
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+
+/** Everything that is somebody's data: not what an extension brings, nor what a crash may forget, nor the record of migrations. */
+const TABLES = `
+  with tables as (
+    select c.oid, format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and c.relpersistence = 'p'
+      and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'supabase_migrations')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  )
+  select t.name,
+    (select coalesce(json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
+        order by a.attnum), '[]')
+      from pg_attribute a
+      where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+    array(select r.name from pg_constraint k join tables r on r.oid = k.confrelid
+      where k.conrelid = t.oid and k.contype = 'f' and k.confrelid <> t.oid) as "references"
+  from tables t order by t.name`;
+
+const TRIGGERS = `
+  select format('alter table %I.%I %%s trigger %I', n.nspname, c.relname, t.tgname) as statement
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+  where not t.tgisinternal and t.tgenabled = 'O' and t.tgparentid = 0
+    and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
+
+/**
+ * Connects for COPY. This is not the driver of the other services: theirs loses the error of a COPY and waits for ever
+ * (porsager/postgres, issues 917 and 1173).
+ */
+export async function connectForCopy(address: DatabaseAddress): Promise<pg.Client> {
+  const { ssl, host, ...place } = { ssl: false as const, ...connectionOptions(address) };
+  const connect = async (tls: pg.ClientConfig['ssl']) => {
+    const client = new pg.Client({ host, ...place, ...(tls ? { ssl: tls } : {}) });
+    // A connection that is lost between two statements is heard of at the next one.
+    client.on('error', () => {});
+    await client.connect();
+    await client.query(SESSION);
+    return client;
+  };
+  if (ssl !== 'prefer') return connect(ssl);
+  return connect({ rejectUnauthorized: false }).catch((error: unknown) => {
+    if (error instanceof Error && /does not support SSL/.test(error.message)) return connect(false);
+    throw error;
+  });
+}
+
+/** The tables, each after those that its foreign keys point at. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(TABLES);
+  const ordered: Table[] = [];
+  const left = new Set(rows);
+  while (left.size > 0) {
+    const waiting = new Set([...left].map(({ name }) => name));
+    const ready = [...left].filter(({ references }) => !references.some((name) => waiting.has(name)));
+    if (ready.length === 0)
+      throw new Error(`The foreign keys of ${[...waiting].join(', ')} point at each other in a circle.`);
+    for (const table of ready) left.delete(table);
+    ordered.push(...ready);
+  }
+  return ordered;
+}
+
+/** The rows of a table in COPY's text format, in pieces of some megabytes. */
+export async function* readRows(client: pg.Client, { name, columns }: Table): AsyncGenerator<Buffer> {
+  const stream = client.query(copyTo(`copy ${name} (${namesOf(columns)}) to stdout`));
+  let piece: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    piece.push(chunk);
+    size += chunk.length;
+    if (size < PIECE) continue;
+    yield Buffer.concat(piece);
+    piece = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(piece);
+}
+
+/** @returns how many rows the table took. */
+export async function writeRows(
+  client: pg.Client,
+  { name, columns }: Table,
+  content: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const stream = client.query(copyFrom(`copy ${name} (${namesOf(columns)}) from stdin`));
+  await pipeline(Readable.from(content, { objectMode: false }), stream);
+  return stream.rowCount;
+}
+
+const namesOf = (columns: Column[]) => columns.map(({ name }) => name).join(', ');
+
+/** Where the sequences stand now: outside of any snapshot, so read after the rows. */
+export async function readSequences(client: pg.Client): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname !~ '^pg_'`,
+  );
+  const states: SequenceState[] = [];
+  for (const { name } of rows) {
+    const found = await client.query<Omit<SequenceState, 'name'>>(
+      `select last_value::text as value, is_called as called from ${name}`,
+    );
+    for (const state of found.rows) states.push({ name, ...state });
+  }
+  return states;
+}
+
+export async function writeSequences(client: pg.Client, states: readonly SequenceState[]): Promise<void> {
+  for (const { name, value, called } of states)
+    await client.query('select setval($1::regclass, $2, $3)', [name, value, called]);
+}
+
+/** Switches the triggers of all tables off, in a transaction; the returned function switches the same ones on again. */
+export async function disableTriggers(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ statement: string }>(TRIGGERS);
+  const all = async (action: string) => {
+    for (const { statement } of rows) await client.query(statement.replace('%s', action));
+  };
+  await all('disable');
+  return () => all('enable');
+}

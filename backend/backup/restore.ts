@@ -1,0 +1,322 @@
+import { lstat, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type pg from 'pg';
+import postgres from 'postgres';
+import { z } from 'zod';
+import { passwordOfAuthenticator } from '../index.ts';
+import { connectionOptions, type DatabaseAddress } from '../lib/database-address.ts';
+import { migrate } from '../migrate.ts';
+import { type EmbeddedPostgres, startPostgres } from '../postgres/embedded.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { DamagedArchive, type Entry, openArchive, readArchive } from './archive.ts';
+import { type BackupHeader, FORMAT, HEADER, KEY_FILES, SEQUENCES } from './backup.ts';
+import {
+  connectForCopy,
+  disableTriggers,
+  listTables,
+  type SequenceState,
+  type Table,
+  writeRows,
+  writeSequences,
+} from './database.ts';
+import { markDatabase, markFolder, refuseUnfinished, unmarkDatabase, unmarkFolder } from './unfinished.ts';
+
+export interface RestoreTarget {
+  /** An empty folder, or one that is not there yet. */
+  dataDir: string;
+  /** An empty database; the embedded one of the folder when not given. */
+  database?: DatabaseAddress | undefined;
+  /** Name of the embedded database. */
+  databaseName: string;
+  migrationsDir: string;
+  /** Opens the place of the files, once the folder is there. */
+  openObjects(): Promise<ObjectStore>;
+  /** Leaves the keys out: the place makes its own. */
+  ownKeys?: boolean | undefined;
+  /** Statements to run once all rows are there, in the same transaction. */
+  afterwards?: readonly string[] | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const Header = z.object({
+  format: z.literal(FORMAT),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) }),
+  ),
+});
+
+const Sequences: z.ZodType<SequenceState[]> = z.array(
+  z.object({ name: z.string(), value: z.string(), called: z.boolean() }),
+);
+
+const LARGEST_SMALL = 64 * 1024 * 1024;
+
+/**
+ * Reads a backup to its end without writing anything.
+ * @throws Error that says what is wrong with it, or which version it needs.
+ */
+export async function checkBackup(
+  file: string,
+  migrationsDir: string,
+  onBytes?: (count: number) => void,
+  signal?: AbortSignal,
+): Promise<BackupHeader> {
+  let header: BackupHeader | undefined;
+  try {
+    for await (const entry of readArchive(openArchive(file, onBytes, signal))) {
+      if (!header) {
+        header = await readHeader(entry);
+        await requireSameMigrations(header, migrationsDir);
+      } else for await (const _ of entry.content);
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedArchive)) throw error;
+    throw new Error(`${file} is no whole backup: ${error.message}. Nothing was written.`, { cause: error });
+  }
+  if (!header) throw new Error(`${file} is no backup: it is empty.`);
+  return header;
+}
+
+async function readHeader({ name, size, content }: Entry): Promise<BackupHeader> {
+  if (name !== HEADER || size > LARGEST_SMALL) throw new DamagedArchive(`it does not begin with ${HEADER}`);
+  const parsed = Header.safeParse(JSON.parse((await buffer(content)).toString()));
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    `The backup is of a format that this version does not know; it knows format ${FORMAT}. ` +
+      'Restore it with the version that made it.',
+  );
+}
+
+/** A backup of an older version is restored as that; the next start brings it up to date. */
+async function requireSameMigrations({ migrations }: BackupHeader, migrationsDir: string): Promise<void> {
+  const files = (await readdir(migrationsDir)).filter((file) => file.endsWith('.sql')).sort();
+  const ours = files.map((file) => basename(file, '.sql'));
+  const other = migrations.find((name, index) => name !== ours[index]);
+  if (other === undefined && migrations.length > 0) return;
+  throw new Error(
+    'The backup was made by another version: ' +
+      (other ? `it has the migration ${other}, which is not the one here.` : 'it has no migrations.') +
+      ' Restore it with the version that made it. Nothing was written.',
+  );
+}
+
+/**
+ * Fills an empty place with what a backup holds: all of it, or nothing.
+ * @param source opens the tar; checked before, unless it comes from a backup that is being made.
+ * @throws Error that says what is in the way. The place is then as it was, unless this process is killed.
+ */
+export async function restoreBackup(
+  source: () => Readable,
+  name: string,
+  target: RestoreTarget,
+): Promise<void> {
+  const { dataDir, databaseName } = target;
+  await requireEmpty(target);
+  const isNew = await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await markFolder(dataDir, name);
+  let server: EmbeddedPostgres | undefined;
+  try {
+    server = target.database ? undefined : await startPostgres({ dataDir, database: databaseName });
+    const address = target.database ?? server?.address;
+    if (!address) throw new Error('There is no database to restore into.');
+    await fill(address, source, target);
+    await server?.stop();
+    await unmarkFolder(dataDir);
+  } catch (error) {
+    await server?.stop({ immediate: true });
+    await emptyFolder(dataDir);
+    if (isNew) await rm(isNew, { recursive: true });
+    if (target.signal?.aborted) throw new Error('The restore was stopped. Nothing of it was kept.');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The restore failed, and nothing of it was kept: ${reason}`, { cause: error });
+  }
+}
+
+/** @throws Error that says what is there already. */
+export async function requireEmpty({ dataDir, database }: Pick<RestoreTarget, 'dataDir' | 'database'>) {
+  const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new Error(`${dataDir} is not a folder that can be read: ${error.message}`, { cause: error });
+  });
+  await refuseUnfinished(dataDir);
+  const found = entries.filter((entry) => entry !== 'lost+found');
+  if (found.length > 0) {
+    throw new Error(
+      `${dataDir} is not empty: it holds ${found.slice(0, 3).join(', ')}${found.length > 3 ? ', …' : ''}. ` +
+        'Set SOUK_DATA to a folder that is new or empty.',
+    );
+  }
+  if (!database) return;
+  const sql = ownerConnection(database);
+  try {
+    await refuseUnfinished(dataDir, sql);
+    const tables = await sql<{ name: string }[]>`
+      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`;
+    if (tables.length === 0) return;
+    throw new Error(
+      `The database "${database.database}" is not empty: it holds ${tables[0]?.name} and ${tables.length - 1} more tables, views or sequences. ` +
+        'Create an empty one and set DATABASE_URL to it.',
+    );
+  } finally {
+    await sql.end();
+  }
+}
+
+const ownerConnection = (address: DatabaseAddress) =>
+  postgres({ ...connectionOptions(address), max: 2, onnotice: () => {} });
+
+async function fill(address: DatabaseAddress, source: () => Readable, target: RestoreTarget): Promise<void> {
+  const owner = ownerConnection(address);
+  const before = await schemasOf(owner);
+  await owner.unsafe(markDatabase);
+  try {
+    const client = await connectForCopy(address);
+    try {
+      await load(owner, address, client, source, target);
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    // The folder of an embedded database goes as a whole.
+    if (target.database) await dropAll(owner, before);
+    throw error;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function load(
+  owner: postgres.Sql,
+  address: DatabaseAddress,
+  client: pg.Client,
+  source: () => Readable,
+  { dataDir, migrationsDir, openObjects, ownKeys = false, afterwards = [], signal }: RestoreTarget,
+): Promise<void> {
+  const objects = await openObjects();
+  const tar = source();
+  const stop = () => tar.destroy(new Error('The restore was stopped.'));
+  signal?.addEventListener('abort', stop);
+  let tables: Map<string, Table> | undefined;
+  let enableTriggers = async () => {};
+  try {
+    signal?.throwIfAborted();
+    for await (const entry of wholeTables(readArchive(tar))) {
+      const [kind, ...rest] = entry.name.split('/');
+      if (!tables) {
+        const header = await readHeader(entry);
+        await requireSameMigrations(header, migrationsDir);
+        const authenticatorPassword = await passwordOfAuthenticator(address, dataDir);
+        await migrate(owner, {
+          migrationsDir,
+          authenticatorPassword,
+          upTo: header.migrations.at(-1)?.slice(0, 14),
+        });
+        await client.query('begin');
+        tables = knownTables(header, await listTables(client));
+        enableTriggers = await disableTriggers(client);
+        await client.query(`truncate ${[...tables.keys()].join(', ')}`);
+      } else if (entry.name === SEQUENCES) {
+        await writeSequences(client, Sequences.parse(JSON.parse((await buffer(entry.content)).toString())));
+      } else if (kind === 'database') {
+        const table = tables.get(rest[0] ?? '');
+        if (!table) throw new Error(`The backup holds rows of ${rest[0]}, which it does not name.`);
+        await writeRows(client, table, entry.content);
+      } else if (kind === 'keys') {
+        if (ownKeys) await buffer(entry.content);
+        else await keepKey(dataDir, rest.join('/'), entry);
+      } else if (kind === 'objects') await objects.write(rest[1] ?? '', entry.content);
+    }
+    for (const statement of afterwards) await client.query(statement);
+    await enableTriggers();
+    await client.query(unmarkDatabase);
+    await client.query('commit');
+    await client.query('vacuum (analyze)');
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+const tableOf = (name: string) => /^database\/([^/]+)\/\d+\.copy$/.exec(name)?.[1];
+
+/** Joins the pieces of a table: its rows may point at each other, so one statement has to write them all. */
+async function* wholeTables(entries: AsyncGenerator<Entry>): AsyncGenerator<Entry> {
+  let next = await entries.next();
+  while (!next.done) {
+    const table = tableOf(next.value.name);
+    const content = async function* () {
+      while (!next.done && tableOf(next.value.name) === table) {
+        yield* next.value.content;
+        next = await entries.next();
+      }
+    };
+    if (table) yield { ...next.value, content: content() };
+    else {
+      yield next.value;
+      next = await entries.next();
+    }
+  }
+}
+
+/**
+ * The tables of this database by their names, each with the columns that the backup has.
+ * @throws Error naming what the backup has and this database does not.
+ */
+function knownTables(header: BackupHeader, ours: Table[]): Map<string, Table> {
+  const found = new Map(ours.map((table) => [table.name, table]));
+  const tables = new Map<string, Table>();
+  for (const { name, columns } of header.tables) {
+    const table = found.get(name);
+    if (!table) throw new Error(`The backup has the table ${name}, which this version does not have.`);
+    for (const column of columns) {
+      if (!table.columns.some((own) => own.name === column.name && own.type === column.type))
+        throw new Error(
+          `The backup has ${name}.${column.name} of type ${column.type}, which this version does not have.`,
+        );
+    }
+    tables.set(name, { ...table, columns });
+  }
+  return tables;
+}
+
+async function keepKey(dataDir: string, name: string, { size, content }: Entry): Promise<void> {
+  if (!KEY_FILES.includes(name) || size > LARGEST_SMALL)
+    throw new Error(`The backup holds a key ${name} that this version does not know.`);
+  const path = join(dataDir, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, await buffer(content), { mode: 0o600, flag: 'wx' });
+}
+
+/** Removes everything from a folder that was empty before, and the cluster that it may link to. */
+async function emptyFolder(dataDir: string): Promise<void> {
+  const cluster = join(dataDir, 'postgres');
+  if ((await lstat(cluster).catch(() => undefined))?.isSymbolicLink())
+    await rm(dirname(await realpath(cluster)), { recursive: true, force: true });
+  for (const entry of await readdir(dataDir))
+    if (entry !== 'lost+found') await rm(join(dataDir, entry), { recursive: true, force: true });
+}
+
+async function schemasOf(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'public'`;
+  return rows.map(({ name }) => name);
+}
+
+/** Makes a database empty again that was empty before. */
+async function dropAll(sql: postgres.Sql, keep: readonly string[]): Promise<void> {
+  const made = (await schemasOf(sql)).filter((name) => !keep.includes(name));
+  await sql.begin(async (transaction) => {
+    await transaction`drop publication if exists supabase_realtime`;
+    for (const name of ['public', ...made]) await transaction`drop schema ${transaction(name)} cascade`;
+    await transaction`create schema public authorization pg_database_owner`;
+    await transaction`grant usage on schema public to public`;
+    await transaction.unsafe(
+      `do $do$ begin execute format('comment on database %I is null', current_database()); end $do$`,
+    );
+  });
+}

@@ -1,0 +1,9 @@
+-- What the processes of a backend share and no request may see.
+
+create schema if not exists backend;
+revoke all on schema backend from public;
+create table if not exists backend.secrets (
+  name text primary key,
+  value text not null,
+  created_at timestamptz not null default now()
+);

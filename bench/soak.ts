@@ -1,0 +1,21 @@
+import { line } from './figures.ts';
+import { soak } from './memory.ts';
+
+/** `npm run soak`: half an hour of mixed load, with what the store keeps in memory minute by minute; `npm run soak -- 5` takes five minutes. */
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const asked = process.argv[2] ?? '30';
+const minutes = Number(asked);
+if (!Number.isInteger(minutes) || minutes < 2) {
+  say(`"${asked}" is no number of minutes. Two or more are needed, as in: npm run soak -- 30`);
+  process.exit(1);
+}
+
+say(`Opening a store with the demo catalogue, for ${minutes} minutes of mixed load…`);
+say('minute   Node   PostgreSQL   both (MB)   requests/s   slowest 1 % (ms)');
+const figures = await soak(minutes, ({ minute, node, postgres, perSecond, p99 }) => {
+  const cells = [minute, node, postgres, node + postgres, perSecond, p99].map((value) => Math.round(value));
+  say(cells.map((value, at) => String(value).padStart([6, 7, 13, 12, 13, 19][at] ?? 8)).join(''));
+});
+for (const figure of figures) say(line(figure));
+process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { writeArchive } from '../backend/backup/archive.ts';
+import { type BackupSummary, backUp } from '../backend/backup/backup.ts';
+import { requireEmpty, restoreBackup } from '../backend/backup/restore.ts';
+import { parseDatabaseUrl } from '../backend/lib/database-address.ts';
+import { openDiskObjectStore } from '../backend/storage/disk-object-store.ts';
+import { openObjectStore } from '../server/object-store.ts';
+import { say } from '../server/say.ts';
+import { pathFromCaller, progress, runCommand } from './command-line.ts';
+import { EMBEDDED, openStoreDatabase } from './store-database.ts';
+
+/** Nobody is signed in to the copy, its keys are its own, and what was due to be mailed is not due there. */
+const AS_STAGING = [
+  'insert into private.staging_copy default values on conflict do nothing',
+  'truncate auth.sessions, auth.refresh_tokens, auth.mfa_amr_claims, auth.one_time_tokens, auth.flow_state',
+  'truncate backend.secrets',
+  'update public.order_mails set expired_at = now() where sent_at is null and expired_at is null',
+];
+
+await runCommand('npm run clone -- FOLDER [DATABASE_URL]', async ({ environment, values, signal }) => {
+  const [folder = '', url] = values;
+  const dataDir = pathFromCaller(folder);
+  const target = {
+    ...{ dataDir, database: url ? parseDatabaseUrl(url) : undefined, databaseName: EMBEDDED },
+    migrationsDir: join(import.meta.dirname, '../supabase/migrations'),
+    // Never in the bucket of the store that is copied.
+    openObjects: () => openDiskObjectStore(join(dataDir, 'storage')),
+    ...{ ownKeys: true, afterwards: AS_STAGING, signal },
+  };
+  const from = performance.now();
+  await requireEmpty(target);
+  const database = await openStoreDatabase();
+  try {
+    say(`Copying the ${database.name}.`);
+    const store = {
+      ...{ database: database.address, dataDir: environment.SOUK_DATA },
+      objects: await openObjectStore(environment),
+    };
+    let copying: Promise<BackupSummary> | undefined;
+    await restoreBackup(
+      () => {
+        const tar = new PassThrough();
+        copying = backUp(store, writeArchive(tar), { onProgress: progress.show, signal });
+        copying.catch((error: unknown) => tar.destroy(error instanceof Error ? error : undefined));
+        return tar;
+      },
+      'a copy',
+      target,
+    );
+    const summary = await copying;
+    progress.end();
+    const took = ((performance.now() - from) / 1000).toFixed(1);
+    say(
+      `${dataDir} is a staging copy, with ${summary?.files} files, after ${took} s. It sends no messages and takes no payments.`,
+    );
+    say(`Start it with: DATABASE_URL=${url ? '…' : ''} SOUK_DATA=${dataDir} PORT=3001 npm start`);
+  } finally {
+    await database.stop();
+  }
+});

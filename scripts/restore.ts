@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { openArchive } from '../backend/backup/archive.ts';
+import { checkBackup, requireEmpty, restoreBackup } from '../backend/backup/restore.ts';
+import { parseDatabaseUrl } from '../backend/lib/database-address.ts';
+import { openObjectStore } from '../server/object-store.ts';
+import { say } from '../server/say.ts';
+import { pathFromCaller, progress, runCommand } from './command-line.ts';
+import { EMBEDDED } from './store-database.ts';
+
+await runCommand('npm run restore -- FILE', async ({ environment, values: [name = ''], signal }) => {
+  const { DATABASE_URL: url, SUPABASE_URL } = environment;
+  if (SUPABASE_URL)
+    throw new Error(
+      'A Supabase project is restored there. Unset SUPABASE_URL to restore into a store of its own.',
+    );
+  const file = pathFromCaller(name);
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new Error(`${file} is not a file. Name one that npm run backup made.`);
+  const target = {
+    dataDir: resolve(environment.SOUK_DATA),
+    database: url ? parseDatabaseUrl(url) : undefined,
+    databaseName: EMBEDDED,
+    migrationsDir: join(import.meta.dirname, '../supabase/migrations'),
+    openObjects: () => openObjectStore(environment),
+    signal,
+  };
+  const from = performance.now();
+  await requireEmpty(target);
+  const share = (what: string) => {
+    let read = 0;
+    return (count: number) => {
+      read += count;
+      progress.show(`${what}: ${Math.floor((100 * read) / found.size)} %`);
+    };
+  };
+  say(`Checking ${file}.`);
+  const { madeAt } = await checkBackup(file, target.migrationsDir, share('Checking'), signal);
+  progress.end();
+  say(
+    `It is whole, made at ${madeAt}. Restoring into ${target.dataDir}${target.database ? ` and the database "${target.database.database}"` : ''}.`,
+  );
+  await restoreBackup(() => openArchive(file, share('Restoring'), signal), file, target);
+  progress.end();
+  say(
+    `Restored after ${((performance.now() - from) / 1000).toFixed(1)} s. npm run books:check says whether the books balance.`,
+  );
+});

@@ -1,0 +1,183 @@
+import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { loggable } from '../backend/auth/loggable.ts';
+import { escapeHtml } from '../backend/auth/mail/html.ts';
+import type { MailTransport } from '../backend/auth/mail/message.ts';
+import type { Environment } from './environment.ts';
+import type { OperationsStatus } from './operations-status.ts';
+import { DAY, madeBackups } from './scheduled-backups.ts';
+
+/** Something that needs a person. */
+export interface Alert {
+  /** The same for as long as it lasts. */
+  name: 'backups' | 'database' | 'disk' | 'mails' | 'payments';
+  says: string;
+  todo: string;
+}
+
+export interface AlertOptions {
+  /** Whom to tell. */
+  to: string;
+  transport: Pick<MailTransport, 'send'>;
+  status: () => Promise<OperationsStatus>;
+  dataDir: string;
+  /** The address of the stores, which says in the message whose they are. */
+  origin: string;
+  log: Logger;
+  /** Where backups are made by themselves, and how many milliseconds apart. */
+  backups?: { folder: string; every?: number | undefined } | undefined;
+  freeBytes?: (folder: string) => Promise<number>;
+}
+
+const EVERY = 60_000;
+const GIGABYTE = 1024 ** 3;
+/** Below this a busy day may fill the disk. */
+export const LEAST_FREE = GIGABYTE;
+
+/** Bytes that are left on the disk of a folder. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** What the environment says about backups; undefined where none are made by themselves. */
+export function backupsOf({
+  SOUK_BACKUP_DIR,
+  SOUK_BACKUP_EVERY,
+}: Pick<Environment, 'SOUK_BACKUP_DIR' | 'SOUK_BACKUP_EVERY'>): AlertOptions['backups'] {
+  return SOUK_BACKUP_DIR ? { folder: resolve(SOUK_BACKUP_DIR), every: SOUK_BACKUP_EVERY } : undefined;
+}
+
+/** What needs a person at this moment. */
+export async function currentAlerts({
+  status,
+  dataDir,
+  backups,
+  freeBytes = freeBytesOf,
+}: Pick<AlertOptions, 'status' | 'dataDir' | 'backups' | 'freeBytes'>): Promise<Alert[]> {
+  const free = await freeBytes(dataDir);
+  const disk = free < LEAST_FREE ? [fullDisk(dataDir, free)] : [];
+  const found = await status().catch(() => undefined);
+  return [...disk, ...(await backupAlerts(backups)), ...(found ? queueAlerts(found) : [DATABASE])];
+}
+
+/** What waits for a person in the queues of messages and payments. */
+export function queueAlerts({ mails, payments }: OperationsStatus): Alert[] {
+  const alerts: Alert[] = [];
+  if (mails.late > 0 || mails.given_up > 0) {
+    alerts.push({
+      name: 'mails',
+      says: `${mails.late} messages about orders wait for more than half an hour; ${mails.given_up} were given up within a week.`,
+      todo: 'Check SMTP_HOST and its user and password, and the log of the store. Waiting messages go out by themselves.',
+    });
+  }
+  if (payments.stuck > 0) {
+    alerts.push({
+      name: 'payments',
+      says: `${payments.stuck} card payments or refunds are not settled for more than an hour.`,
+      todo: 'Look at them on the page of the payment provider, and check STRIPE_SECRET_KEY and the webhook.',
+    });
+  }
+  return alerts;
+}
+
+/** A backup that is missed is tried again after a quarter of an hour: one that is twice as old as it should be needs a person. */
+export async function backupAlerts(backups: AlertOptions['backups']): Promise<Alert[]> {
+  if (!backups) return [];
+  const { folder, every = DAY } = backups;
+  const made = await madeBackups(folder).catch(() => []);
+  const newest = made.at(-1);
+  // The first one may still be under way.
+  if (!newest || Date.now() - newest.madeAt < 2 * every) return [];
+  const hours = Math.round((Date.now() - newest.madeAt) / 3_600_000);
+  return [
+    {
+      name: 'backups',
+      says: `The newest backup in ${folder} is ${hours} hours old.`,
+      todo: 'Run npm run backup -- FILE by hand and read why it fails; the log of the store has it, too.',
+    },
+  ];
+}
+
+const DATABASE: Alert = {
+  name: 'database',
+  says: 'The database does not answer.',
+  todo: 'Look at the log of the store and of PostgreSQL; npm run doctor says what is wrong.',
+};
+
+function fullDisk(folder: string, free: number): Alert {
+  return {
+    name: 'disk',
+    says: `The disk of ${folder} has ${(free / GIGABYTE).toFixed(1)} GB left.`,
+    todo: 'Free some space. Orders go on until it is full; uploads are refused first.',
+  };
+}
+
+/**
+ * Makes the function that looks once: what was there at the look before as well is told in a message, and not again until it was
+ * over. What was told is kept in the data folder, so that a restart repeats nothing.
+ */
+export function alertLook(options: AlertOptions): () => Promise<void> {
+  const file = join(options.dataDir, 'alerts.json');
+  let before = new Set<string>();
+  return async () => {
+    const alerts = await currentAlerts(options);
+    const lasting = alerts.filter(({ name }) => before.has(name));
+    before = new Set(alerts.map(({ name }) => name));
+    const told = await readTold(file);
+    const fresh = lasting.filter(({ name }) => !told.includes(name));
+    if (fresh.length > 0) await options.transport.send(composeAlert(options, fresh));
+    const known = [...told.filter((name) => before.has(name)), ...fresh.map(({ name }) => name)];
+    if (known.join() !== told.join()) await writeTold(file, known);
+  };
+}
+
+/** Looks every minute for as long as the store runs. @returns ends it */
+export function alertWork(options: AlertOptions): () => Promise<void> {
+  const look = alertLook(options);
+  let turn: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    turn ??= look()
+      .catch((error: unknown) => options.log.warn({ err: loggable(error) }, 'an alert could not be sent'))
+      .finally(() => {
+        turn = undefined;
+      });
+  }, EVERY);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await turn;
+  };
+}
+
+function composeAlert({ to, origin }: AlertOptions, alerts: readonly Alert[]) {
+  const subject = `The stores at ${origin} need you: ${alerts.map(({ name }) => name).join(', ')}`;
+  const paragraphs = alerts.map(({ says, todo }) => `${says}\n${todo}`);
+  const end = 'You hear of each of these once, and again only when it was over in between.';
+  return {
+    ...{ kind: 'alert', to, subject },
+    text: `${[...paragraphs, end].join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.6">
+${alerts.map(({ says, todo }) => `<p><strong>${escapeHtml(says)}</strong><br>${escapeHtml(todo)}</p>`).join('\n')}
+<p style="color:#4b5563">${escapeHtml(end)}</p>
+</body>
+</html>
+`,
+  };
+}
+
+async function readTold(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '[]');
+  const names: unknown = JSON.parse(text || '[]');
+  return Array.isArray(names) ? names.map(String) : [];
+}
+
+async function writeTold(file: string, names: readonly string[]): Promise<void> {
+  const partial = `${file}.${process.pid}`;
+  await writeFile(partial, JSON.stringify(names));
+  await rename(partial, file);
+}

@@ -1,0 +1,179 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { pathOf } from '../backend/lib/http.ts';
+import type { Handler } from './answer-requests.ts';
+import { bearerOf } from './backend-clients.ts';
+import type { BackendConnection } from './backend-connection.ts';
+import type { OperationsStatus } from './operations-status.ts';
+import type { PageCache } from './page-cache/page-cache.ts';
+import type { RenderPage } from './render-page.ts';
+
+/** Seconds; a page from the cache takes a tenth of a millisecond, an import half a minute. */
+const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const PREFIX = 'souk_';
+
+export interface Metrics {
+  /** Answers `/metrics` to whoever brings the token; 401 to others. */
+  handler: Handler;
+  /** Counts the requests of a server, by a pattern of their path such as `/product/:id`. */
+  watchRequests(server: Server, patternOf: (path: string) => string): void;
+  onPageAsked(result: 'hit' | 'stale' | 'miss'): void;
+  onStatement(lane: string, seconds: number): void;
+  timed(render: RenderPage): RenderPage;
+  /** Reads what is only known while somebody asks: sizes, queues and sockets. */
+  watch(parts: WatchedParts): void;
+}
+
+interface WatchedParts {
+  cache: PageCache;
+  backend: Pick<BackendConnection, 'embedded' | 'sockets' | 'waiting'>;
+  status: () => Promise<OperationsStatus>;
+}
+
+/** What Prometheus reads of a process at `/metrics`, behind a bearer token. */
+export function collectMetrics(token: string): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: `${PREFIX}http_requests_total`,
+    help: 'Answered requests',
+    labelNames: ['route', 'method', 'status'] as const,
+    registers,
+  });
+  const answered = histogram('http_request_seconds', 'Seconds from a request to the end of its answer', [
+    'route',
+  ]);
+  const pages = new Counter({
+    name: `${PREFIX}page_cache_requests_total`,
+    help: 'Pages asked of the cache: found, found and made anew behind the answer, or rendered first',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  const rendered = histogram('page_render_seconds', 'Seconds to render a page', ['result']);
+  const statements = histogram('database_statement_seconds', 'Seconds that a request had a connection', [
+    'lane',
+  ]);
+
+  function histogram(name: string, help: string, labelNames: string[]) {
+    return new Histogram({ name: PREFIX + name, help, labelNames, buckets: BUCKETS, registers });
+  }
+
+  let refresh = async () => {};
+  async function answer(response: ServerResponse): Promise<void> {
+    await refresh();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+  }
+
+  return {
+    handler(request, response) {
+      if (pathOf(request.url) !== '/metrics') return false;
+      response.setHeader('cache-control', 'no-store');
+      if (!isToken(bearerOf(request) ?? '', token)) {
+        response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+        return true;
+      }
+      return answer(response);
+    },
+    watchRequests(server, patternOf) {
+      server.on('request', (request, response: ServerResponse) => {
+        const started = performance.now();
+        response.once('close', () => {
+          const route = routeOf(pathOf(request.url), patternOf);
+          const status = response.writableFinished ? String(response.statusCode) : 'broken off';
+          requests.inc({ route, method: methodOf(request), status });
+          answered.observe({ route }, (performance.now() - started) / 1_000);
+        });
+      });
+    },
+    onPageAsked: (result) => pages.inc({ result }),
+    onStatement: (lane, seconds) => statements.observe({ lane }, seconds),
+    timed: (render) => async (page) => {
+      const end = rendered.startTimer();
+      return render(page).then(
+        (done) => {
+          end({ result: String(done.status) });
+          return done;
+        },
+        (error: unknown) => {
+          end({ result: 'failed' });
+          throw error;
+        },
+      );
+    },
+    watch(parts) {
+      refresh = watchParts(registry, parts);
+    },
+  };
+}
+
+function watchParts(registry: Registry, { cache, backend, status }: WatchedParts): () => Promise<void> {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: PREFIX + name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('page_cache_pages', 'Pages in the cache', () => cache.size.pages);
+  gauge('page_cache_bytes', 'Bytes that the pages in the cache take', () => cache.size.bytes);
+  if (backend.embedded) {
+    gauge('realtime_sockets', 'Open sockets of realtime', () => backend.sockets());
+    new Gauge({
+      name: `${PREFIX}database_waiting`,
+      help: 'Statements that wait for a connection',
+      labelNames: ['lane'] as const,
+      registers: [registry],
+      collect() {
+        for (const [lane, waiting] of Object.entries(backend.waiting())) this.set({ lane }, waiting);
+      },
+    });
+  }
+  return databaseGauges(registry, status);
+}
+
+/** What the database counts for all processes that share it; left out while it does not answer. @returns reads it anew */
+function databaseGauges(registry: Registry, status: () => Promise<OperationsStatus>): () => Promise<void> {
+  const registers = [registry];
+  const labelled = (name: string, help: string) =>
+    new Gauge({ name: PREFIX + name, help, labelNames: ['state'] as const, registers });
+  const counted = {
+    orders: labelled('orders', 'Orders, by status'),
+    mails: labelled('order_mails', 'Messages about orders, by what became of them'),
+    payments: labelled('card_payments', 'Card payments, by status, and those that are stuck'),
+  };
+  const bytes = new Gauge({ name: `${PREFIX}database_bytes`, help: 'Size of the database', registers });
+  const up = new Gauge({ name: `${PREFIX}database_up`, help: 'Whether the database answers', registers });
+  return async () => {
+    const found = await status().catch(() => undefined);
+    up.set(found ? 1 : 0);
+    for (const gauge of [...Object.values(counted), bytes]) gauge.reset();
+    if (!found) return;
+    for (const name of ['orders', 'mails', 'payments'] as const) {
+      for (const [state, count] of Object.entries(found[name])) counted[name].set({ state }, count);
+    }
+    bytes.set(found.database_bytes);
+  };
+}
+
+function isToken(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Methods are made up as easily as paths. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+function methodOf({ method = '' }: IncomingMessage): string {
+  return METHODS.has(method) ? method : 'other';
+}
+
+/** Few patterns for all paths there may be: services of the backend by name, files as one, pages by their route. */
+function routeOf(path: string, patternOf: (path: string) => string): string {
+  const service =
+    /^\/(?:(?:auth|rest|storage|realtime)\/v1|_mail|pictures|assets|payments|print-files)(?=\/|$)/.exec(path);
+  return service?.[0] ?? patternOf(path);
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { openDataFolder } from '../backend/postgres/data-folder.ts';
+import { openDiskObjectStore } from '../backend/storage/disk-object-store.ts';
+import type { ObjectStore } from '../backend/storage/object-store.ts';
+import type { Environment } from './environment.ts';
+
+/**
+ * Opens the place of the stored files that the environment names: an S3 bucket, else the data folder.
+ * @throws Error in a sentence when the bucket or the folder cannot be used
+ */
+export async function openObjectStore(environment: Environment): Promise<ObjectStore> {
+  const folder = join(await openDataFolder(environment.SOUK_DATA), 'storage');
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return openDiskObjectStore(folder);
+  const options = {
+    ...{ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION },
+    ...{ accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+  };
+  // Thirty megabytes of memory that a store without a bucket does without.
+  const { openS3ObjectStore } = await import('../backend/storage/s3-object-store.ts');
+  return openS3ObjectStore(options, join(folder, 'incoming'));
+}

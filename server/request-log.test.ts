@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { currentRequestId, fetchWithRequestId, logAnswers, withRequestIds } from './request-log.ts';
+
+/** Asks a server that itself asks a backend, and gives what the backend was told and what the log says. */
+async function ask(headers: Record<string, string>) {
+  const lines: { requestId?: string; path?: string; status?: number; msg: string }[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  const log = pino({ level: 'info', mixin: () => ({ requestId: currentRequestId() }) }, sink);
+  const told: (string | null)[] = [];
+  const backend = fetchWithRequestId(async (_input, init) => {
+    told.push(new Headers(init?.headers).get('x-request-id'));
+    return new Response();
+  });
+  const server = createServer();
+  logAnswers(server, log);
+  server.on(
+    'request',
+    withRequestIds(async (_request, response) => {
+      await backend('http://backend/rest/v1/products', { headers: { apikey: 'key' } });
+      log.warn('a price is odd');
+      response.end('done');
+    }),
+  );
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await (await fetch(`http://127.0.0.1:${port}/shop?token=secret`, { headers })).text();
+  await new Promise((done) => server.close(done));
+  return { told, lines };
+}
+
+test('what is logged for a request, and what the backend is asked for it, carry the id that a proxy gave it', async () => {
+  const { told, lines } = await ask({ 'x-request-id': 'proxy-made-this-1' });
+  expect(told).toEqual(['proxy-made-this-1']);
+  expect(lines.map(({ msg, requestId }) => [msg, requestId])).toEqual([
+    ['a price is odd', 'proxy-made-this-1'],
+    ['answered', 'proxy-made-this-1'],
+  ]);
+});
+
+test('a request without an id, or with one that is no id, is given one; its query is not written down', async () => {
+  const { told, lines } = await ask({ 'x-request-id': 'two words' });
+  expect(told[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(lines.map(({ requestId }) => requestId)).toEqual([told[0], told[0]]);
+  expect(lines[1]).toMatchObject({ path: '/shop', status: 200 });
+});

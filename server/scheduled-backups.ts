@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
+import { setPriority, constants as system } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import type postgres from 'postgres';
+import type { Environment } from './environment.ts';
+
+/** Any number that no other user of the database takes: of several processes one makes the backup that is due. */
+const ADVISORY_LOCK = 7_265_004;
+const LOOKS_EVERY = 60_000;
+/** After a backup that failed. */
+const TRIES_AGAIN = 15 * 60_000;
+/** Milliseconds between backups when SOUK_BACKUP_EVERY does not say. */
+export const DAY = 86_400_000;
+const KEPT = 7;
+const NAME = /^souk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/;
+const COMMAND = join(import.meta.dirname, '../scripts/backup.ts');
+
+type Settings = Pick<
+  Environment,
+  'SOUK_BACKUP_DIR' | 'SOUK_BACKUP_EVERY' | 'SOUK_BACKUP_KEEP' | 'SOUK_DATA' | 'DATABASE_URL'
+>;
+
+/**
+ * Makes a backup whenever the newest one in SOUK_BACKUP_DIR is old enough, and removes those beyond the number kept. Each
+ * is made by a process of its own, at low priority.
+ * @returns ends it; a backup that is being made is broken off.
+ * @throws Error when the folder cannot be written to.
+ */
+export async function scheduleBackups(
+  settings: Settings,
+  owner: postgres.Sql,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const { SOUK_BACKUP_DIR: dir, SOUK_BACKUP_EVERY: every = DAY, SOUK_BACKUP_KEEP: keep = KEPT } = settings;
+  if (!dir) return async () => {};
+  const folder = resolve(dir);
+  await requireFolder(folder);
+  const stopping = new AbortController();
+  let turn = Promise.resolve();
+  let busy = false;
+  let notBefore = 0;
+
+  const work = async () => {
+    const session = await owner.reserve();
+    try {
+      const [lock] = await session<{ taken: boolean }[]>`
+        select pg_try_advisory_lock(${ADVISORY_LOCK}) as taken`;
+      if (!lock?.taken) return;
+      try {
+        const newest = (await madeBackups(folder)).at(-1);
+        if (newest && Date.now() - newest.madeAt < every) return;
+        await makeBackup(folder, settings, stopping.signal);
+        for (const { name } of (await madeBackups(folder)).slice(0, -keep)) await rm(join(folder, name));
+      } finally {
+        await session`select pg_advisory_unlock(${ADVISORY_LOCK})`;
+      }
+    } finally {
+      session.release();
+    }
+  };
+  const look = () => {
+    if (busy || Date.now() < notBefore) return;
+    busy = true;
+    turn = work()
+      .catch((error: unknown) => {
+        if (stopping.signal.aborted) return;
+        notBefore = Date.now() + TRIES_AGAIN;
+        log.error({ err: error }, 'the backup that was due could not be made');
+      })
+      .finally(() => {
+        busy = false;
+      });
+  };
+  const timer = setInterval(look, LOOKS_EVERY);
+  timer.unref();
+  look();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await turn;
+  };
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Error(
+      `Backups cannot be written to ${folder}. Set SOUK_BACKUP_DIR to a folder that you can write to.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The backups of the schedule in a folder, oldest first; other files there are nobody's business. */
+export async function madeBackups(folder: string): Promise<{ name: string; madeAt: number }[]> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+  return names.map((name) => ({ name, madeAt: Date.parse(name.replace(NAME, '$1T$2:$3:$4Z')) }));
+}
+
+async function makeBackup(
+  folder: string,
+  { SOUK_DATA, DATABASE_URL }: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  // What a killed one left: under the lock nobody else is writing.
+  for (const name of await readdir(folder)) {
+    if (/^souk-.*\.tar\.gz\.\d+\.partial$/.test(name)) await rm(join(folder, name));
+  }
+  const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+  const child = spawn(process.execPath, [COMMAND, join(folder, `souk-${stamp}.tar.gz`)], {
+    ...{ stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGTERM' },
+    env: { ...process.env, SOUK_DATA, ...(DATABASE_URL ? { DATABASE_URL } : {}) },
+  });
+  if (child.pid) setPriority(child.pid, system.priority.PRIORITY_LOW);
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(words.trim() || `The backup ended with code ${code}.`);
+}

@@ -1,0 +1,283 @@
+-- Attributes: facts of products that staff define, such as players, minutes, fit or device. A product keeps its values in
+-- products.attributes, by the attribute's id: {"…": 45, "…": {"from": 2, "to": 5}, "…": "Oversized", "…": true}.
+
+-- Tables
+
+create type public.attribute_kind as enum ('number', 'choice', 'text', 'boolean');
+
+create table public.attributes (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  name text not null check (name = btrim(name) and name <> '' and length(name) <= 60),
+  kind public.attribute_kind not null,
+  -- Of a number, such as 'min' or 'mm'; `choices` of a choice. Other kinds do without them.
+  unit text not null default '' check (unit = btrim(unit) and length(unit) <= 20),
+  choices text[] not null default '{}',
+  -- The categories whose products have it; null stands for all.
+  category_ids uuid[] check (cardinality(category_ids) between 1 and 200),
+  position integer not null default 0,
+  on_card boolean not null default false,
+  on_page boolean not null default true,
+  is_filter boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  constraint attributes_choices_check check (kind <> 'choice' or private.are_option_values(choices))
+);
+create unique index attributes_name on public.attributes (tenant_id, lower(name));
+alter table public.attributes enable row level security;
+
+-- The numbers that a store's products have, as they stand in product_listing.filters: '<attribute>:2..5'. A range that a
+-- shopper asks for is looked up here. Like search_words it has no unique key, so that imports do not wait for each other.
+create table private.attribute_ranges (
+  tenant_id text not null,
+  attribute_id uuid not null references public.attributes (id) on delete cascade,
+  lowest numeric not null,
+  highest numeric not null,
+  filter text not null
+);
+create index attribute_ranges_by_attribute on private.attribute_ranges (attribute_id, filter);
+alter table private.attribute_ranges enable row level security;
+
+-- Policies
+
+create policy "Everybody reads attributes" on public.attributes
+  for select to anon, authenticated using (true);
+
+create policy "Staff add their store's attributes" on public.attributes
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's attributes" on public.attributes
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's attributes" on public.attributes
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.attributes');
+
+-- Functions
+
+create function private.is_attribute_value(p_attribute public.attributes, p_value jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case p_attribute.kind
+    when 'number' then case jsonb_typeof(p_value)
+      when 'number' then abs(p_value::numeric) <= 1e9
+      when 'object' then p_value - '{from,to}'::text[] = '{}'
+        and jsonb_typeof(p_value -> 'from') = 'number' and jsonb_typeof(p_value -> 'to') = 'number'
+        and (p_value ->> 'from')::numeric < (p_value ->> 'to')::numeric
+        and greatest(abs((p_value ->> 'from')::numeric), abs((p_value ->> 'to')::numeric)) <= 1e9
+    end
+    when 'choice' then jsonb_typeof(p_value) = 'string' and p_value #>> '{}' = any (p_attribute.choices)
+    when 'text' then jsonb_typeof(p_value) = 'string' and length(p_value #>> '{}') between 1 and 300
+      and p_value #>> '{}' = btrim(p_value #>> '{}')
+    when 'boolean' then jsonb_typeof(p_value) = 'boolean'
+  end, false)
+$$;
+
+-- Refuses values that a product's store does not define. Those that stay as they are may be of before: a choice that is
+-- gone stays with its products until somebody chooses anew.
+create function private.check_attributes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before constant jsonb := case when tg_op = 'UPDATE' then old.attributes else '{}' end;
+  v record;
+begin
+  select e.key, a.id, a.name into v
+  from jsonb_each(new.attributes) e
+  left join public.attributes a on a.tenant_id = new.tenant_id and a.id::text = e.key
+  where e.value is distinct from v_before -> e.key and not coalesce(private.is_attribute_value(a, e.value), false)
+  limit 1;
+  if found then
+    raise exception using errcode = 'check_violation', table = 'products', constraint = 'products_attributes_check',
+      message = coalesce(format('This is no value of %s.', v.name), 'This store has no such attribute.');
+  end if;
+  return new;
+end
+$$;
+
+-- How a value stands in product_listing.filters, behind the attribute's id; null where nobody filters by it.
+create function private.attribute_filter(p_attribute public.attributes, p_value jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select p_attribute.id || ':' || case
+    when not p_attribute.is_filter or p_attribute.kind = 'text' then null
+    when p_attribute.kind = 'number' then
+      trim_scale(coalesce(p_value ->> 'from', p_value #>> '{}')::numeric) || '..'
+      || trim_scale(coalesce(p_value ->> 'to', p_value #>> '{}')::numeric)
+    else p_value #>> '{}'
+  end
+$$;
+
+create function private.attribute_filters(p_tenant_id text, p_values jsonb) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_values = '{}' then
+    return '{}';
+  end if;
+  return array(
+    select private.attribute_filter(a, e.value)
+    from jsonb_each(p_values) e
+    join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key
+    where private.attribute_filter(a, e.value) is not null
+  );
+end
+$$;
+
+-- The words of a product's values, for search: '45 min', '2 5 players', 'Oversized'; of a yes its attribute's name.
+create function private.attribute_words(p_tenant_id text, p_values jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_values = '{}' then
+    return '';
+  end if;
+  return (
+    select string_agg(case a.kind
+      when 'number' then concat_ws(' ', coalesce(e.value ->> 'from', e.value #>> '{}'), e.value ->> 'to', a.unit, a.name)
+      when 'boolean' then case when e.value = 'true' then a.name end
+      else e.value #>> '{}'
+    end, ' ')
+    from jsonb_each(p_values) e
+    join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key
+  );
+end
+$$;
+
+-- Remembers the numbers of a product that came into a listing.
+create function private.add_attribute_ranges(p_tenant_id text, p_values jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_values = '{}' then
+    return;
+  end if;
+  insert into private.attribute_ranges (tenant_id, attribute_id, lowest, highest, filter)
+  select p_tenant_id, a.id, coalesce(e.value ->> 'from', e.value #>> '{}')::numeric,
+    coalesce(e.value ->> 'to', e.value #>> '{}')::numeric, private.attribute_filter(a, e.value)
+  from jsonb_each(p_values) e
+  join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key and a.kind = 'number' and a.is_filter
+  where not exists (
+    select 1 from private.attribute_ranges r
+    where r.attribute_id = a.id and r.filter = private.attribute_filter(a, e.value)
+  );
+end
+$$;
+
+-- What shoppers ask for, '<attribute>:<choice>' or '<attribute>:<from>..<to>' with either end left out, as values of
+-- product_listing.filters: one array for each attribute, which a product has to overlap. Of up to four attributes.
+create function private.chosen_attributes(p_tenant_id text, p_chosen text[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if coalesce(cardinality(p_chosen), 0) = 0 then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(g.filters order by g.attribute_id), '[]')
+    from (
+      select c.attribute_id, jsonb_agg(distinct c.attribute_id || ':' || coalesce(r.value, c.value)) as filters
+      from (
+        select a.id as attribute_id, a.kind, substr(x, 38) as value
+        from unnest(p_chosen[1:40]) x
+        join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = left(x, 36)
+        where substr(x, 37, 1) = ':'
+      ) c
+      cross join lateral (
+        select (regexp_match(c.value, '^(-?\d{1,9}(?:\.\d{1,4})?)?\.\.'))[1]::numeric as lowest,
+          (regexp_match(c.value, '\.\.(-?\d{1,9}(?:\.\d{1,4})?)?$'))[1]::numeric as highest
+      ) asked
+      left join lateral (
+        select distinct substr(k.filter, 38) as value
+        from private.attribute_ranges k
+        where c.kind = 'number' and k.attribute_id = c.attribute_id and coalesce(asked.lowest, asked.highest) is not null
+          and k.highest >= coalesce(asked.lowest, k.highest) and k.lowest <= coalesce(asked.highest, k.lowest)
+      ) r on true
+      group by c.attribute_id
+      order by c.attribute_id limit 4
+    ) g
+  );
+end
+$$;
+
+-- What products say of an attribute follows its name, and listings whether it is a filter.
+create function private.attribute_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p where p.tenant_id = new.tenant_id and p.attributes ? new.id::text
+  order by p.id for no key update;
+  update public.products set category_id = category_id where tenant_id = new.tenant_id and attributes ? new.id::text;
+  return null;
+end
+$$;
+
+create function private.attribute_removed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p where p.tenant_id = old.tenant_id and p.attributes ? old.id::text
+  order by p.id for no key update;
+  update public.products set attributes = attributes - old.id::text
+  where tenant_id = old.tenant_id and attributes ? old.id::text;
+  return null;
+end
+$$;
+
+create function private.require_own_categories() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from unnest(new.category_ids) i
+    where not exists (select 1 from public.categories c where c.tenant_id = new.tenant_id and c.id = i)
+  ) then
+    perform private.refuse('unknown_category', 'One of the categories is no longer there. Load the page again.');
+  end if;
+  return new;
+end
+$$;
+
+-- An attribute of a category that goes stays with the others, or becomes one that no product has.
+create function private.category_left_attributes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.attributes a where a.tenant_id = old.tenant_id and a.category_ids = array[old.id];
+  update public.attributes a set category_ids = array_remove(a.category_ids, old.id)
+  where a.tenant_id = old.tenant_id and old.id = any (a.category_ids);
+  return null;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.attributes', '{id,tenant_id,kind}');
+
+create trigger attributes_touch before update on public.attributes
+  for each row execute function private.touch_version();
+
+create trigger attributes_categories before insert or update of category_ids on public.attributes
+  for each row when (new.category_ids is not null) execute function private.require_own_categories();
+
+create trigger attributes_changed after update on public.attributes
+  for each row when ((old.name, old.unit, old.is_filter) is distinct from (new.name, new.unit, new.is_filter))
+  execute function private.attribute_changed();
+
+create trigger attributes_removed after delete on public.attributes
+  for each row execute function private.attribute_removed();
+
+create trigger categories_left_attributes after delete on public.categories
+  for each row execute function private.category_left_attributes();
+
+create trigger products_attributes_added before insert on public.products
+  for each row when (new.attributes <> '{}') execute function private.check_attributes();
+
+create trigger products_attributes_changed before update of attributes on public.products
+  for each row when (new.attributes is distinct from old.attributes) execute function private.check_attributes();
+
+-- Grants
+
+grant select on public.attributes to anon, authenticated;
+grant delete on public.attributes to authenticated;
+grant insert (
+  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, created_at
+) on public.attributes to authenticated;
+grant update (
+  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter
+) on public.attributes to authenticated;
+grant execute on function private.are_option_values to authenticated;

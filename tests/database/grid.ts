@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import { admin, db, store } from './own-store.ts';
+import { refusalOf } from './people.ts';
+import { call } from './store.ts';
+
+/** What is sold of a product, in order, as "M / Black": its stock. */
+export async function stocks(productId: string): Promise<Record<string, number>> {
+  const rows = await db.owner<{ name: string; stock: number }[]>`
+    select private.variant_name(option1, option2, option3) as name, stock from product_variants
+    where product_id = ${productId} order by position`;
+  return Object.fromEntries(rows.map(({ name, stock }) => [name, stock]));
+}
+
+/** A product's row, as far as variants decide it. */
+export async function product(id: string) {
+  const [row] = await db.owner`
+    select stock, price::float8 as price, min_price::float8 as min_price, max_price::float8 as max_price, size, color,
+      type, sizes, colors, on_sale, version from products where id = ${id}`;
+  return row;
+}
+
+/** Adds a product as staff do through the data API, and gives its id. */
+export async function add(columns: Record<string, string | number>): Promise<string> {
+  const row = { name: 'Tee', price: 100, ...columns };
+  const names = Object.keys(row);
+  const [added] = await db.run(
+    admin.identity,
+    `insert into products (tenant_id, ${names.join(', ')}) select $1, ${names.map((n) => `r.${n}`).join(', ')}
+     from jsonb_populate_record(null::products, $2::text::jsonb) r returning id`,
+    [store.tenantId, JSON.stringify(row)],
+  );
+  return String(added?.id);
+}
+
+/** Changes a product as staff do through the data API. */
+export const write = (id: string, change: string) =>
+  db.run(admin.identity, `update products set ${change} where id = $1`, [id]);
+
+export interface Grid {
+  version: number;
+  stock: number;
+  size: string | null;
+  options: { name: string; kind: string; values: string[] }[];
+  variants: { id: string; option1: string; sku: string | null; price: number | null; stock: number }[];
+}
+
+/** An option of sizes. */
+export const size = (...values: string[]) => ({ name: 'Size', kind: 'size', values });
+/** An option of colours. */
+export const color = (...values: string[]) => ({ name: 'Color', kind: 'color', values });
+
+/** Saves a grid over the version that there is. */
+export async function save(id: string, options: unknown, variants: unknown, version?: number): Promise<Grid> {
+  return call<Grid>(
+    db,
+    admin.identity,
+    ...saving(id, options, variants, version ?? (await product(id))?.version),
+  );
+}
+
+/** The call that saves a grid over a version. */
+export const saving = (
+  id: string,
+  options: unknown,
+  variants: unknown,
+  version: number,
+): [string, string[]] => [
+  'select save_product_variants($1, $2::text::int, $3::text::jsonb, $4::text::jsonb) as value',
+  [id, String(version), JSON.stringify(options), JSON.stringify(variants)],
+];
+
+/** The refusal of a grid, with its facts; the product stays as it was. */
+export async function refused(id: string, options: unknown, variants: unknown) {
+  const before = await product(id);
+  const refusal = await refusalOf(db, admin.identity, ...saving(id, options, variants, before?.version));
+  expect(await product(id)).toEqual(before);
+  return { ...refusal, ...JSON.parse(refusal.hint ?? '{}') };
+}

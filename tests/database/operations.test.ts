@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OperationsStatus } from '../../server/operations-status.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makePerson, type Person, refusalOf, server } from './people.ts';
+import { call, makeStore, orderOf, place, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let owner: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  store = await makeStore(db, 'duoworks');
+  owner = await makePerson(db, store.tenantId);
+  await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
+});
+afterAll(() => db.drop());
+
+const status = () => call<OperationsStatus>(db, server, 'select operations_status() as value');
+
+test('the server learns how many orders and messages there are, and which of them are late or given up', async () => {
+  const shopper = await makePerson(db, store.tenantId);
+  const buy = () => place(db, shopper.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
+  const [first, second] = [await buy(), await buy()];
+  expect(await status()).toMatchObject({
+    orders: { pending: 2 },
+    mails: { sent: 0, waiting: 2, late: 0, given_up: 0 },
+    payments: { stuck: 0 },
+  });
+  await db.owner`update order_mails set created_at = now() - interval '1 hour' where order_id = ${first.id}`;
+  await db.owner`update order_mails set expired_at = now() where order_id = ${second.id}`;
+  expect((await status()).mails).toEqual({ sent: 0, waiting: 1, late: 1, given_up: 1 });
+});
+
+test('a refund that does not come through for an hour is stuck', async () => {
+  const shopper = await makePerson(db, store.tenantId);
+  const order = await place(db, shopper.identity, orderOf(store, { payment_method: 'online' }));
+  await db.owner`
+    insert into payments (tenant_id, order_id, status, amount, expires_at, updated_at)
+    values (${store.tenantId}, ${order.id}, 'refunding', 1, now(), now() - interval '2 hours')`;
+  expect((await status()).payments).toEqual({ refunding: 1, stuck: 1 });
+});
+
+test('the platform owner reads the slowest statements, without what people typed', async () => {
+  const slow = "select pg_sleep(0.2), 'secret of a shopper' as typed";
+  await db.owner.unsafe(slow);
+  const rows = await db.run(owner.identity, 'select query, calls, mean_ms from slow_queries(200)');
+  const found = rows.find(({ query }) => String(query).startsWith('select pg_sleep'));
+  expect(found).toMatchObject({ calls: '1' });
+  expect(Number(found?.mean_ms)).toBeGreaterThan(199);
+  expect(JSON.stringify(rows)).not.toContain('secret of a shopper');
+});
+
+test("a super admin of one store does not read them, since they are every store's", async () => {
+  const superAdmin = await makePerson(db, store.tenantId, 'super_admin');
+  const refusal = await refusalOf(db, superAdmin.identity, 'select * from slow_queries()');
+  expect(refusal).toMatchObject({ code: '42501', detail: 'platform_owner_only' });
+});
+
+test('a database that does not measure its statements says so', async () => {
+  await db.owner`drop extension pg_stat_statements`;
+  const refusal = await refusalOf(db, owner.identity, 'select * from slow_queries()');
+  expect(refusal).toMatchObject({ code: 'P0001', detail: 'not_measured' });
+});

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Identity } from '../../backend/lib/db.ts';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
+import { makePerson, type Person, refusalOf, server } from './people.ts';
+import { address, call, freshTenant, makeStore, move } from './store.ts';
+
+storeForEachTest();
+
+let owner: Person;
+beforeEach(async () => {
+  owner = await makePerson(db, store.tenantId, 'super_admin');
+});
+
+/** The person after signing in some minutes ago. */
+function signedIn({ identity }: Person, minutesAgo = 1): Identity {
+  const timestamp = Math.floor(Date.now() / 1_000) - minutesAgo * 60;
+  return { ...identity, claims: { ...identity.claims, amr: [{ method: 'password', timestamp }] } };
+}
+
+const exported = (who: Identity, person?: Person) =>
+  person
+    ? call<Record<string, unknown>>(db, who, 'select export_personal_data($1, $2::text::uuid) as value', [
+        ...[store.tenantId, person.id],
+      ])
+    : call<Record<string, unknown>>(db, who, 'select export_personal_data($1) as value', [store.tenantId]);
+
+const erase = (who: Identity, person: Person) =>
+  db.run(who, 'select delete_account($1, $2::text::uuid)', [store.tenantId, person.id]);
+
+const refusedErase = (who: Identity, person: Person) =>
+  refusalOf(db, who, 'select delete_account($1, $2::text::uuid)', [store.tenantId, person.id]);
+
+const secrets = ['Mona Adel', '01012345678', '9 Road 233', 'Leave it with Samir', 'Salma', 'my own words'];
+
+/** Somebody with a row of every kind, each holding something that only they would know. */
+async function fillAccount(): Promise<{ orderId: string; number: string }> {
+  const who = shopper.identity;
+  await db.run(who, "update profiles set name = 'Salma', phone = '01012345678' where id = $1", [shopper.id]);
+  const order = await delivered({
+    ...{ note: 'Leave it with Samir', discount_code: 'TEN' },
+    lines: [
+      { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
+      {
+        ...{ quantity: 1, size: 'L', color: 'Black' },
+        design: { version: 1, garment: 'Hoodie', elements: [{ kind: 'text', side: 'front', text: 'Salma' }] },
+      },
+    ],
+  });
+  await db.run(
+    who,
+    `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
+     values ($1, $2, 'Mona Adel', '01012345678', 'Cairo', 'Maadi', '9 Road 233')`,
+    [store.tenantId, shopper.id],
+  );
+  await db.run(who, 'insert into wishlists (tenant_id, product_id) values ($1, $2)', [
+    ...[store.tenantId, store.mugId],
+  ]);
+  await db.run(
+    who,
+    "insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, 'Warm and soft')",
+    [store.tenantId, store.hoodieId],
+  );
+  await db.run(who, "select send_chat_message($1, 'my own words')", [store.tenantId]);
+  await db.run(server, "select send_contact_message($1, 'Salma', $2, 'Salma', 'my own words')", [
+    ...[store.tenantId, shopper.email.replace(`+${store.tenantId}`, '')],
+  ]);
+  await db.run(admin.identity, "select add_order_note($1, 'Salma rang, 01012345678')", [order.id]);
+  await db.run(admin.identity, "select adjust_points($1, $2::text::uuid, 5, 'Salma was patient')", [
+    ...[store.tenantId, shopper.id],
+  ]);
+  await db.owner`insert into storage.objects (bucket_id, name) values
+    ('designs', ${`${store.tenantId}/${shopper.id}/cat.png`}), ('avatars', ${`${store.tenantId}/${shopper.id}/me.png`}),
+    ('designs', ${`${store.tenantId}/${admin.id}/other.png`})`;
+  return { orderId: order.id, number: order.number };
+}
+
+/** Everything that the database's tables of this store say, as text. */
+async function everything(): Promise<string> {
+  const tables = await db.owner<{ name: string }[]>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`;
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows =
+        await db.owner`select to_jsonb(t) as row from ${db.owner(name)} t where tenant_id = ${store.tenantId}`;
+      return `${name}: ${JSON.stringify(rows)}`;
+    }),
+  );
+  return texts.join('\n');
+}
+
+describe('what a store has about a person', () => {
+  test('goes out whole to that person, and to a super admin who is asked', async () => {
+    const { number } = await fillAccount();
+    const data = await exported(shopper.identity);
+    expect(data).toMatchObject({
+      account: { id: shopper.id, email: shopper.email },
+      profile: { name: 'Salma', phone: '01012345678' },
+      addresses: [{ full_name: 'Mona Adel' }],
+      orders: [{ number, address: { street: address.street }, lines: [{}, {}], history: expect.any(Array) }],
+      designs: [{ garment: 'Hoodie' }],
+      wishlist: [{ name: 'Mug' }],
+      reviews: [{ body: 'Warm and soft' }],
+      points: expect.arrayContaining([expect.objectContaining({ reason: 'Salma was patient' })]),
+      conversations: [
+        { messages: [{ by: 'shopper', text: 'my own words' }] },
+        { messages: [{ by: 'visitor', text: 'my own words' }] },
+      ],
+      files: [{ name: expect.stringContaining(shopper.id) }, { name: expect.stringContaining(shopper.id) }],
+    });
+    // What staff wrote for each other is theirs.
+    expect(JSON.stringify(data)).not.toContain('Salma rang');
+    const { exported_at: _mine, ...rest } = data;
+    expect(await exported(owner.identity, shopper)).toMatchObject(rest);
+  });
+
+  test('is nobody else’s', async () => {
+    const neighbour = await makePerson(db, store.tenantId);
+    const elsewhere = await makeStore(db, freshTenant());
+    const ruler = await makePerson(db, elsewhere.tenantId, 'super_admin');
+    for (const who of [neighbour, ruler, admin]) {
+      const refusal = await refusalOf(db, who.identity, 'select export_personal_data($1, $2::text::uuid)', [
+        ...[store.tenantId, shopper.id],
+      ]);
+      expect(refusal).toMatchObject({ code: '42501', detail: 'super_admin_only' });
+      expect(await refusedErase(signedIn(who), shopper)).toMatchObject({ detail: 'super_admin_only' });
+    }
+  });
+});
+
+test('every table that says whose its rows are is taken out and erased', async () => {
+  const forgotten = async (name: string) => {
+    const rows = await db.owner<{ name: string }[]>`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (
+        select 1 from pg_proc p where p.proname = ${name} and strpos(p.prosrc, 'public.' || c.relname) > 0
+      ) order by 1`;
+    return rows.map((row) => row.name);
+  };
+  // Staff's views are no customer's; uses of codes are told with the orders.
+  expect(await forgotten('export_personal_data')).toEqual(['discount_uses', 'saved_views']);
+  // These go with the profile.
+  expect(await forgotten('delete_account')).toEqual([
+    ...['addresses', 'customizations', 'point_entries', 'saved_views', 'wishlists'],
+  ]);
+});
+
+describe('deleting an account', () => {
+  test('leaves the orders as books, the reviews without a name, and of the person nothing', async () => {
+    const { orderId, number } = await fillAccount();
+    const before = await everything();
+    for (const secret of secrets) expect(before).toContain(secret);
+    await erase(signedIn(shopper), shopper);
+
+    const after = await everything();
+    for (const secret of [...secrets, shopper.email.replace(`+${store.tenantId}`, '')])
+      expect(after).not.toContain(secret);
+    const [order] = await db.owner`select number, total, user_id, status from orders where id = ${orderId}`;
+    expect(order).toMatchObject({ number, user_id: null, status: 'delivered' });
+    const [review] =
+      await db.owner`select author_name, body, user_id from reviews where tenant_id = ${store.tenantId}`;
+    expect(review).toEqual({ author_name: '', body: 'Warm and soft', user_id: null });
+    expect(await db.owner`select 1 from auth.users where id = ${shopper.id}`).toHaveLength(0);
+    expect(await checkBooks(db.owner)).toEqual([]);
+    expect(
+      await db.owner`select bucket_id from file_removals where name like ${`%${shopper.id}%`} order by 1`,
+    ).toEqual([...[{ bucket_id: 'avatars' }, { bucket_id: 'designs' }]]);
+    const log =
+      await db.owner`select * from audit_log where entity = 'profiles' and tenant_id = ${store.tenantId}`;
+    expect(log).toMatchObject([
+      {
+        action: 'delete',
+        actor_id: null,
+        actor_name: '',
+        entity_id: shopper.id,
+        label: '',
+        before: null,
+        after: null,
+      },
+    ]);
+  });
+
+  test('asks for a sign-in of the last ten minutes', async () => {
+    for (const who of [shopper.identity, signedIn(shopper, 11)]) {
+      expect(await refusedErase(who, shopper)).toMatchObject({ code: 'P0001', detail: 'sign_in_again' });
+    }
+    await erase(signedIn(shopper, 9), shopper);
+  });
+
+  test('waits until every order is finished and its money settled', async () => {
+    const order = await buy({ payment_method: 'bank_transfer' });
+    const refusal = await refusedErase(signedIn(shopper), shopper);
+    expect(refusal).toMatchObject({ detail: 'open_order', message: expect.stringContaining(order.number) });
+    await db.run(admin.identity, "select record_payment($1, 'paid', 'Transfer')", [order.id]);
+    await move(db, shopper.identity, order.id, 'cancelled');
+    expect(await refusedErase(signedIn(shopper), shopper)).toMatchObject({ detail: 'open_order' });
+    await db.run(admin.identity, "select record_payment($1, 'refunded', 'Back')", [order.id]);
+    await erase(signedIn(shopper), shopper);
+    expect(await checkBooks(db.owner)).toEqual([]);
+  });
+
+  test('a super admin does it for a customer, which the log says without naming them', async () => {
+    await fillAccount();
+    await db.owner`update profiles set name = 'Nadia' where id = ${owner.id}`;
+    await erase(owner.identity, shopper);
+    const after = await everything();
+    for (const secret of secrets) expect(after).not.toContain(secret);
+    const log =
+      await db.owner`select * from audit_log where entity = 'profiles' and tenant_id = ${store.tenantId}`;
+    expect(log).toMatchObject([{ actor_id: owner.id, actor_name: 'Nadia', label: '', before: null }]);
+  });
+
+  test('is nothing for staff, whose role goes first', async () => {
+    expect(await refusedErase(signedIn(admin), admin)).toMatchObject({ detail: 'staff_account' });
+    expect(await refusedErase(owner.identity, admin)).toMatchObject({ detail: 'staff_account' });
+  });
+
+  test('in one store leaves the account in another', async () => {
+    const other = await makeStore(db, freshTenant());
+    await db.owner`insert into profiles (id, tenant_id, name) values (${shopper.id}, ${other.tenantId}, 'Same')`;
+    await erase(signedIn(shopper), shopper);
+    expect(await db.owner`select tenant_id from profiles where id = ${shopper.id}`).toEqual([
+      { tenant_id: other.tenantId },
+    ]);
+    expect(await db.owner`select 1 from auth.users where id = ${shopper.id}`).toHaveLength(1);
+  });
+
+  test('used vouchers stay with their orders, and nobody can use them', async () => {
+    await db.owner`insert into discounts (tenant_id, code, kind, value, user_id) values
+      (${store.tenantId}, 'USED', 'fixed', 20, ${shopper.id}), (${store.tenantId}, 'UNUSED', 'fixed', 20, ${shopper.id})`;
+    await delivered({ discount_code: 'USED' });
+    await erase(signedIn(shopper), shopper);
+    expect(
+      await db.owner`select code, user_id, is_active from discounts where tenant_id = ${store.tenantId} and code like '%USED'`,
+    ).toEqual([{ code: 'USED', user_id: null, is_active: false }]);
+    expect(await checkBooks(db.owner)).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { attempt, makePerson, type Person, type Refusal } from './people.ts';
+import {
+  address,
+  freshTenant,
+  makeStore,
+  move,
+  orderOf,
+  type PlacedOrder,
+  place,
+  type Store,
+} from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let shopper: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  store = await makeStore(db, freshTenant());
+  await db.owner`delete from staff_settings where tenant_id = ${store.tenantId}`;
+  await db.owner`update products set stock = 1000 where tenant_id = ${store.tenantId}`;
+  shopper = await makePerson(db, store.tenantId);
+  admin = await makePerson(db, store.tenantId, 'admin');
+});
+
+const elsewhere = (n: number) => ({
+  ...address,
+  phone: `0109${String(n).padStart(7, '0')}`,
+  street: `${n} Nile Street`,
+});
+
+const buy = (changes: Record<string, unknown> = {}, who = shopper) =>
+  place(db, who.identity, orderOf(store, changes));
+
+async function outcomeOf(changes: Record<string, unknown>, who = shopper): Promise<'placed' | Refusal> {
+  const outcome = await attempt(db, who.identity, 'select place_order($1::text::jsonb)', [
+    JSON.stringify(orderOf(store, changes)),
+  ]);
+  return 'rows' in outcome ? 'placed' : outcome;
+}
+
+const mugs = (quantity: number) => ({ lines: [{ product_id: store.mugId, quantity }] });
+
+async function allow(orders: number | null, pieces: number | null): Promise<void> {
+  await db.owner`insert into staff_settings (tenant_id, unpaid_orders_limit, unpaid_pieces_limit)
+    values (${store.tenantId}, ${orders}, ${pieces})
+    on conflict (tenant_id) do update set unpaid_orders_limit = ${orders}, unpaid_pieces_limit = ${pieces}`;
+}
+
+describe('nobody keeps the stock of a store without paying:', () => {
+  test('an eleventh unpaid order of one person is refused, however each is to be paid', async () => {
+    const methods = ['cash_on_delivery', 'bank_transfer', 'online'];
+    for (let n = 0; n < 10; n += 1) await buy({ payment_method: methods[n % 3], address: elsewhere(n) });
+    for (const payment_method of methods) {
+      expect(await outcomeOf({ payment_method, address: elsewhere(10) })).toMatchObject({
+        code: 'P0001',
+        detail: 'too_many_unpaid',
+        message: expect.stringContaining('10 of at most 10'),
+      });
+    }
+  });
+
+  test('more than twenty pieces of a product are refused, in one order or together with earlier ones', async () => {
+    expect(await outcomeOf(mugs(21))).toMatchObject({
+      detail: 'too_many_pieces',
+      message: 'You can order up to 20 of Mug before they are paid for.',
+    });
+    await buy(mugs(15));
+    const refusal = await outcomeOf(mugs(6));
+    expect(refusal).toMatchObject({
+      detail: 'too_many_pieces',
+      message: expect.stringContaining('hold 15 already'),
+    });
+    expect(JSON.parse((refusal as Refusal).hint ?? '')).toEqual({
+      line: 0,
+      product_id: store.mugId,
+      available: 5,
+    });
+    expect(await outcomeOf({ lines: [...mugs(3).lines, ...mugs(3).lines] })).toMatchObject({
+      detail: 'too_many_pieces',
+    });
+    expect(await outcomeOf(mugs(5))).toBe('placed');
+    expect(await outcomeOf({})).toBe('placed');
+  });
+
+  test.each([
+    ['a phone number', (n: number) => ({ ...elsewhere(n), phone: n % 2 ? '+201012345678' : '01012345678' })],
+    [
+      'an address',
+      (n: number) => ({ ...elsewhere(n), street: n % 2 ? '9, Road-233' : '9  road 233', city: 'Maadi' }),
+    ],
+  ])('people who share %s share the limits, however it is written', async (_, contact) => {
+    await allow(2, 20);
+    await buy({ address: contact(1) });
+    await buy({ address: contact(2) }, await makePerson(db, store.tenantId));
+    const third = await makePerson(db, store.tenantId);
+    expect(await outcomeOf({ address: contact(3) }, third)).toMatchObject({ detail: 'too_many_unpaid' });
+    expect(await outcomeOf({ address: elsewhere(4) }, third)).toBe('placed');
+  });
+
+  test('neighbours in one house have limits of their own', async () => {
+    await allow(1, 20);
+    const flat = (apartment: string, n: number) => ({
+      ...address,
+      ...{ apartment, phone: elsewhere(n).phone },
+    });
+    await buy({ address: flat('1', 1) });
+    expect(await outcomeOf({ address: flat('2', 2) }, await makePerson(db, store.tenantId))).toBe('placed');
+  });
+
+  test('an order stops counting when it is paid, delivered or cancelled', async () => {
+    await allow(1, 5);
+    const first = await buy({ payment_method: 'bank_transfer' });
+    expect(await outcomeOf({})).toMatchObject({ detail: 'too_many_unpaid' });
+    await db.run(admin.identity, "select record_payment($1, 'paid', 'Transfer 1')", [first.id]);
+    const second = await buy();
+    await move(db, admin.identity, second.id, 'confirmed', 'in_production', 'shipped');
+    expect(await outcomeOf({})).toMatchObject({ detail: 'too_many_unpaid' });
+    await move(db, admin.identity, second.id, 'delivered');
+    const third = await buy();
+    await move(db, shopper.identity, third.id, 'cancelled');
+    expect(await outcomeOf({})).toBe('placed');
+  });
+
+  test('an order that costs nothing holds nothing unpaid', async () => {
+    await allow(1, 1);
+    await buy();
+    await db.owner`insert into discounts (tenant_id, code, kind, value) values (${store.tenantId}, 'ALL', 'percent', 100)`;
+    await db.owner`update settings set shipping = shipping || '{"defaultShippingFee": 0}' where tenant_id = ${store.tenantId}`;
+    expect(await outcomeOf({ discount_code: 'ALL' })).toBe('placed');
+  });
+
+  test('another store counts for itself', async () => {
+    await allow(1, 1);
+    await buy();
+    const other = await makeStore(db, freshTenant());
+    await db.owner`insert into profiles (id, tenant_id, name) values (${shopper.id}, ${other.tenantId}, 'Same')`;
+    expect((await place(db, shopper.identity, orderOf(other))).status).toBe('pending');
+  });
+
+  test('a store without limits takes every order', async () => {
+    await allow(null, null);
+    const placed: PlacedOrder[] = [];
+    for (let n = 0; n < 12; n += 1) placed.push(await buy(mugs(25)));
+    expect(placed).toHaveLength(12);
+  });
+
+  test.each([
+    ['one person with many addresses', false],
+    ['many people at one address', true],
+  ])('forty orders at once by %s: ten are placed, thirty are told why', async (_, many) => {
+    const buyers = await Promise.all(
+      Array.from({ length: 40 }, () => (many ? makePerson(db, store.tenantId) : shopper)),
+    );
+    const outcomes = await Promise.all(
+      buyers.map((buyer, n) =>
+        outcomeOf({ address: many ? { ...elsewhere(n), street: '1 Shared' } : elsewhere(n) }, buyer),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(10);
+    for (const outcome of outcomes.filter((one) => one !== 'placed')) {
+      expect(outcome).toMatchObject({ detail: 'too_many_unpaid' });
+    }
+  });
+
+  test('people whose phone numbers and addresses cross wait for each other and never deadlock', async () => {
+    await allow(1000, 1000);
+    const buyers = await Promise.all(Array.from({ length: 40 }, () => makePerson(db, store.tenantId)));
+    const outcomes = await Promise.all(
+      buyers.map((buyer, n) =>
+        outcomeOf(
+          {
+            address: { ...address, phone: elsewhere(n % 3).phone, street: `${n % 4} Crossing` },
+            lines: (n % 2 ? [store.mugId, store.hoodieId] : [store.hoodieId, store.mugId]).map(
+              (product_id) => ({
+                ...{ product_id, quantity: 1 },
+                ...(product_id === store.hoodieId ? { size: 'M', color: 'Black' } : {}),
+              }),
+            ),
+          },
+          buyer,
+        ),
+      ),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['placed']));
+  });
+});

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
+import { anonymous, attempt, makePerson, refusalOf } from './people.ts';
+import { call, freshTenant, makeStore, move, orderOf, place, stockOf, variantOf } from './store.ts';
+
+storeForEachTest();
+
+const variant = (name: string) => variantOf(db, store.hoodieId, name);
+
+/** Gives a variant of the hoodie what a grid would: a price, a picture, a SKU, or no place in the store. */
+const give = (name: string, change: string) =>
+  db.owner.unsafe(
+    `update product_variants set ${change} where product_id = '${store.hoodieId}'
+     and private.variant_name(option1, option2, option3) = '${name}'`,
+  );
+
+async function refusedLine(line: Record<string, unknown>) {
+  const refusal = await refusalOf(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+    JSON.stringify(orderOf(store, { lines: [{ quantity: 1, ...line }] })),
+  ]);
+  return { ...refusal, ...JSON.parse(refusal.hint ?? '{}') };
+}
+
+describe('an order', () => {
+  test('names a variant alone, and is sold it at its price, with its SKU and picture', async () => {
+    await give('L / White', `price = 275.5, sku = 'INK-L-W', image = '/white.webp'`);
+    const id = await variant('L / White');
+    const order = await buy({ lines: [{ variant_id: id, quantity: 2 }] });
+    expect(order).toMatchObject({
+      subtotal: 551,
+      lines: [
+        {
+          ...{
+            product_id: store.hoodieId,
+            variant_id: id,
+            sku: 'INK-L-W',
+            image: '/white.webp',
+            unit_price: 275.5,
+          },
+          ...{ size: 'L', color: 'White', type: null },
+          options: [
+            { name: 'Size', value: 'L' },
+            { name: 'Color', value: 'White' },
+          ],
+        },
+      ],
+    });
+    expect(await stockOf(db, store.hoodieId, 'L / White')).toBe(18);
+    expect(await stockOf(db, store.hoodieId)).toBe(20);
+    const [moved] = await db.owner`
+      select variant, delta, stock_after, reason from stock_movements where order_id = ${order.id}`;
+    expect(moved).toEqual({ variant: 'L / White', delta: -2, stock_after: 18, reason: 'sale' });
+    expect(await checkBooks(db.owner)).toEqual([]);
+  });
+
+  test('is quoted by variant as well, for a cart of before too', async () => {
+    await give('M / White', `sku = 'INK-M-W', stock = 3`);
+    const quoted = await call(db, anonymous, 'select quote_order($1::text::jsonb) as value', [
+      JSON.stringify({
+        tenant_id: store.tenantId,
+        lines: [{ product_id: store.hoodieId, size: 'm', color: 'white', quantity: 4 }],
+      }),
+    ]);
+    const id = await variant('M / White');
+    expect(quoted).toMatchObject({
+      lines: [{ variant_id: id, sku: 'INK-M-W', stock: 3, problem: 'out_of_stock' }],
+      problems: [{ variant_id: id, available: 3, message: 'Only 3 of Ink hoodie, M / White left.' }],
+    });
+  });
+
+  test('does not get what is out, and is told which combination it is', async () => {
+    await give('M / Black', 'stock = 0');
+    expect(await refusedLine({ variant_id: await variant('M / Black') })).toMatchObject({
+      ...{ detail: 'out_of_stock', message: 'Ink hoodie, M / Black is sold out.', available: 0 },
+    });
+    await buy({ lines: [{ product_id: store.hoodieId, size: 'L', color: 'Black', quantity: 1 }] });
+  });
+
+  test('counts what several lines take of one variant, and not what they take of others', async () => {
+    const [black, white] = [await variant('M / Black'), await variant('M / White')];
+    await buy({
+      lines: [
+        { variant_id: black, quantity: 12 },
+        { variant_id: white, quantity: 12 },
+      ],
+    });
+    expect(
+      await attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+        JSON.stringify(
+          orderOf(store, {
+            lines: [
+              { variant_id: black, quantity: 5 },
+              { product_id: store.hoodieId, size: 'M', color: 'Black', quantity: 4 },
+            ],
+          }),
+        ),
+      ]),
+    ).toMatchObject({ detail: 'out_of_stock', message: 'Only 8 of Ink hoodie, M / Black left.' });
+  });
+
+  test('is refused a combination that is not sold, not there, or of another product or store', async () => {
+    const other = await makeStore(db, freshTenant());
+    const hidden = await variant('L / Black');
+    await give('L / Black', 'is_active = false');
+    await db.owner`delete from product_variants where product_id = ${store.hoodieId} and option1 = 'L' and option2 = 'White'`;
+    const { hoodieId: product_id } = store;
+    for (const line of [
+      { product_id, variant_id: hidden },
+      { product_id, size: 'L', color: 'Black' },
+      { product_id, size: 'L', color: 'White' },
+      { product_id, variant_id: await variantOf(db, store.mugId) },
+      { product_id, variant_id: randomUUID() },
+      { product_id, variant_id: "'; drop table orders; --" },
+    ]) {
+      expect(await refusedLine(line)).toMatchObject({
+        ...{ code: 'P0001', detail: 'unknown_option', line: 0 },
+        message: 'Ink hoodie does not come in the options you chose.',
+      });
+    }
+    expect(await refusedLine({ variant_id: await variantOf(db, other.hoodieId, 'M / Black') })).toMatchObject(
+      { detail: 'unknown_product' },
+    );
+    expect(await refusedLine({ variant_id: await variantOf(db, store.hiddenId) })).toMatchObject({
+      detail: 'unknown_product',
+    });
+  });
+
+  test('of a design takes the variant of its garment colour, and none the product does not have', async () => {
+    const design = (color: string) => ({
+      ...{ version: 1, garment: 'Hoodie', color },
+      elements: [{ kind: 'text', side: 'front' }],
+    });
+    const line = { product_id: store.hoodieId, size: 'L' };
+    await give('L / White', 'price = 300');
+    const order = await buy({ lines: [{ ...line, quantity: 1, design: design('White') }] });
+    expect(order.lines).toMatchObject([{ color: 'White', unit_price: 305 }]);
+    expect(await stockOf(db, store.hoodieId, 'L / White')).toBe(19);
+    expect(await refusedLine({ ...line, design: design('Purple') })).toMatchObject({
+      detail: 'unknown_option',
+    });
+  });
+
+  test('keeps what it sold when variants are renamed or go, and gives back what is still there', async () => {
+    const order = await buy({
+      lines: [
+        { variant_id: await variant('M / Black'), quantity: 1 },
+        { variant_id: await variant('L / White'), quantity: 1 },
+      ],
+    });
+    await db.run(admin.identity, `update products set size = 'M', color = 'Black, White' where id = $1`, [
+      store.hoodieId,
+    ]);
+    await move(db, shopper.identity, order.id, 'cancelled');
+    const lines = await db.owner`
+      select size, color, variant_id is null as gone from order_lines where order_id = ${order.id} order by position`;
+    expect(lines).toEqual([
+      { size: 'M', color: 'Black', gone: false },
+      { size: 'L', color: 'White', gone: true },
+    ]);
+    expect(await checkBooks(db.owner)).toEqual([]);
+  });
+});
+
+test('returned goods go back to the variant they were, also when it is no longer sold', async () => {
+  const order = await delivered();
+  await give('M / Black', 'is_active = false');
+  await db.run(admin.identity, `select change_order_status($1, 'return_requested')`, [order.id]);
+  await db.run(admin.identity, `select change_order_status($1, 'returned', '', true)`, [order.id]);
+  expect(await stockOf(db, store.hoodieId, 'M / Black')).toBe(20);
+  const [row] = await db.owner`select stock from products where id = ${store.hoodieId}`;
+  expect(row).toEqual({ stock: 60 });
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+test('a replacement is the same variant in another size, and takes none that is sold out', async () => {
+  const order = await delivered();
+  await give('L / Black', 'stock = 0');
+  const replace = (): [string, string[]] => [
+    `select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value`,
+    [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'l' }]), randomUUID()],
+  ];
+  expect(await refusalOf(db, shopper.identity, ...replace())).toMatchObject({
+    message: 'Ink hoodie, L / Black is sold out.',
+  });
+  await give('L / Black', 'stock = 1');
+  expect(await call(db, shopper.identity, ...replace())).toMatchObject({
+    lines: [{ variant_id: await variant('L / Black'), size: 'L', color: 'Black' }],
+  });
+  expect(await stockOf(db, store.hoodieId, 'L / Black')).toBe(0);
+});
+
+test('forty buyers of the last three mediums while others buy large ones: three mediums, every large, no stock lost', async () => {
+  await give('M / Black', 'stock = 3');
+  const [medium, large] = [await variant('M / Black'), await variant('L / Black')];
+  const people = await Promise.all(Array.from({ length: 56 }, () => makePerson(db, store.tenantId)));
+  const outcomes = await Promise.all(
+    people.map(async ({ identity }, i) => {
+      const variant_id = i < 40 ? medium : large;
+      const sent = JSON.stringify(orderOf(store, { lines: [{ variant_id, quantity: 1 }] }));
+      const outcome = await attempt(db, identity, 'select place_order($1::text::jsonb)', [sent]);
+      return `${i < 40 ? 'medium' : 'large'} ${'rows' in outcome ? 'ok' : outcome.detail}`;
+    }),
+  );
+  const count = (what: string) => outcomes.filter((outcome) => outcome === what).length;
+  expect([count('medium ok'), count('medium out_of_stock'), count('large ok')]).toEqual([3, 37, 16]);
+  expect(await stockOf(db, store.hoodieId)).toBe(0);
+  expect(await stockOf(db, store.hoodieId, 'L / Black')).toBe(4);
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+test('a grid that is saved while people buy loses none of their orders, and neither waits for the other in a circle', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => makePerson(db, store.tenantId)));
+  const options = [
+    { name: 'Size', kind: 'size', values: ['M', 'L'] },
+    { name: 'Color', kind: 'color', values: ['Black', 'White'] },
+  ];
+  const rows = ['M,Black', 'M,White', 'L,Black', 'L,White'].map((at, i) => ({
+    ...{ options: at.split(','), stock: 30, stock_was: 20, sku: `S-${i}` },
+  }));
+  const save = async (version: number) =>
+    attempt(
+      db,
+      admin.identity,
+      'select save_product_variants($1, $2::text::int, $3::text::jsonb, $4::text::jsonb)',
+      [...[store.hoodieId, String(version), JSON.stringify(options), JSON.stringify(rows)]],
+    );
+  const [, , ...orders] = await Promise.all([
+    save(1),
+    save(1),
+    ...people.map(({ identity }) => place(db, identity, orderOf(store))),
+  ]);
+  expect(orders).toHaveLength(20);
+  expect(await stockOf(db, store.hoodieId)).toBe(10);
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+test('what a variant was sold is reported, and which of them run out', async () => {
+  await give('M / Black', `sku = 'INK-M-B', stock = 3, price = 100`);
+  await buy({ lines: [{ variant_id: await variant('M / Black'), quantity: 2 }] });
+  await buy({ lines: [{ variant_id: await variant('L / Black'), quantity: 1 }] });
+  const ask = (text: string) => db.run(admin.identity, text, [store.tenantId]);
+  expect(
+    await ask(
+      'select name, variant, sku, quantity::int, revenue::float8 as revenue from report_variants($1, current_date - 1, current_date + 1)',
+    ),
+  ).toEqual([
+    { name: 'Ink hoodie', variant: 'L / Black', sku: null, quantity: 1, revenue: 250 },
+    { name: 'Ink hoodie', variant: 'M / Black', sku: 'INK-M-B', quantity: 2, revenue: 200 },
+  ]);
+  expect(await ask('select dashboard($1) as value')).toMatchObject([
+    {
+      value: {
+        running_out: [
+          { id: store.hoodieId, variant: 'M / Black', sku: 'INK-M-B', stock: 1 },
+          { id: store.mugId, variant: '', stock: 5 },
+        ],
+      },
+    },
+  ]);
+  const rows = await ask(`select report_rows($1, 'variants', current_date - 1, current_date + 1) as value`);
+  expect(rows[0]?.value).toHaveLength(2);
+});

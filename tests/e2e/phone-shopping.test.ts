@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { awake, seeToast } from './steps.ts';
+import { ownName, stockProduct } from './stock.ts';
+import { inWindow, phone } from './windows.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const inCart = (page: Page, count: string) =>
+  page.getByRole('link', { name: `Cart, ${count}` }).filter({ visible: true });
+
+inWindow(phone, () => {
+  test('price and button are in the first screen of a product, two quick clicks add one, and a toast alone says so', async ({
+    page,
+    store,
+    visit,
+  }) => {
+    const name = ownName('Quick case');
+    const product = await stockProduct(store, {
+      ...{ tenant_id: 'casecraft', name, price: 137.25, stock: 9 },
+      description: 'One line about it.',
+    });
+    await visit('casecraft', `/product/${product.id}`);
+    await awake(page);
+    const buy = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true });
+    await expect(buy).toHaveCount(1);
+    await expect(buy).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('main').getByText('137.25 EGP').last()).toBeInViewport({ ratio: 1 });
+    await page.getByRole('heading', { name: 'Description' }).scrollIntoViewIfNeeded();
+    await expect(buy).toBeInViewport({ ratio: 1 });
+
+    await buy.dblclick();
+    await seeToast(page, 'Item added to cart');
+    await expect(inCart(page, '1 item')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+    const [said, button] = await Promise.all([toast.boundingBox(), buy.boundingBox()]);
+    expect(said?.height ?? 0, 'a small part of the screen').toBeLessThan(phone.height / 4);
+    expect((said?.y ?? 0) + (said?.height ?? 0), 'above the button').toBeLessThanOrEqual(button?.y ?? 0);
+    // It is asked for again on purpose, once it was seen that it was done.
+    await buy.click();
+    await seeToast(page, 'Cart updated');
+    await expect(inCart(page, '2 items')).toBeVisible();
+
+    await visit('casecraft', `/shop?search=${encodeURIComponent(name)}`);
+    const quick = page.getByRole('button', { name: `Add to cart: ${name}` });
+    await quick.dblclick();
+    await expect(inCart(page, '3 items')).toBeVisible();
+    await expect(quick).toBeEnabled();
+    await expect(inCart(page, '3 items')).toBeVisible();
+  });
+});

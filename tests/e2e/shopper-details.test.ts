@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { brands } from '../../app/brands/brands.ts';
+import { expect, test } from './fixtures.ts';
+import { enrol } from './people.ts';
+import { awake, putInCart, signIn } from './steps.ts';
+import { adminOf, demoPages, demoShopper, ownName, stockProduct } from './stock.ts';
+import { desk, phone } from './windows.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.beforeEach(async ({ page }) => {
+  // The pop-up would stand before what is looked at.
+  await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
+});
+
+/** Texts of a page that are set smaller than 12 px, and boxes to tick that are smaller than 24 px. */
+const small = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const seen = (element: Element) => element.checkVisibility({ opacityProperty: true });
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+      const holder = text.parentElement;
+      if (!text.nodeValue?.trim() || !holder || holder.closest('.sr-only, svg') || !seen(holder)) continue;
+      if (Number.parseFloat(getComputedStyle(holder).fontSize) < 12) found.push(text.nodeValue.trim());
+    }
+    for (const box of document.querySelectorAll<HTMLElement>('[type=checkbox]')) {
+      if (seen(box) && box.offsetWidth > 2 && box.offsetWidth < 24) found.push(`box ${box.offsetWidth}`);
+    }
+    return [...new Set(found)];
+  });
+
+for (const { id: brand, customization } of brands) {
+  test(`nothing of ${brand} is too small to read or to hit, its signs are centred, and its home shows nothing twice`, async ({
+    page,
+    store,
+    visit,
+    watch,
+  }) => {
+    // A picture that was fetched ahead for one width is not shown when the window gets another.
+    watch.allow(/preloaded using link preload/);
+    const { product } = await demoPages(store, brand);
+    for (const [window, paths] of [
+      [phone, ['/', '/shop', product]],
+      [desk, ['/shop', '/signin']],
+    ] as const) {
+      await page.setViewportSize(window);
+      for (const path of paths) {
+        await visit(brand, path);
+        await awake(page);
+        expect(await small(page), path).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 768, height: 900 });
+    await visit(brand, product);
+    await awake(page);
+    const customize = page.getByRole('banner').getByRole('link', { name: 'Customize' });
+    await expect(customize).toHaveCount(customization.enabled ? 1 : 0);
+    if (customization.enabled) await expect(customize).toBeInViewport({ ratio: 1 });
+    for (const name of ['Increase quantity', 'Decrease quantity']) {
+      const button = page.getByRole('button', { name });
+      const [own, sign] = await Promise.all([button.boundingBox(), button.locator('svg').boundingBox()]);
+      if (!own || !sign) throw new Error(`${name} is not shown`);
+      expect(Math.abs(own.x + own.width / 2 - sign.x - sign.width / 2), name).toBeLessThan(1);
+      expect(Math.abs(own.y + own.height / 2 - sign.y - sign.height / 2), name).toBeLessThan(1);
+    }
+    await visit(brand, '/');
+    const cards = page.getByRole('article').getByRole('heading').getByRole('link');
+    const shown = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const products = shown.filter((address) => address?.startsWith('/product/'));
+    expect(new Set(products).size, 'each product stands on one shelf').toBe(products.length);
+  });
+}
+
+test('the tail of a Q is whole, and pictures that are scrolled away are no stop of the keyboard', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await page.setViewportSize(desk);
+  await visit('northblock', '/faq');
+  const tail = await page.getByRole('heading', { level: 1 }).evaluate(async (heading) => {
+    await document.fonts.ready;
+    const mark = document.createElement('span');
+    mark.style.display = 'inline-block';
+    heading.append(mark);
+    const style = getComputedStyle(heading);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen) pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const below = pen?.measureText('Q').actualBoundingBoxDescent ?? Number.NaN;
+    const edge = heading.closest('header')?.getBoundingClientRect().bottom ?? Number.NaN;
+    return edge - mark.getBoundingClientRect().bottom - below;
+  });
+  expect(tail, 'room below it').toBeGreaterThanOrEqual(0);
+
+  const { product } = await demoPages(store, 'inkthread');
+  await visit('inkthread', product);
+  const gallery = page.getByRole('region', { name: 'Pictures' });
+  const slides = gallery.getByRole('list').first().locator('li');
+  expect(await slides.count()).toBeGreaterThan(1);
+  const open = () => slides.evaluateAll((all) => all.map((slide) => !slide.hasAttribute('inert')));
+  await expect.poll(open).toEqual(Array.from({ length: await slides.count() }, (_, index) => index === 0));
+  await gallery.getByRole('button', { name: 'Show picture 2' }).click();
+  await expect.poll(async () => (await open()).slice(0, 2)).toEqual([false, true]);
+});
+
+test('the checkout leads nowhere but back, names only what it offers, and says when a code is over', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const piece = await stockProduct(store, {
+    ...{ tenant_id: 'duoworks', name: ownName('Quiet piece'), price: 120, stock: 5 },
+  });
+  const code = ownName('OVER').replace(/\W/g, '').toUpperCase();
+  await adminOf(store)
+    .from('discounts')
+    .insert({ tenant_id: 'duoworks', code, kind: 'percent', value: 10, is_active: false })
+    .throwOnError();
+  await visit('duoworks', `/product/${piece.id}`);
+  await putInCart(page);
+  await visit('duoworks', '/signin?next=%2Fcheckout');
+  await signIn(page, await enrol(store, 'duoworks', 'Quiet Shopper'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Duoworks', 'Back to the cart']);
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo').getByRole('button')).toHaveCount(0);
+  const main = page.getByRole('main');
+  await expect(main).not.toContainText(/not set up|demo/i);
+  await expect(main.getByText('You see our account once the order is placed.')).toBeVisible();
+  await page.getByLabel('Discount code').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('This discount code has expired.')).toBeVisible();
+});
+
+test('an offer in the pop-up has its headline once and a button, and the account says where the store does not answer', async ({
+  page,
+  visit,
+  watch,
+}) => {
+  await page.addInitScript(() => sessionStorage.removeItem('souk-banners-closed'));
+  await visit('casecraft', '/');
+  const popup = page.getByRole('dialog', { name: 'Promotions' });
+  await expect(popup.getByText('See the offer')).toBeVisible({ timeout: 15_000 });
+  const title = (await popup.locator('.display').first().textContent()) ?? '';
+  await expect(popup.getByText(title, { exact: true })).toHaveCount(1);
+  await expect(popup.getByRole('img', { name: title })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await visit('casecraft', '/signin');
+  await signIn(page, demoShopper('casecraft'));
+  await expect(page).toHaveURL(/localhost:\d+\/$/);
+  watch.allow(/\/(auth|rest)\/v1\/|Failed to (fetch|load)/);
+  await page.route(/\/(auth|rest)\/v1\//, () => {});
+  await visit('casecraft', '/account');
+  await expect(page.getByText('The store does not answer. We keep trying.').first()).toBeVisible({
+    timeout: 5_000,
+  });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+});
+
+test('customers find their offers where the store has loyalty offers, and none where it has not', async ({
+  page,
+  visit,
+}) => {
+  for (const [brand, code] of [
+    ['inkthread', 'FIRSTPRINT'],
+    ['northblock', ''],
+  ] as const) {
+    await visit(brand, '/signin?next=%2Faccount');
+    await signIn(page, demoShopper(brand));
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+    const offers = page.getByRole('region', { name: 'Offers for you' });
+    await expect(offers).toHaveCount(code ? 1 : 0);
+    if (code) await expect(offers.getByText(code, { exact: true })).toBeVisible();
+  }
+});
+
+test('a shopper of Casecraft chooses their phone once, and a page of Duoworks tells of both who made its pieces', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit('casecraft', '/');
+  await awake(page);
+  await page.getByLabel('Choose your phone').selectOption('Pixel 9');
+  await expect(page).toHaveURL(/\/shop\?type=Pixel\+9$/);
+  const names = page.getByRole('region', { name: 'Products' }).getByRole('heading', { level: 3 });
+  await expect(names.first()).toContainText('Pixel 9');
+  for (const name of await names.allTextContents()) expect(name).toContain('Pixel 9');
+  await visit('casecraft', '/');
+  await expect(page.getByLabel('Choose your phone')).toHaveValue('Pixel 9');
+  await visit('casecraft', '/shop');
+  await page.getByRole('link', { name: 'Show what fits Pixel 9' }).click();
+  await expect(page).toHaveURL(/\/shop\?type=Pixel\+9$/);
+
+  const { data } = await adminOf(store)
+    .from('categories')
+    .select('id, name')
+    .eq('tenant_id', 'duoworks')
+    .throwOnError();
+  expect(data.length).toBeGreaterThan(3);
+  for (const { id, name } of data.filter((category) => category.name.includes('×'))) {
+    await visit('duoworks', `/category/${id}`);
+    const pair = page.getByRole('region', { name: 'The two behind it' });
+    const [one = '', other = ''] = name.split(' × ');
+    await expect(pair.getByRole('term')).toHaveText([one, other]);
+    for (const about of await pair.getByRole('definition').allTextContents())
+      expect(about.length, name).toBeGreaterThan(40);
+    await expect(pair.getByRole('heading', { name: 'How it came about' })).toBeVisible();
+    await expect(pair.getByRole('heading', { name: 'The pieces' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Products' }).getByRole('article').first()).toBeVisible();
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a message to the store goes out as form data', async ({ page, store, visit, watch }) => {
+    watch.allow(/\.js csp$/);
+    await visit('meeplehouse', '/contact');
+    const subject = ownName('No script');
+    const form = page.getByRole('main').locator('form');
+    await form.getByLabel('Name').fill('Mona Said');
+    await form.getByLabel('Email').fill('mona@example.com');
+    await form.getByLabel('Subject').fill(subject);
+    await form.getByLabel('Message').fill('A piece is missing.');
+    await form.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Thank you. We have your message and answer by email.')).toBeVisible();
+    const { data } = await adminOf(store)
+      .from('conversations')
+      .select('tenant_id, messages(body)')
+      .eq('subject', subject);
+    expect(data).toEqual([{ tenant_id: 'meeplehouse', messages: [{ body: 'A piece is missing.' }] }]);
+  });
+});

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PROJECT, type StoreProcess, startStoreProcess, transcript } from '../support/store-process.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let folder: string;
+let store: StoreProcess;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-doctor-'));
+  await chmod(folder, 0o755);
+  store = await startStoreProcess(join(folder, 'data'), {
+    SOUK_SEED: 'none',
+    SOUK_METRICS_TOKEN: 'token-of-the-test',
+  });
+});
+afterAll(async () => {
+  await store.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What `npm run doctor` says of the store and how it ends. */
+async function examine(environment: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, ['scripts/doctor.ts'], {
+    cwd: PROJECT,
+    env: { ...process.env, PORT: String(store.port), SOUK_DATA: store.dataDir, ...environment },
+  });
+  const said = transcript(child);
+  const [code] = await once(child, 'close');
+  return { code, lines: said().split('\n') };
+}
+
+it('finds a running store well, line by line, and notes what is not switched on', async () => {
+  const { code, lines } = await examine();
+  for (const start of [
+    `well  store           It answers at http://127.0.0.1:${store.port} and is ready.`,
+    'well  database        PostgreSQL 17',
+    'well  migrations      All ',
+    'well  clock           It agrees with that of the database.',
+    'well  books           Orders, stock, points and discounts add up.',
+    'well  queues          No message and no payment waits for a person.',
+    'well  keys            They are there, and only their owner reads them.',
+    'well  storage         Files can be written to ',
+    'note  mail            No mail goes out: SMTP_HOST is not set.',
+    'note  payments        Card payment is not offered.',
+  ])
+    expect(lines.filter((line) => line.startsWith(start))).toHaveLength(1);
+  expect(lines).toContain('All is well.');
+  expect(code).toBe(0);
+});
+
+it('says what is ill and what to do, and ends with 1', async () => {
+  await chmod(join(store.dataDir, 'api-keys.json'), 0o644);
+  const { code, lines } = await examine({
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: '1',
+    SMTP_FROM: 'shop@example.com',
+  });
+  await chmod(join(store.dataDir, 'api-keys.json'), 0o600);
+  const text = lines.join('\n');
+  expect(text).toMatch(/ILL {3}mail +127\.0\.0\.1:1 takes no mail: .*\n +Correct SMTP_HOST/);
+  expect(text).toMatch(/ILL {3}keys +Others than its owner may read .*api-keys\.json\.\n +chmod 600 /);
+  expect(text).toContain('2 need a person.');
+  expect(code).toBe(1);
+});
+
+it('says where it looked when nothing runs there, and which setting makes no sense', async () => {
+  const nowhere = await examine({ PORT: '1', SOUK_DATA: join(folder, 'nowhere') });
+  expect(nowhere.lines.join('\n')).toContain('Nothing answers at http://127.0.0.1:1.');
+  expect(nowhere.lines.join('\n')).toContain(`No PostgreSQL runs on ${join(folder, 'nowhere')}.`);
+  expect(nowhere.code).toBe(1);
+  const wrong = await examine({ SOUK_ALERT_EMAIL: 'nobody' });
+  expect(wrong.lines.join('\n')).toContain('SOUK_ALERT_EMAIL must be an e-mail address');
+  expect(wrong.code).toBe(2);
+});
+
+it('shows what Prometheus reads of the running store', async () => {
+  const address = `http://127.0.0.1:${store.port}`;
+  await (await fetch(`${address}/shop`)).text();
+  await (await fetch(`${address}/shop`)).text();
+  const answer = await fetch(`${address}/metrics`, {
+    headers: { authorization: 'Bearer token-of-the-test' },
+  });
+  const text = await answer.text();
+  for (const line of [
+    'souk_http_requests_total{route="/shop",method="GET",status="200"} 2',
+    'souk_page_cache_requests_total{result="miss"} 1',
+    'souk_page_cache_requests_total{result="hit"} 1',
+    'souk_page_render_seconds_count{result="200"} 1',
+    'souk_database_up 1',
+    'souk_order_mails{state="waiting"} 0',
+    // The store itself listens to its catalogue.
+    'souk_realtime_sockets 1',
+  ])
+    expect(text).toContain(line);
+  expect(text).toMatch(/souk_database_statement_seconds_count\{lane="own"\} [1-9]/);
+  expect((await fetch(`${address}/metrics`)).status).toBe(401);
+});
