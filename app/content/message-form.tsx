@@ -14,6 +14,7 @@ import { textLinkClasses } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { contactForm } from './contact-form.ts';
+import { sendContact } from './send-contact.ts';
 
 /** Where the store itself takes a form's data, as the e-mail provider does (spec section 7). */
 const formDataPath = '/api/v1.0/email/send-form';
@@ -33,10 +34,7 @@ export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
   const submit = handleSubmit(async (message) => {
     setFailure('');
     setSent(false);
-    const refusal = await import('./send-contact.ts').then(
-      ({ sendContact }) => sendContact(mail, message),
-      () => t('mailNetwork'),
-    );
+    const refusal = await sendContact(mail, message);
     setFailure(refusal);
     if (refusal) return;
     setSent(true);

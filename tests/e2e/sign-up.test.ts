@@ -4,7 +4,7 @@ import { type StubOpenId, startStubOpenId } from '../support/stub-openid.ts';
 import { type StubSms, startStubSms } from '../support/stub-sms.ts';
 import { type StubSmtp, startStubSmtp } from '../support/stub-smtp.ts';
 import { test as base, expect } from './fixtures.ts';
-import { seeToast, signIn, signUp } from './steps.ts';
+import { seeToast, signIn, signUp, tryAgain } from './steps.ts';
 import { type Account, adminOf, hire } from './stock.ts';
 import { copyTemplate } from './store-template.ts';
 import { showCode, wrongCode } from './totp.ts';
@@ -151,7 +151,7 @@ test('a password is reset by mail on another device, once', async ({
   await expect(tablet.getByText('The store cannot be reached.')).toBeVisible();
   await keepPicture('duoworks-reset-unreachable', tablet);
   await tablet.unroute(late);
-  await tablet.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(tablet);
   await tablet.getByLabel('New password').fill('green-hoodie-43');
   await tablet.getByLabel('Repeat the password').fill('green-hoodie-43');
   await tablet.getByRole('button', { name: 'Save the new password' }).click();

@@ -13,6 +13,18 @@ export async function awake(page: Page): Promise<void> {
 }
 
 /**
+ * Presses "Try again" where code did not come. Chromium before 155 keeps a failed import for as long as the page lives;
+ * there the page is loaded anew, as a person would do.
+ * @returns whether the page stayed.
+ */
+export async function tryAgain(page: Page, failed: Page | Locator = page): Promise<boolean> {
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  if (Number.parseInt(page.context().browser()?.version() ?? '', 10) >= 155) return true;
+  await page.reload();
+  return false;
+}
+
+/**
  * Waits until the page is set in its brand's own faces, which come after its first view.
  * @returns their families; a stand-in, which every device has, is none of them.
  */

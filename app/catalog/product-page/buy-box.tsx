@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
+import { addToCart } from '#app/cart/cart-actions.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
 import type { GarmentType } from '#app/garments/types.ts';
-import cardMessages from '#app/i18n/messages/en/card.json';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -13,15 +13,10 @@ import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import { OptionGroup } from './option-group.tsx';
 import type { VariantChoice } from './use-variant-choice.ts';
-
-/** Loaded when somebody turns to the form; should that fail, the button tries again. */
-const loadCartActions = () => import('#app/cart/cart-actions.ts');
-const warm = () => void loadCartActions().catch(() => {});
 
 /** On a phone a bar above the navigation, so that price and button are in the first screen and stay there. */
 const buyBar =
@@ -40,7 +35,6 @@ type BuyBoxProps = {
 export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
   const { options, chosen, choose, shown: product } = choice;
   const t = useTranslations('product', productMessages);
-  const tCard = useTranslations('card', cardMessages);
   const { product: layout } = useRootData();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -58,15 +52,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
       form.current?.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus();
       return;
     }
-    await run(async () => {
-      try {
-        const { addToCart } = await loadCartActions();
-        return addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart'))) > 0;
-      } catch {
-        toast({ title: tCard('notAdded'), description: tCard('notAddedWhy'), variant: 'destructive' });
-        return false;
-      }
-    });
+    await run(async () => addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart'))) > 0);
   };
 
   return (
@@ -78,8 +64,6 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
         event.preventDefault();
         void submit();
       }}
-      onPointerEnter={warm}
-      onFocus={warm}
       className={classes('flex flex-col gap-6', layout.buy)}
     >
       <NeedsHydration>

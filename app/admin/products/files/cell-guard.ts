@@ -1,8 +1,8 @@
 /**
- * Spreadsheets run cells that begin like a formula. Such cells, and those that begin with the mark itself, are written
- * with an apostrophe before them, which spreadsheets read as "this is text".
+ * Spreadsheets run cells that begin like a formula, and a lone dash clears a column. Such cells, and those that begin with
+ * the mark itself, are written with an apostrophe before them, which spreadsheets read as "this is text".
  */
-const risky = /^['=+\-@\t\r]/;
+const risky = /^(['=+\-@\t\r]|\s*-\s*$)/;
 
 export function guarded(cell: string): string {
   return risky.test(cell) ? `'${cell}` : cell;
