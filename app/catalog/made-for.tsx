@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Form, href, Link, useNavigate } from 'react-router';
+import { href, Link, useNavigate } from 'react-router';
 import type { Design } from '#app/brands/design.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { browserStorage } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { Button, buttonClasses } from '#app/ui/button.tsx';
+import { buttonClasses } from '#app/ui/button.tsx';
+import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 const storage = () => browserStorage(`souk-made-for-${pageTenant()}`);
@@ -58,31 +59,28 @@ function MadeForSelect({
     else if (value) void navigate({ pathname: href('/shop'), search: search(value) });
   };
   return (
-    <Form action={href('/shop')} className="flex flex-wrap items-end gap-3">
-      <SelectField
-        label={label}
-        name="type"
-        value={current}
-        onChange={({ target }) => choose(target.value)}
-        className="min-w-56"
-      >
-        <option value="">{all}</option>
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {value}
-          </option>
-        ))}
-      </SelectField>
+    // Without script the shop's filters do the same.
+    <div className="flex flex-wrap items-end gap-3 noscript:hidden">
+      <NeedsHydration>
+        <SelectField
+          label={label}
+          value={current}
+          onChange={({ target }) => choose(target.value)}
+          className="min-w-56"
+        >
+          <option value="">{all}</option>
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {value}
+            </option>
+          ))}
+        </SelectField>
+      </NeedsHydration>
       {owned && owned !== (shown ? current : '') ? (
         <Link to={{ pathname: href('/shop'), search: search(owned) }} className={buttonClasses('outline')}>
           {t('showMadeFor', { name: owned })}
         </Link>
       ) : null}
-      <div className="noscript:block hidden">
-        <Button type="submit" variant="outline">
-          {t('apply')}
-        </Button>
-      </div>
-    </Form>
+    </div>
   );
 }

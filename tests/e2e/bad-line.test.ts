@@ -42,7 +42,7 @@ test('code that does not come costs a page nothing: it says so, keeps what was c
   await expect(size).toBeChecked();
   await add.click();
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toContainText(
-    'Item added to cart',
+    'Cart updated',
   );
 });
 

@@ -82,6 +82,8 @@ inWindow(desk, () => {
     watch.allow(/place_order|status of 400|ERR_FAILED/);
     // The mailbox shows a message in a frame that runs no scripts, the browser driver's own included.
     watch.allow(/Blocked script execution in '[^']*\/_mail\//);
+    // No news of changed prices comes before the order is placed.
+    await page.routeWebSocket(/\/realtime\//, () => {});
     const admin = adminOf(store);
     const product = await stockProduct(store, {
       ...{ tenant_id: 'meeplehouse', name: ownName('Long game'), price: 200, stock: 9 },

@@ -17,11 +17,12 @@ test("a product's video is in the gallery, is fetched only when asked for, plays
   const video = gallery.locator('video');
   const playing = () => video.evaluate((one: HTMLVideoElement) => !one.paused && one.currentTime > 0);
   await expect(show).toBeVisible();
-  // The pictures follow whoever scrolls; their size and the length of the page stay.
+  // The pictures follow whoever scrolls; their size and that of everything around them stay.
   const sizes = () =>
     page.evaluate(() => {
       const list = document.querySelector('video')?.closest('ul');
-      return [list?.offsetWidth, list?.offsetHeight, document.documentElement.scrollHeight];
+      const around = list?.closest('section')?.parentElement;
+      return [list?.offsetWidth, list?.offsetHeight, around?.offsetHeight];
     });
   await awake(page);
   await facesInUse(page);

@@ -13,6 +13,6 @@ export const wrongCode = (right: string): string =>
 
 /** Types a code of a second step and sends it. */
 export async function showCode(page: Page, code: string, button: string): Promise<void> {
-  await page.getByLabel('Code').fill(code);
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.getByRole('button', { name: button, exact: true }).click();
 }

@@ -48,7 +48,7 @@ test('staff turn on two-step verification, are asked for a code, and a super adm
   await expect(page.getByRole('list', { name: 'Your second steps' })).toContainText("Mona's phone");
   await keepPicture(`${BRAND}-two-step-on`);
 
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await seeToast(page, 'Signed out', "You've been successfully signed out");
   await expect(page).toHaveURL(new RegExp(`:${store.port}/$`));

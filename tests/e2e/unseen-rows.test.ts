@@ -12,8 +12,8 @@ for (const [brand, window] of [
       visit,
     }) => {
       await visit(brand, '/shop');
-      const cards = page.getByRole('region', { name: 'Products' }).getByRole('listitem');
-      const last = cards.last();
+      const items = page.getByRole('region', { name: 'Products' }).getByRole('listitem');
+      const last = items.filter({ has: page.getByRole('heading') }).last();
       const heightOf = async () => (await last.boundingBox())?.height ?? 0;
       const held = await heightOf();
       await last.scrollIntoViewIfNeeded();
