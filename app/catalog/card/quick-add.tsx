@@ -1,21 +1,30 @@
 import { Check, ShoppingBag } from 'lucide-react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { addOne } from '#app/cart/add-one.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
 
-/** Puts one of a product without a choice into the cart. */
+/** Puts one of a product without a choice into the cart; the work loads with the first click. */
 export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'> }) {
   const t = useTranslations('card', cardMessages);
   const { productsOptions } = useBrand();
   const navigate = useNavigate();
   const [state, run] = useSingleRun();
-  const add = () => run(() => addOne(product, productsOptions, () => navigate(href('/cart'))));
+  const add = () =>
+    run(async () => {
+      try {
+        const { addOne } = await import('#app/cart/add-one.ts');
+        return await addOne(product, productsOptions, () => navigate(href('/cart')));
+      } catch {
+        toast({ title: t('notAdded'), description: t('notAddedWhy'), variant: 'destructive' });
+        return false;
+      }
+    });
   const Icon = state === 'done' ? Check : ShoppingBag;
   return (
     <BareButton
