@@ -90,13 +90,17 @@ inWindow(phone, () => {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-    await page.getByLabel('Add or take pieces').fill('-2');
+    const stock = page.getByRole('region', { name: '7 pieces in stock' });
+    await stock.getByLabel('Add or take pieces').fill('-2');
+    await stock.getByRole('button', { name: 'Change stock' }).click();
+    await expect(stock.getByText('Choose which variant.')).toBeVisible();
+    await stock.getByLabel('Variant').selectOption('M (4)');
     await page.getByLabel('Reason').fill('Damaged');
     await page.getByRole('button', { name: 'Change stock' }).click();
     await expect(page.getByRole('heading', { name: '5 pieces in stock' })).toBeVisible();
     expect(await stockOf(store, id)).toBe(5);
     await page.locator('summary', { hasText: 'How the stock came to be' }).click();
-    await expect(page.getByRole('row', { name: /−2 5 Changed by hand: Damaged/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /M −2 2 Changed by hand: Damaged/ })).toBeVisible();
 
     const shopper = await somebodyElse();
     expect(await visit(BRAND, `/product/${id}`, shopper)).toBe(200);
@@ -138,22 +142,26 @@ test('two people at one product see each other, and neither saves over the other
 
   await second.getByLabel('Price in EGP', { exact: true }).fill('95');
   await second.getByLabel('Brand').fill('Souk & Co');
+  await second.getByLabel('Unit').fill('piece');
   await second.getByRole('button', { name: 'Save product' }).click();
   await seeToast(second, `Saved: ${name}`);
   await page.getByLabel('Price in EGP', { exact: true }).fill('80');
+  await page.getByLabel('Brand').fill('Souk Studio');
   await page.getByRole('button', { name: 'Save product' }).click();
   const question = page.getByRole('alert').filter({ hasText: 'Somebody saved a newer version' });
   const price = question.getByRole('group', { name: 'Price', exact: true });
   await expect(price.getByRole('radio', { name: /^Yours/ })).toBeChecked();
   const brand = question.getByRole('group', { name: 'Brand' });
   await expect(brand).toContainText('Souk & Co');
-  await expect(brand.getByRole('radio', { name: /^Saved meanwhile/ })).toBeChecked();
+  await brand.getByRole('radio', { name: /^Saved meanwhile/ }).check();
+  await expect(question.getByRole('group', { name: 'Unit' })).toBeHidden();
   await keepPicture('admin-conflict-1280');
   await question.getByRole('button', { name: 'Save the chosen version' }).click();
   await seeToast(page, `Saved: ${name}`);
   await expect(page.getByLabel('Brand')).toHaveValue('Souk & Co');
-  const { data } = await adminOf(store).from('products').select('price, brand').eq('id', id).single();
-  expect(data).toEqual({ price: 80, brand: 'Souk & Co' });
+  await expect(page.getByLabel('Unit')).toHaveValue('piece');
+  const { data } = await adminOf(store).from('products').select('price, brand, unit').eq('id', id).single();
+  expect(data).toEqual({ price: 80, brand: 'Souk & Co', unit: 'piece' });
 
   await second.getByRole('link', { name: 'Content' }).click();
   await second.getByRole('tab', { name: 'Deals' }).click();

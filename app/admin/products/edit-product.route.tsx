@@ -59,7 +59,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid max-w-4xl gap-6">
       <ProductHead product={product} />
-      <StockPanel id={product.id} stock={product.stock} movements={movements} />
+      <StockPanel product={product} movements={movements} />
       <ProductEditor
         key={product.id}
         product={product}

@@ -4,7 +4,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 export const movementsPerPage = 8;
 
-const columns = 'id, delta, stock_after, reason, note, actor_id, order_id, created_at';
+const columns = 'id, variant, delta, stock_after, reason, note, actor_id, order_id, created_at';
 
 /**
  * The latest changes of a product's stock, newest first, with the number of the order and the name of the person

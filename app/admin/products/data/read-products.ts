@@ -88,17 +88,29 @@ async function readLowStock(): Promise<number> {
   return dataOf(answer)?.low_stock_threshold ?? 5;
 }
 
-/** One product as its row is; null when the store has none of this id. @throws BackendError */
+/** One product as its row is, with its options and variants; null when the store has none of this id. @throws BackendError */
 export async function readProduct(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('products')
-    .select('*')
+    .select('*, product_options (*), product_variants (*)')
     .eq('tenant_id', pageTenant())
     .eq('id', id)
+    .order('position', { referencedTable: 'product_options' })
+    .order('position', { referencedTable: 'product_variants' })
     .maybeSingle();
   return dataOf(answer, 'Failed to fetch products');
 }
 
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
+export type StoredVariant = StoredProduct['product_variants'][number];
+
+/** What a variant is called beside others of its product, such as "M / Black"; '' where the product has no options. */
+export function variantName({
+  option1,
+  option2,
+  option3,
+}: Pick<StoredVariant, 'option1' | 'option2' | 'option3'>) {
+  return [option1, option2, option3].filter(Boolean).join(' / ');
+}

@@ -35,8 +35,9 @@ export async function saveProduct(
   return inTheWay(dataOf(answer).length === 1, () => readProduct(over.id));
 }
 
-/** Adds pieces to a product's stock, or takes them, and answers with what there is now. @throws BackendError */
-export async function moveStock(id: string, delta: number, note: string): Promise<number> {
+/** Adds pieces to a variant's stock, or takes them, and answers with what there is of it now. @throws BackendError */
+export async function moveStock(id: string, variantId: string, delta: number, note: string): Promise<number> {
   const supabase = await loadSupabase();
-  return dataOf(await supabase.rpc('adjust_stock', { p_product_id: id, p_delta: delta, p_note: note }));
+  const change = { p_product_id: id, p_variant_id: variantId, p_delta: delta, p_note: note };
+  return dataOf(await supabase.rpc('adjust_stock', change));
 }

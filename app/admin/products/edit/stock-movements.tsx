@@ -23,6 +23,7 @@ export function StockMovements({ productId, movements }: StockMovementsProps) {
     setKnown(withNewest(known, movements, movementsPerPage));
   }
   const { rows, more } = known;
+  const several = rows.some(({ variant }) => variant !== '');
 
   const readOlder = async () => {
     setBusy(true);
@@ -44,6 +45,7 @@ export function StockMovements({ productId, movements }: StockMovementsProps) {
         <thead>
           <tr>
             <HeadCell>{t('when')}</HeadCell>
+            {several ? <HeadCell>{t('variant')}</HeadCell> : null}
             <HeadCell className="text-end">{t('change')}</HeadCell>
             <HeadCell className="text-end">{t('stock')}</HeadCell>
             <HeadCell>{t('why')}</HeadCell>
@@ -53,6 +55,7 @@ export function StockMovements({ productId, movements }: StockMovementsProps) {
           {rows.map((movement) => (
             <tr key={movement.id}>
               <Cell className="whitespace-nowrap text-ink-soft">{formatDateTime(movement.created_at)}</Cell>
+              {several ? <Cell>{movement.variant}</Cell> : null}
               <Cell className="text-end font-details font-semibold tabular-nums">
                 {movement.delta > 0 ? `+${movement.delta}` : `−${-movement.delta}`}
               </Cell>

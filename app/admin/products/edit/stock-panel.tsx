@@ -3,21 +3,30 @@ import { useRevalidator } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { isFilled, useUnsaved } from '../../kit/edit/unsaved.ts';
 import { refusalOf } from '../../kit/refusal.ts';
 import type { Movement } from '../data/read-movements.ts';
+import { type StoredProduct, variantName } from '../data/read-products.ts';
 import { moveStock } from '../data/save-product.ts';
 import { StockMovements } from './stock-movements.tsx';
 
-type StockPanelProps = { id: string; stock: number; movements: Movement[] };
+type StockPanelProps = {
+  product: Pick<StoredProduct, 'id' | 'stock' | 'product_variants'>;
+  movements: Movement[];
+};
 
 /** What is in stock and how it came to be, and the way to add to it or take from it, apart from the form: sales go on while it is open. */
-export function StockPanel({ id, stock, movements }: StockPanelProps) {
+export function StockPanel({ product, movements }: StockPanelProps) {
+  const { id, stock, product_variants: variants } = product;
+  const [only, ...others] = variants;
   const t = useTranslations('admin-products', adminProductsMessages);
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState('');
+  const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [typing, setTyping] = useState(false);
   useUnsaved(typing);
@@ -36,10 +45,13 @@ export function StockPanel({ id, stock, movements }: StockPanelProps) {
       setFailure(t('stockMoveWrong'));
       return;
     }
+    const variantId = others.length > 0 ? String(typed.get('variant') ?? '') : (only?.id ?? '');
+    setOpen(variantId === '');
+    if (variantId === '') return;
     setBusy(true);
     setFailure('');
     try {
-      const now = await moveStock(id, delta, String(typed.get('note') ?? '').trim());
+      const now = await moveStock(id, variantId, delta, String(typed.get('note') ?? '').trim());
       toast({ title: t('stockMoved'), description: t('stockNow', { count: now }) });
       form.reset();
       setTyping(false);
@@ -60,8 +72,26 @@ export function StockPanel({ id, stock, movements }: StockPanelProps) {
         onSubmit={(event) => void move(event)}
         onInput={(event) => setTyping(isFilled(event.currentTarget))}
         noValidate
-        className="grid items-end gap-3 sm:grid-cols-[12rem_1fr_auto]"
+        className={classes(
+          'grid items-end gap-3',
+          others.length > 0 ? 'sm:grid-cols-[12rem_12rem_1fr_auto]' : 'sm:grid-cols-[12rem_1fr_auto]',
+        )}
       >
+        {others.length > 0 ? (
+          <SelectField
+            label={t('variant')}
+            name="variant"
+            defaultValue=""
+            error={open ? t('variantMissing') : undefined}
+          >
+            <option value="">{t('chooseVariant')}</option>
+            {variants.map((variant) => (
+              <option key={variant.id} value={variant.id}>
+                {t('variantStock', { name: variantName(variant), stock: variant.stock })}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
         <TextField label={t('stockMove')} name="delta" autoComplete="off" error={failure} />
         <TextField label={t('stockNote')} name="note" optional maxLength={500} />
         <Button type="submit" variant="outline" busy={busy}>
