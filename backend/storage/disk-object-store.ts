@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isVersion, type ObjectStore, placeOf, type StoredBytes, type Written } from './object-store.ts';
+import {
+  isVersion,
+  type ObjectStore,
+  ObjectStoreFull,
+  placeOf,
+  type StoredBytes,
+  type Written,
+} from './object-store.ts';
 
 const STREAM_CHUNK = 256 * 1024;
 
@@ -61,7 +68,7 @@ export async function openDiskObjectStore(folder: string): Promise<ObjectStore> 
 
 /** A folder for bytes that are still coming in. */
 export interface Spool {
-  /** Writes a file of that name. An error of the source leaves none. */
+  /** Writes a file of that name. An error of the source leaves none. @throws ObjectStoreFull */
   receive(
     name: string,
     source: AsyncIterable<Uint8Array>,
@@ -89,7 +96,7 @@ export async function openSpool(folder: string): Promise<Spool> {
       } catch (error) {
         await file.close();
         await unlink(path);
-        throw error;
+        throw isFullDisk(error) ? new ObjectStoreFull('The disk has no room left', { cause: error }) : error;
       }
       await file.close();
       return { file: path, size, etag: `"${hash.digest('hex').slice(0, 32)}"` };
@@ -167,6 +174,11 @@ async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
     if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** Whether a disk, or what one of its users may have of it, is full. */
+function isFullDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 function isMissing(error: unknown): boolean {

@@ -100,6 +100,17 @@ export const unavailable = () =>
     message: 'The files cannot be reached at the moment',
   });
 
+export const noRoom = (cause?: unknown) =>
+  new StorageError(
+    {
+      status: 507,
+      code: 'InsufficientStorage',
+      message:
+        'The store has no room left for files. Nothing was kept; whoever runs it has to free some space.',
+    },
+    cause,
+  );
+
 export const routeNotFound = (method: string, path: string) =>
   new StorageError({
     status: 404,
@@ -118,6 +129,8 @@ export function fromDatabaseError(error: unknown): unknown {
           ? 'new row violates row-level security policy'
           : error.message,
       );
+    case '53100':
+      return noRoom(error);
     case 'PT401':
       return accessDenied(error.message);
     case '23505':

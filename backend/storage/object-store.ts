@@ -26,6 +26,7 @@ export interface ObjectStore {
   /**
    * Keeps what the source yields, safely on the medium before it resolves. An error of the source leaves nothing.
    * @param version a new UUID
+   * @throws ObjectStoreFull
    */
   write(version: string, source: AsyncIterable<Uint8Array>): Promise<Written>;
   /**
@@ -46,6 +47,11 @@ export interface ObjectStore {
 /** The medium does not answer. It may again, so that trying later makes sense. */
 export class ObjectStoreUnavailable extends Error {
   override readonly name = 'ObjectStoreUnavailable';
+}
+
+/** The medium has no room for what was to be written; nothing of it is left. */
+export class ObjectStoreFull extends Error {
+  override readonly name = 'ObjectStoreFull';
 }
 
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

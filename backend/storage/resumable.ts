@@ -1,12 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
 import { Server, type Upload } from '@tus/server';
 import { z } from 'zod';
 import type { Call, StorageContext } from './context.ts';
-import { accessDenied, entityTooLarge, invalidRequest, noSuchBucket, StorageError } from './errors.ts';
+import {
+  accessDenied,
+  entityTooLarge,
+  invalidRequest,
+  noRoom,
+  noSuchBucket,
+  StorageError,
+} from './errors.ts';
 import { checkBucketName, checkObjectKey } from './names.ts';
+import { ObjectStoreFull } from './object-store.ts';
 import { type Bucket, findBucket } from './rows.ts';
 import { checkContentType, keepBytes, probeUpload, sizeLimitOf, type UploadTarget } from './upload.ts';
 import { checkedContentType, parseUserMetadata } from './upload-body.ts';
@@ -83,6 +92,11 @@ export function resumableUploads(context: StorageContext, folder: string): Resum
         return { metadata };
       }),
     onUploadFinish: (_request, upload) => answering(() => finish(upload)),
+    // The library does not say why a part could not be written.
+    onResponseError: async (_request, error) =>
+      'status_code' in error && error.status_code >= 500 && (await isFull(folder))
+        ? answerOf(noRoom())
+        : undefined,
   });
 
   async function finish(upload: Upload) {
@@ -131,11 +145,18 @@ const contentTypeOf = ({ contentType }: Metadata) =>
 
 const uploaderOf = ({ identity, owner }: Call) => owner ?? identity.role;
 
+/** Whether the disk of a folder has less room than the part of an upload needs. */
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < 1024 * 1024;
+}
+
 /** The library writes what is thrown with `status_code` and `body`. */
 async function answering<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof ObjectStoreFull) throw answerOf(noRoom(error));
     throw error instanceof StorageError ? answerOf(error) : error;
   }
 }

@@ -10,7 +10,13 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { openSpool } from './disk-object-store.ts';
-import { isVersion, type ObjectStore, ObjectStoreUnavailable, placeOf } from './object-store.ts';
+import {
+  isVersion,
+  type ObjectStore,
+  ObjectStoreFull,
+  ObjectStoreUnavailable,
+  placeOf,
+} from './object-store.ts';
 
 /** A bucket on Amazon S3, or on any server that speaks its protocol. */
 export interface S3Options {
@@ -132,7 +138,7 @@ async function requireBucket(s3: S3Client, { endpoint, bucket }: S3Options): Pro
   });
 }
 
-/** @throws ObjectStoreUnavailable when the service did not answer, or said that it cannot. */
+/** @throws ObjectStoreUnavailable when the service did not answer, or said that it cannot; ObjectStoreFull for 507. */
 async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -140,6 +146,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
     if (error instanceof S3ServiceException) {
       const { httpStatusCode = 0 } = error.$metadata;
       if (httpStatusCode < 500 && httpStatusCode !== 429) throw error;
+      if (httpStatusCode === 507) throw new ObjectStoreFull('The bucket has no room left', { cause: error });
       throw new ObjectStoreUnavailable(`S3 answers ${httpStatusCode}: ${error.message}`, { cause: error });
     }
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

@@ -6,8 +6,8 @@ import { openDerivatives } from '../lib/derivatives.ts';
 import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import type { StorageContext } from './context.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
-import { accessDenied, StorageError, unavailable } from './errors.ts';
-import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
+import { accessDenied, noRoom, StorageError, unavailable } from './errors.ts';
+import { type ObjectStore, ObjectStoreFull, ObjectStoreUnavailable } from './object-store.ts';
 import { resumableUploads } from './resumable.ts';
 import { needsNoToken, route } from './routes.ts';
 import { openUrlSigner } from './signed-urls.ts';
@@ -102,6 +102,10 @@ function callOf(request: Request, { url, identity, token }: RequestContext) {
 }
 
 function answerFor(error: unknown, { requestId, path }: RequestContext, { log }: StorageContext): Response {
+  if (error instanceof ObjectStoreFull) {
+    log.error({ error, requestId, path }, 'There is no room left for files');
+    return noRoom().toResponse();
+  }
   if (error instanceof StorageError) {
     const response = error.toResponse();
     if (error.status === 416) response.headers.set('content-range', `bytes */${sizeIn(error.cause)}`);
