@@ -46,6 +46,7 @@ export default [
     route('delivery-slots', 'admin/delivery-slots/delivery-slots.route.tsx'),
     route('settings', 'admin/settings/settings.route.tsx'),
     route('users', 'admin/users/users.route.tsx'),
+    route('slow-queries', 'admin/operations/slow-queries.route.tsx'),
   ]),
 
   route('search/suggestions', 'routes/catalog/suggestions.ts'),

@@ -635,19 +635,17 @@ begin
 end
 $$;
 
--- Statements that took longest on average, for the platform owner alone; constants are left out of them.
+-- Statements that took longest on average, for super admins of all stores alone; constants are left out of them.
 create function public.slow_queries(p_limit integer default 50) returns table (
   query text, calls bigint, mean_ms double precision, max_ms double precision, total_ms double precision, rows_returned bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_user_id uuid := auth.uid();
+  v_ruled text[] := private.super_admin_tenants();
   v_schema text;
 begin
-  if not private.is_service() and not exists (
-    select 1 from public.user_roles r where r.user_id = v_user_id and r.tenant_id is null and r.role = 'super_admin'
-  ) then
-    raise exception using errcode = '42501', message = 'Only the platform owner sees slow queries.', detail = 'platform_owner_only';
+  if not private.is_service() and exists (select 1 from public.tenants t where not t.id = any (v_ruled)) then
+    raise exception using errcode = '42501', message = 'Only a super admin of all stores sees slow queries.', detail = 'platform_owner_only';
   end if;
   select n.nspname into v_schema
   from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace

@@ -3,6 +3,7 @@ import {
   ChartLine,
   ClipboardList,
   Contact,
+  Gauge,
   LayoutDashboard,
   type LucideIcon,
   Megaphone,
@@ -27,6 +28,7 @@ type PageWord = Extract<
   | 'deliverySlots'
   | 'settings'
   | 'users'
+  | 'slowQueries'
   | 'newProduct'
   | 'editProduct'
   | 'oneOrder'
@@ -40,6 +42,8 @@ type AdminPage = {
   icon: LucideIcon;
   /** Whether only super admins may open it. */
   superOnly?: true;
+  /** Not in the navigation: another page leads there. */
+  unlisted?: true;
 };
 
 /** Every page of the back office, in the order of its navigation. */
@@ -53,11 +57,12 @@ const pages: AdminPage[] = [
   { to: href('/admin/delivery-slots'), word: 'deliverySlots', icon: CalendarClock },
   { to: href('/admin/settings'), word: 'settings', icon: Settings },
   { to: href('/admin/users'), word: 'users', icon: Users, superOnly: true },
+  { to: href('/admin/slow-queries'), word: 'slowQueries', icon: Gauge, superOnly: true, unlisted: true },
 ];
 
-/** The pages of the back office that somebody may open. */
+/** The pages of the back office that its navigation leads somebody to. */
 export function adminPages(role: SessionUser['role']): AdminPage[] {
-  return pages.filter((page) => !page.superOnly || role === 'super_admin');
+  return pages.filter((page) => !page.unlisted && (!page.superOnly || role === 'super_admin'));
 }
 
 /** Pages that show one of their things instead of the list, by the parameter that names it. */

@@ -1,10 +1,12 @@
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
+import { useSession } from '#app/auth/session-store.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { publicSettings, storeFacts } from '#app/lib/public-settings.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { oneOf } from '../kit/list/url-state.ts';
@@ -40,6 +42,7 @@ export function ErrorBoundary() {
 export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.ComponentProps) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   const brand = useBrand();
+  const { user } = useSession();
   const navigate = useNavigate();
   const version = row?.version ?? null;
   const defaults = { ...publicSettings(brand, null), store: storeFacts(brand) };
@@ -69,6 +72,11 @@ export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.
         }))}
       />
       {tab === 'store' ? <SignInServices /> : null}
+      {tab === 'store' && user?.role === 'super_admin' ? (
+        <TextLink to={href('/admin/slow-queries')} className="justify-self-start">
+          {t('slowQueries')}
+        </TextLink>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { requireUser } from '#app/auth/guards.ts';
+import { formatNumber } from '#app/i18n/format.ts';
+import adminOperationsMessages from '#app/i18n/messages/en/admin-operations.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { dataOf, sentenceOf } from '#app/lib/backend-error.ts';
+import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { AdminError } from '../kit/admin-error.tsx';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { columnsOf } from '../kit/list/features.ts';
+import { ListHead } from '../kit/list/list-head.tsx';
+import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import type { Route } from './+types/slow-queries.route.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    name: metaTranslations(args, 'admin-operations', adminOperationsMessages)('slowQueries'),
+  });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('slow_queries', { p_limit: 100 });
+  const refusal = refusedWith(answer.error);
+  return { refusal, rows: refusal ? [] : dataOf(answer) };
+}
+clientLoader.hydrate = true as const;
+
+/** Why there is nothing to see: a store among others, or a database that does not measure; null when there is. */
+const refusedWith = (error: { message: string; details: string | null } | null) =>
+  error?.details === 'platform_owner_only' ? error.message : sentenceOf(error);
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+type SlowQuery = Route.ComponentProps['loaderData']['rows'][number];
+
+const column = columnsOf<SlowQuery>();
+const figures = ['mean_ms', 'max_ms', 'total_ms', 'calls', 'rows_returned'] as const;
+
+/** The statements that the database took longest for, since it began to count; for whoever runs all of its stores. */
+export default function SlowQueriesPage({ loaderData: { refusal, rows } }: Route.ComponentProps) {
+  const t = useTranslations('admin-operations', adminOperationsMessages);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('query', {
+          header: t('query'),
+          enableHiding: false,
+          meta: { main: true },
+          cell: ({ getValue }) => (
+            <code className="wrap-anywhere line-clamp-4 whitespace-pre-wrap text-sm hover:line-clamp-none">
+              {getValue()}
+            </code>
+          ),
+        }),
+        ...figures.map((figure) =>
+          column.accessor(figure, {
+            header: t(figure),
+            meta: {
+              align: 'end' as const,
+              ...(figure !== 'mean_ms' && { from: '3xl' as const, named: true }),
+            },
+            cell: ({ getValue }) => formatNumber(Math.round(getValue() * 10) / 10),
+          }),
+        ),
+      ]),
+    [t],
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ListHead title={t('slowQueries')} />
+      <p className="max-w-prose text-ink-soft">{t('lead')}</p>
+      {refusal ? (
+        <EmptyState title={t('notShown')}>{refusal}</EmptyState>
+      ) : (
+        <div className="@container min-w-0">
+          <DataTable
+            list="slow-queries"
+            title={t('slowQueries')}
+            columns={columns}
+            rows={rows}
+            rowId={({ query }) => query}
+            sort="-mean_ms"
+            empty={<EmptyState title={t('none')} />}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
