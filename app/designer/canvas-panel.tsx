@@ -72,7 +72,7 @@ export function CanvasPanel({ hex }: { hex: string }) {
   };
 
   return (
-    <section className="sticky top-16 z-20 -mx-gutter grid gap-2 bg-page px-gutter py-2 lg:top-24 lg:z-auto lg:mx-0 lg:p-0">
+    <section className="sticky top-16 z-20 -mx-gutter grid grid-cols-[minmax(0,1fr)] gap-2 bg-page px-gutter py-2 lg:top-24 lg:z-auto lg:mx-0 lg:p-0">
       <Toolbar />
       <div className="relative mx-auto w-full max-w-[max(12rem,42dvh)] lg:max-w-[max(30rem,calc(100dvh-15rem))]">
         <div
@@ -143,7 +143,7 @@ function Toolbar() {
     { label: t('zoomIn'), icon: ZoomIn, off: zoom >= 4, act: () => zoomTo(zoom + 0.5) },
   ];
   return (
-    <div className="flex items-center justify-between gap-1">
+    <div className="flex flex-wrap items-center justify-between gap-1">
       <fieldset className="stroked flex rounded-control border-line-strong p-0.5">
         <legend className="sr-only">{t('sideShown')}</legend>
         {SIDES.map((one) => {

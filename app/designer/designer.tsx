@@ -86,7 +86,7 @@ export function Designer({ product, garment }: DesignerProps) {
     panel.current?.querySelector<HTMLInputElement>('input[name="garment-size"]')?.focus();
   };
   return (
-    <div className="flex flex-col gap-x-10 gap-y-6 lg:grid lg:grid-cols-[1fr_25rem] lg:items-start">
+    <div className="flex flex-col gap-x-10 gap-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
       <CanvasPanel hex={color.hex} />
       <div ref={panel} className="grid gap-7 max-lg:[&_*]:scroll-mt-[calc(42dvh+10rem)]">
         <GarmentPanel on={on} sizeMissing={asked && size === ''} />

@@ -49,10 +49,10 @@ export const headerLayouts: Record<Design['nav'], HeaderLayout> = {
   boxed: {
     // The brand's black surface, in its light theme as well.
     bar: 'dark-ground border-line-strong border-b-2 bg-page text-ink',
-    row: 'flex h-16 w-full items-stretch ps-4 md:ps-6',
+    row: 'flex h-16 w-full items-stretch ps-4 lg:ps-6',
     name: 'md:max-lg:sr-only',
-    links: `${middle} ms-6 items-stretch border-line-strong md:border-s-2`,
-    link: `${link} border-line-strong border-e-2 px-4 font-bold lg:px-5 text-sm uppercase hover:bg-primary hover:text-on-primary aria-[current=page]:hover:text-on-primary`,
+    links: `${middle} ms-4 lg:ms-6 items-stretch border-line-strong md:border-s-2`,
+    link: `${link} border-line-strong border-e-2 px-2 font-bold lg:px-5 text-sm uppercase hover:bg-primary hover:text-on-primary aria-[current=page]:hover:text-on-primary`,
     search: 'hidden max-w-96 flex-1 self-center px-4 xl:block',
     toggle: 'xl:hidden',
     actions: 'ms-auto flex items-center gap-1 pe-2 md:border-line-strong md:border-s-2 md:px-3',
