@@ -314,6 +314,11 @@ begin
   where v.product_id = p_product.id and not exists (
     select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text
   );
+  -- A product in the trash keeps no SKU from one that is sold.
+  update public.product_variants v set sku = null
+  from public.products p
+  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id and p.id = v.product_id and p.deleted_at is not null
+    and lower(v.sku) = any (array(select lower(w ->> 'sku') from jsonb_array_elements(p_variants) w where w ->> 'sku' is not null));
   -- Out of each other's way, when variants exchange options or SKUs.
   update public.product_variants v set option1 = v.id::text, option2 = '', option3 = '', sku = null
   from jsonb_populate_recordset(null::public.product_variants, p_variants) w
@@ -497,7 +502,8 @@ begin
 end
 $$;
 
--- The rows of a grid as they are stored, or a refusal that names the first that cannot be.
+-- The rows of a grid as they are stored, or a refusal that names the first that cannot be: by its place, or by the "row"
+-- of a file that it says it stood in.
 create function private.checked_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -506,6 +512,7 @@ declare
   v_row jsonb;
   v_at jsonb;
   v_n integer := 0;
+  v_line integer;
   v_name text;
   v_was public.product_variants;
   v_column text;
@@ -522,16 +529,17 @@ begin
     if jsonb_typeof(v_row) <> 'object' then
       perform private.refuse_variant('invalid_value', format('Row %s cannot be read.', v_n), array[v_n]);
     end if;
+    v_line := case when pg_input_is_valid(v_row ->> 'row', 'integer') then (v_row ->> 'row')::integer else v_n end;
     if v_row ->> 'id' is not null then
       select v.* into v_was from public.product_variants v where v.product_id = p_product.id and v.id::text = v_row ->> 'id';
       if not found then
-        perform private.refuse_variant('unknown_variant', format('Row %s is no longer there. Load the product again.', v_n), array[v_n]);
+        perform private.refuse_variant('unknown_variant', format('Row %s is no longer there. Load the product again.', v_line), array[v_line]);
       end if;
     end if;
 
     v_at := case when jsonb_typeof(v_row -> 'options') = 'array' then v_row -> 'options' else '[]' end;
     if jsonb_array_length(v_at) <> jsonb_array_length(p_options) then
-      perform private.refuse_variant('unknown_value', format('Row %s needs a value for each option.', v_n), array[v_n], 'options');
+      perform private.refuse_variant('unknown_value', format('Row %s needs a value for each option.', v_line), array[v_line], 'options');
     end if;
     select o ->> 'name' as option, v_at ->> (n - 1)::integer as value into v_found
     from jsonb_array_elements(p_options) with ordinality u (o, n)
@@ -541,8 +549,8 @@ begin
     order by n limit 1;
     if found then
       perform private.refuse_variant('unknown_value',
-        format('Row %s: %s is no %s of this product.', v_n, coalesce(nullif(v_found.value, ''), 'nothing'), lower(v_found.option)),
-        array[v_n], 'options');
+        format('Row %s: %s is no %s of this product.', v_line, coalesce(nullif(v_found.value, ''), 'nothing'), lower(v_found.option)),
+        array[v_line], 'options');
     end if;
     v_at := (
       select jsonb_agg(x order by n) from jsonb_array_elements(p_options) with ordinality u (o, n)
@@ -568,25 +576,25 @@ begin
         or not v_value::numeric between 0 and (v_limits ->> v_column)::numeric then
         perform private.refuse_variant('invalid_value', format('%s: this %s cannot be.', v_name, case v_column
           when 'price' then 'price' when 'original_price' then 'struck price' when 'stock' then 'stock' else 'weight' end),
-          array[v_n], v_column);
+          array[v_line], v_column);
       end if;
     end loop;
     if (v_row ->> 'original_price')::numeric <= coalesce((v_row ->> 'price')::numeric, p_product.price) then
       perform private.refuse_variant('invalid_value',
-        format('%s: the struck price must be higher than the price.', v_name), array[v_n], 'original_price');
+        format('%s: the struck price must be higher than the price.', v_name), array[v_line], 'original_price');
     end if;
     foreach v_column in array '{sku,barcode,image}'::text[] loop
       if length(btrim(v_row ->> v_column)) > (case v_column when 'image' then 2000 else 64 end) then
         perform private.refuse_variant('invalid_value', format('%s: this %s is too long.', v_name,
-          case v_column when 'sku' then 'SKU' else v_column end), array[v_n], v_column);
+          case v_column when 'sku' then 'SKU' else v_column end), array[v_line], v_column);
       end if;
     end loop;
     if not private.is_valid_address(coalesce(v_row ->> 'image', '')) and v_row ->> 'image' is distinct from v_was.image then
       perform private.refuse_variant('invalid_value',
-        format('%s: the picture has no address that can be followed.', v_name), array[v_n], 'image');
+        format('%s: the picture has no address that can be followed.', v_name), array[v_line], 'image');
     end if;
     if jsonb_typeof(v_row -> 'is_active') is distinct from 'boolean' then
-      perform private.refuse_variant('invalid_value', format('%s: say whether it is sold.', v_name), array[v_n], 'is_active');
+      perform private.refuse_variant('invalid_value', format('%s: say whether it is sold.', v_name), array[v_line], 'is_active');
     end if;
     -- Pieces sold since the grid was opened stay sold.
     if v_was.id is not null and pg_input_is_valid(v_row ->> 'stock_was', 'integer') then
@@ -594,12 +602,12 @@ begin
         greatest(v_was.stock::bigint + (v_row ->> 'stock')::integer - (v_row ->> 'stock_was')::integer, 0)));
     end if;
     v_rows := v_rows || (v_row - '{options,stock_was}'::text[] || jsonb_build_object(
-      'id', v_was.id, 'position', v_n, 'option1', coalesce(v_at ->> 0, ''), 'option2', coalesce(v_at ->> 1, ''),
+      'id', v_was.id, 'row', v_line, 'position', v_n, 'option1', coalesce(v_at ->> 0, ''), 'option2', coalesce(v_at ->> 1, ''),
       'option3', coalesce(v_at ->> 2, ''), 'sku', nullif(btrim(v_row ->> 'sku'), ''),
       'barcode', nullif(btrim(v_row ->> 'barcode'), ''), 'image', nullif(btrim(v_row ->> 'image'), '')));
   end loop;
 
-  select array_agg(n::integer order by n) as rows,
+  select array_agg((w ->> 'row')::integer order by n) as rows,
     coalesce(nullif(private.variant_name(w ->> 'option1', w ->> 'option2', w ->> 'option3'), ''), p_product.name) as name
   into v_found
   from jsonb_array_elements(v_rows) with ordinality u (w, n)
@@ -608,19 +616,19 @@ begin
     perform private.refuse_variant('duplicate_combination',
       format('Rows %s and %s are both %s.', v_found.rows[1], v_found.rows[2], v_found.name), v_found.rows, 'options');
   end if;
-  select array_agg(n::integer order by n) as rows, min(w ->> 'sku') as sku into v_found
+  select array_agg((w ->> 'row')::integer order by n) as rows, min(w ->> 'sku') as sku into v_found
   from jsonb_array_elements(v_rows) with ordinality u (w, n)
   where w ->> 'sku' is not null group by lower(w ->> 'sku') having count(*) > 1 order by min(n) limit 1;
   if found then
     perform private.refuse_variant('duplicate_sku',
       format('Rows %s and %s have the same SKU, %s.', v_found.rows[1], v_found.rows[2], v_found.sku), v_found.rows, 'sku');
   end if;
-  select array_agg(distinct w.n::integer) as rows, v.sku, p.name into v_found
+  select array[(w.row ->> 'row')::integer] as rows, v.sku, p.name into v_found
   from jsonb_array_elements(v_rows) with ordinality w (row, n)
   join public.product_variants v on v.tenant_id = p_product.tenant_id and lower(v.sku) = lower(w.row ->> 'sku')
     and v.product_id <> p_product.id
-  join public.products p on p.id = v.product_id
-  group by v.sku, p.name, w.n order by w.n limit 1;
+  join public.products p on p.id = v.product_id and p.deleted_at is null
+  order by w.n limit 1;
   if found then
     perform private.refuse_variant('duplicate_sku',
       format('Row %s: %s already has the SKU %s.', v_found.rows[1], v_found.name, v_found.sku), v_found.rows, 'sku');

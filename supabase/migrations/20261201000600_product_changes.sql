@@ -16,7 +16,8 @@ create table private.product_changes (
 create index product_changes_oldest on private.product_changes (tenant_id, created_at);
 alter table private.product_changes enable row level security;
 
--- What a change made of a product: the columns it changed. Without `before` it added the product.
+-- What a change made of a product: the columns it changed, and what is sold of it as product_grid has it. Without `before`
+-- it added the product.
 create table private.product_change_entries (
   change_id uuid not null references private.product_changes (id) on delete cascade,
   product_id uuid not null,
@@ -62,6 +63,57 @@ begin
     select jsonb_object_agg(v.id, jsonb_build_object('price', v.price, 'original_price', v.original_price))
     from public.product_variants v where v.product_id = p_product_id and v.price is not null
   );
+end
+$$;
+
+-- What is sold of a product, as a change of products remembers it: "grid" as save_variants takes it, and "stocks" by variant.
+create function private.product_grid(p_product_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with options as materialized (
+    select o.* from public.product_options o where o.product_id = p_product_id
+  )
+  select jsonb_build_object(
+    'grid', jsonb_build_object(
+      'options', (
+        select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'kind', o.kind, 'values', o.values, 'swatches', o.swatches)
+          order by o.position), '[]') from options o
+      ),
+      'variants', coalesce(jsonb_agg(jsonb_build_object(
+        'id', v.id, 'options', (array[v.option1, v.option2, v.option3])[:(select count(*)::integer from options)], 'sku', v.sku,
+        'barcode', v.barcode, 'price', v.price, 'original_price', v.original_price, 'weight_grams', v.weight_grams,
+        'image', v.image, 'is_active', v.is_active
+      ) order by v.position, v.id), '[]')
+    ),
+    'stocks', coalesce(jsonb_object_agg(v.id, v.stock) filter (where v.id is not null), '{}')
+  )
+  from public.product_variants v where v.product_id = p_product_id
+$$;
+
+-- Gives a product back what was sold of it before a change, and the columns that go with it; pieces sold since stay sold.
+-- False where that is no longer possible.
+create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+begin
+  perform private.write_products(jsonb_build_array(
+    jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])));
+  select * into v from public.products p where p.id = p_product_id;
+  perform private.save_variants(v, p_before #> '{grid,options}', (
+    select jsonb_agg(
+      w.variant || jsonb_build_object('stock', p_before #> array['stocks', w.variant ->> 'id']) || case
+        when not exists (select 1 from public.product_variants x where x.product_id = v.id and x.id::text = w.variant ->> 'id')
+          then '{"id": null}'
+        when p_after -> 'stocks' ? (w.variant ->> 'id')
+          then jsonb_build_object('stock_was', p_after #> array['stocks', w.variant ->> 'id'])
+        else '{}'
+      end
+      order by w.n)
+    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, n)
+  ));
+  return true;
+exception when raise_exception or check_violation or unique_violation then
+  return false;
 end
 $$;
 
@@ -309,10 +361,11 @@ begin
     v_seen := v_seen || v_entry.product_id;
     select * into v from public.products p
     where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
-    v_now := to_jsonb(v) || jsonb_build_object('variants', private.variant_prices(v.id));
+    v_now := to_jsonb(v) || jsonb_build_object('variants', private.variant_prices(v.id))
+      || case when v_entry.after ? 'grid' then private.product_grid(v.id) else '{}' end;
     if v.id is null or (v_entry.after ? 'deleted_at') <> (v.deleted_at is not null) or exists (
       select 1 from jsonb_each(v_entry.after) a
-      where a.key not in ('stock', 'deleted_at') and a.value is distinct from v_now -> a.key
+      where a.key not in ('stock', 'stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
     ) then
       v_left := v_left + 1;
       continue;
@@ -332,9 +385,13 @@ begin
         v_set := v_set || '{"category_id": null}';
       end if;
     end if;
+    if v_set ? 'grid' and not private.restore_grid(v.id, v_set, v_entry.after) then
+      v_left := v_left + 1;
+      continue;
+    end if;
     v_rows := v_rows || jsonb_build_object('id', v.id, 'set', v_set);
   end loop;
-  perform private.write_products(to_jsonb(v_rows));
+  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'));
   perform private.mark_products_undone(v_change, to_jsonb(v_rows));
   perform set_config('souk.stock_note', '', true);
   delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
@@ -390,11 +447,13 @@ begin
     texts as (
       select p.images::text || p.videos::text as text from public.products p where p.tenant_id = p_tenant_id
       union all
+      select v.image from public.product_variants v where v.tenant_id = p_tenant_id and v.image is not null
+      union all
       select l.image from public.order_lines l where l.tenant_id = p_tenant_id and l.image is not null
       union all
       select coalesce(e.before::text, '') || e.after::text
       from private.product_changes c join private.product_change_entries e on e.change_id = c.id
-      where c.tenant_id = p_tenant_id and (e.after ? 'images' or e.before ? 'images')
+      where c.tenant_id = p_tenant_id and (e.after ?| '{images,grid}' or e.before ? 'images')
     ),
     used as (
       select distinct m[1] as name from texts, regexp_matches(text, '/product-images/([^"''\\?#\s]+)', 'g') m
@@ -437,6 +496,88 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('outcome', 'refused', 'column', p_column, 'message', p_message)
 $$;
 
+-- The grid that a product has after the lines of a file about its variants, or null where they change nothing. A line is about
+-- the variant with its options, else with its SKU; where the file has the product's own options, variants that it does not
+-- name stay as they are.
+create function private.imported_grid(p_product_id uuid, p_options jsonb, p_variants jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant jsonb := private.product_grid(p_product_id);
+  v_options jsonb := v_now #> '{grid,options}';
+  -- Where the file has each of the product's options.
+  v_places constant integer[] := array(
+    select (select p.n::integer from jsonb_array_elements(p_options) with ordinality p (option, n)
+      where lower(p.option ->> 'name') = lower(o.option ->> 'name'))
+    from jsonb_array_elements(v_options) with ordinality o (option, n) order by o.n
+  );
+  v_same constant boolean := jsonb_array_length(p_options) = cardinality(v_places) and array_position(v_places, null) is null;
+  v_rows jsonb;
+  v_changed boolean;
+begin
+  if p_options = '[]' and v_options <> '[]' then
+    perform private.refuse_variant('unknown_value', format('This product has variants by %s. Say which one each row is about.',
+      (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(v_options) o)),
+      array(select (w ->> 'row')::integer from jsonb_array_elements(p_variants) w), 'options');
+  end if;
+  with there as (
+    select t.variant || jsonb_build_object('stock', v_now #> array['stocks', t.variant ->> 'id']) as variant, t.n
+    from jsonb_array_elements(v_now #> '{grid,variants}') with ordinality t (variant, n)
+  ),
+  named as (
+    select w.variant || jsonb_build_object('options', case when v_same
+        then array(select w.variant -> 'options' ->> p.place - 1 from unnest(v_places) with ordinality p (place, n) order by p.n)
+        else array(select jsonb_array_elements_text(w.variant -> 'options')) end) as variant, w.n
+    from jsonb_array_elements(p_variants) with ordinality w (variant, n)
+  ),
+  by_options as (
+    select n.n as line, t.n as place from named n
+    join there t on v_same and lower(n.variant ->> 'options') = lower(t.variant ->> 'options')
+  ),
+  matched as (
+    select * from by_options
+    union all
+    select n.n, t.n from named n join there t on lower(n.variant ->> 'sku') = lower(t.variant ->> 'sku')
+    where n.n not in (select b.line from by_options b) and t.n not in (select b.place from by_options b)
+  )
+  select
+    jsonb_agg(
+      case when t.n is null then n.variant when n.n is null then t.variant - 'stock'
+        else n.variant || jsonb_build_object('id', t.variant -> 'id') end
+      order by t.n, n.n
+    ) filter (where v_same or n.n is not null),
+    not v_same or bool_or(n.n is not null and not coalesce(
+      t.variant || (n.variant - '{row,options}'::text[]) = t.variant
+      and lower(n.variant ->> 'options') = lower(t.variant ->> 'options'), false))
+  into v_rows, v_changed
+  from named n
+  full join (select t.*, m.line from there t left join matched m on m.place = t.n) t on t.line = n.n;
+  if not v_changed then
+    return null;
+  end if;
+  if v_same then
+    select coalesce(jsonb_agg(o.option || jsonb_build_object('values', (
+        select jsonb_agg(x.value order by x.is_new, x.n)
+        from (
+          select u.value, u.n, false as is_new
+          from jsonb_array_elements_text(o.option -> 'values') with ordinality u (value, n)
+          -- A value whose variants have all been given another one goes.
+          where not exists (
+              select 1 from jsonb_array_elements(v_now #> '{grid,variants}') w where w -> 'options' ->> o.n::integer - 1 = u.value
+            ) or exists (
+              select 1 from jsonb_array_elements(v_rows) w where lower(w -> 'options' ->> o.n::integer - 1) = lower(u.value)
+            )
+          union all
+          select u.value, u.n, true
+          from jsonb_array_elements_text(p_options -> v_places[o.n::integer] - 1 -> 'values') with ordinality u (value, n)
+          where lower(u.value) not in (select lower(k) from jsonb_array_elements_text(o.option -> 'values') k)
+        ) x
+      )) order by o.n), '[]')
+    into v_options from jsonb_array_elements(v_options) with ordinality o (option, n);
+  end if;
+  return jsonb_build_object('options', case when v_same then v_options else p_options end, 'variants', v_rows);
+end
+$$;
+
 -- Adds or changes the product that one row is about, and answers with what became of it. A category that is not there
 -- is added with `p_create_categories`, and without it the row is refused with its name as "missing_category".
 create function private.import_product(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create_categories boolean)
@@ -453,9 +594,15 @@ declare
   v public.products;
   v_result public.products;
   v_before jsonb;
+  v_options constant jsonb := coalesce(p_row -> 'options', '[]');
+  v_grid jsonb;
+  v_were jsonb;
+  v_are jsonb;
+  v_changes jsonb := '{}';
   v_matches integer := 0;
   v_constraint text;
   v_message text;
+  v_hint text;
 begin
   if jsonb_typeof(v_set) <> 'object' or exists (select 1 from jsonb_object_keys(v_set) k where k <> all (v_known)) then
     return private.refused_row('', 'This row has a column that is not known.');
@@ -502,6 +649,10 @@ begin
     v_set := v_set || jsonb_build_object('category_id', v_category_id);
   end if;
 
+  if v_options <> '[]' then
+    -- What is derived from variants is not for the row to say.
+    v_set := v_set - '{size,color,stock}'::text[];
+  end if;
   if v_set ? 'attributes' then
     -- A file names the values that it changes; an empty one goes.
     v_set := v_set || jsonb_build_object('attributes',
@@ -527,14 +678,28 @@ begin
       v.image_alts, v.videos, v.unit, v.stock, v.featured, v.is_new, v.is_active, v.type, v.size, v.color, v.material,
       v.brand, v.gender, v.attributes
     ) returning * into v_result;
+    if p_row ? 'variants' then
+      v_grid := private.imported_grid(v_result.id, v_options, p_row -> 'variants');
+    end if;
+    if v_grid is not null then
+      -- They are part of the product, which the log names once.
+      perform set_config('souk.audit', 'off', true);
+      perform private.save_variants(v_result, v_grid -> 'options', v_grid -> 'variants');
+      perform set_config('souk.audit', '', true);
+    end if;
     insert into private.product_change_entries (change_id, product_id, after)
-    select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k) from jsonb_object_keys(v_set) k;
+    select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k)
+      || case when v_grid is null then '{}' else private.product_grid(v_result.id) end
+    from jsonb_object_keys(v_set) k;
     return v_new_category || jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name);
   end if;
 
   select coalesce(jsonb_object_agg(s.key, s.value), '{}') into v_set
   from jsonb_each(v_set) s where not private.same_value(s.key, s.value, to_jsonb(v) -> s.key);
-  if v_set = '{}' then
+  if p_row ? 'variants' then
+    v_grid := private.imported_grid(v.id, v_options, p_row -> 'variants');
+  end if;
+  if v_set = '{}' and v_grid is null then
     return jsonb_build_object('outcome', 'unchanged', 'id', v.id, 'name', v.name);
   end if;
   v_result := jsonb_populate_record(v, v_set);
@@ -544,13 +709,32 @@ begin
   if v_new_category <> '{}' then
     perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
   end if;
-  select jsonb_object_agg(k, to_jsonb(v) -> k) into v_before from jsonb_object_keys(v_set) k;
-  perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
+  select coalesce(jsonb_object_agg(k, to_jsonb(v) -> k), '{}') into v_before from jsonb_object_keys(v_set) k;
+  if v_grid is not null then
+    v_grid := v_grid || private.product_grid(v.id);
+    v_were := private.variants_json(v.id);
+  end if;
+  if v_set <> '{}' then
+    perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
+  end if;
   select * into v_result from public.products p where p.id = v.id;
+  if v_grid is not null then
+    perform set_config('souk.audit', 'off', true);
+    perform private.save_variants(v_result, v_grid -> 'options', v_grid -> 'variants');
+    perform set_config('souk.audit', '', true);
+    v_are := private.variants_json(v.id);
+    perform private.audit_variants(p_tenant_id, v_result.name, v_were, v_are, true);
+    v_changes := private.variant_changes(v_were, v_are);
+  end if;
   insert into private.product_change_entries (change_id, product_id, before, after)
-  select p_change_id, v.id, v_before, jsonb_object_agg(k, to_jsonb(v_result) -> k) from jsonb_object_keys(v_set) k;
+  select p_change_id, v.id,
+    case when v_grid is null then v_before else v_before - 'stock' || (v_grid - '{options,variants}'::text[]) end,
+    coalesce(jsonb_object_agg(k, to_jsonb(v_result) -> k) filter (where v_grid is null or k <> 'stock'), '{}')
+      || case when v_grid is null then '{}' else private.product_grid(v.id) end
+  from jsonb_object_keys(v_set) k;
   return v_new_category || jsonb_build_object(
-    'outcome', 'changed', 'id', v.id, 'name', v_result.name, 'before', v_before, 'after', v_set);
+    'outcome', 'changed', 'id', v.id, 'name', v_result.name,
+    'before', v_before || coalesce(v_changes -> 'before', '{}'), 'after', v_set || coalesce(v_changes -> 'after', '{}'));
 exception
   when check_violation then
     get stacked diagnostics v_constraint = constraint_name;
@@ -560,8 +744,9 @@ exception
   when unique_violation then
     return private.refused_row('category', 'Somebody has just added this category. Import the row again.');
   when raise_exception then
-    get stacked diagnostics v_message = message_text;
-    return private.refused_row('', v_message);
+    get stacked diagnostics v_message = message_text, v_hint = pg_exception_hint;
+    return private.refused_row(
+      coalesce(case when v_hint is json object then v_hint::jsonb ->> 'column' end, ''), v_message);
   when invalid_text_representation or numeric_value_out_of_range or datatype_mismatch or not_null_violation
     or invalid_parameter_value or untranslatable_character then
     return private.refused_row('', 'A value of this row cannot be read.');
@@ -605,7 +790,9 @@ begin
 end
 $$;
 
--- Imports up to 500 rows, each {"row": number in the file, "id", "category": its name, "set": {columns}}. A row with an id
+-- Imports up to 500 rows, each {"row": number in the file, "id", "category": its name, "set": {columns}}, and for a product
+-- with variants "options": [{"name", "kind", "values"}] and "variants": [{"row", "options": a value for each, "sku", …}] as
+-- save_product_variants takes them. A row with an id
 -- changes that product, one without the product of its name, or adds it. Rows that are refused leave the others alone.
 -- With `p_dry` nothing stays; with `p_create_categories` the categories that rows name are added where the store has none
 -- of that name. Further parts of a file name the change that the first part opened, so that one undo takes

@@ -146,10 +146,10 @@ begin
 end
 $$;
 
--- Writes down what staff changed of a product's options and variants, which are given as variants_json has them: under the
--- product, by what the variants are called, with the columns that changed.
-create function private.audit_variants(p_tenant_id text, p_name text, p_before jsonb, p_after jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+-- What changed of a product's options and variants, which are given as variants_json has them: "before" and "after", by what
+-- the variants are called, with the columns that changed.
+create function private.variant_changes(p_before jsonb, p_after jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 declare
   v_ignored constant text[] := '{id,version,created_at,updated_at}';
   v_before jsonb := '{}';
@@ -170,15 +170,36 @@ begin
     from jsonb_array_elements(p_before -> 'variants') o
     full join jsonb_array_elements(p_after -> 'variants') n on n ->> 'id' = o ->> 'id'
   ) c;
-  v_before := v_before || case when v.was is null then '{}' else jsonb_build_object('variants', v.was) end;
-  v_after := v_after || case when v.now is null then '{}' else jsonb_build_object('variants', v.now) end;
-  if v_before = v_after or auth.uid() is null then
+  return jsonb_build_object(
+    'before', v_before || case when v.was is null then '{}' else jsonb_build_object('variants', v.was) end,
+    'after', v_after || case when v.now is null then '{}' else jsonb_build_object('variants', v.now) end
+  );
+end
+$$;
+
+-- Writes down what staff changed of a product's options and variants; as a part of the step's entry where there is one.
+create function private.audit_variants(
+  p_tenant_id text, p_name text, p_before jsonb, p_after jsonb, p_part boolean default false
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changes constant jsonb := private.variant_changes(p_before, p_after);
+  v_firsts constant jsonb := coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}');
+  v_job constant text := p_tenant_id || ' products update';
+  v_id bigint;
+begin
+  if v_changes -> 'before' = v_changes -> 'after' or auth.uid() is null then
     return;
   end if;
-  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after)
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
   select p_tenant_id, auth.uid(), coalesce((
       select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
-    ), ''), 'update', 'products', p_after ->> 'id', left(p_name, 200), v_before, v_after;
+    ), ''), 'update', 'products', p_after ->> 'id', left(p_name, 200), v_changes -> 'before', v_changes -> 'after',
+    case when p_part then (v_firsts ->> v_job)::bigint end
+  returning id into v_id;
+  if p_part and not v_firsts ? v_job then
+    perform set_config('souk.audit_firsts', (v_firsts || jsonb_build_object(v_job, v_id))::text, true);
+  end if;
 end
 $$;
 
