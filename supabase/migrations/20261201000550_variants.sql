@@ -160,7 +160,7 @@ begin
     from (select distinct unnest(p_product_ids) as id) i left join public.product_variants v on v.product_id = i.id
     group by i.id
   ) s
-  where p.id = s.id and p.stock <> s.stock;
+  where p.id = s.id and p.id = any (p_product_ids) and p.stock <> s.stock;
   perform set_config('souk.stock', '', true);
 end
 $$;
@@ -624,10 +624,12 @@ begin
       format('Rows %s and %s have the same SKU, %s.', v_found.rows[1], v_found.rows[2], v_found.sku), v_found.rows, 'sku');
   end if;
   select array[(w.row ->> 'row')::integer] as rows, v.sku, p.name into v_found
-  from jsonb_array_elements(v_rows) with ordinality w (row, n)
-  join public.product_variants v on v.tenant_id = p_product.tenant_id and lower(v.sku) = lower(w.row ->> 'sku')
-    and v.product_id <> p_product.id
+  from public.product_variants v
   join public.products p on p.id = v.product_id and p.deleted_at is null
+  join jsonb_array_elements(v_rows) with ordinality w (row, n) on lower(w.row ->> 'sku') = lower(v.sku)
+  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id
+    -- Looked up one by one, however many SKUs the store has.
+    and lower(v.sku) = any (array(select lower(x ->> 'sku') from jsonb_array_elements(v_rows) x where x ->> 'sku' is not null))
   order by w.n limit 1;
   if found then
     perform private.refuse_variant('duplicate_sku',

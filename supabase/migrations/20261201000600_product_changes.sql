@@ -356,7 +356,9 @@ begin
   end if;
   perform set_config('souk.stock_note', 'Undone', true);
   for v_entry in
-    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id limit 1000
+    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
+    limit (select case when bool_or(e.before ? 'grid') then 100 else 1000 end
+      from private.product_change_entries e where e.change_id = p_change_id)
   loop
     v_seen := v_seen || v_entry.product_id;
     select * into v from public.products p
@@ -617,14 +619,16 @@ begin
   elsif v_name = '' then
     return private.refused_row('name', 'A row needs an id or a name.');
   else
-    select count(*) into v_matches from public.products p
-    where p.tenant_id = p_tenant_id and lower(p.name) = lower(v_name) and p.deleted_at is null;
+    -- Planned anew each time: a plan for the empty store would read all of it for each row by the end of its first import.
+    for v in execute 'select p.* from public.products p
+      where p.tenant_id = $1 and lower(p.name) = lower($2) and p.deleted_at is null limit 2' using p_tenant_id, v_name
+    loop
+      v_matches := v_matches + 1;
+    end loop;
     if v_matches > 1 then
       return private.refused_row('name', 'Several products have this name. Say which one by its id.');
     end if;
-    select * into v from public.products p
-    where p.tenant_id = p_tenant_id and lower(p.name) = lower(v_name) and p.deleted_at is null;
-    v_set := case when found then v_set - 'name' else v_set end;
+    v_set := case when v_matches = 1 then v_set - 'name' else v_set end;
   end if;
   if v_set ? 'name' then
     v_set := v_set || jsonb_build_object('name', v_name);

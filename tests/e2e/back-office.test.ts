@@ -104,10 +104,10 @@ test('staff export products, change the file, try it out, import it and take it 
   await page
     .getByLabel('Choose a CSV file')
     .setInputFiles(file(`id,name,price,featured,category\n${rows.join('\n')}\n`));
-  await expect(page.getByText('products.csv: 1 row is ready')).toBeVisible();
+  await expect(page.getByText('products.csv: 1 product is ready')).toBeVisible();
   await expect(page.getByText(`This category is not there yet: ${shelf}`)).toBeVisible();
   await page.getByRole('button', { name: 'Create it with the import' }).click();
-  await expect(page.getByText('products.csv: 2 rows are ready')).toBeVisible();
+  await expect(page.getByText('products.csv: 2 products are ready')).toBeVisible();
   await expect(page.getByText(`This category will be created: ${shelf}`)).toBeVisible();
   const table = page.getByRole('table', { name: 'Rows of the file' });
   const refused = table.getByRole('row', { name: /Refused/ });
@@ -120,11 +120,11 @@ test('staff export products, change the file, try it out, import it and take it 
   await expect(changed).toContainText('Price: 60 EGP 45 EGP');
   await expect(changed).toContainText(`Category: – ${shelf} (new category)`);
   await keepPicture('admin-import-1280');
-  await page.getByRole('button', { name: 'Import 2 rows' }).click();
-  await expect(page.getByText('2 rows were imported')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 products' }).click();
+  await expect(page.getByText('2 products were imported')).toBeVisible();
   await expect(refused).toHaveCount(2);
   const refusedRows = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download 2 refused rows' }).click();
+  await page.getByRole('button', { name: 'Download 2 refused products' }).click();
   const download = await refusedRows;
   expect(download.suggestedFilename()).toBe('products-refused.csv');
   const content = await readFile(await download.path(), 'utf8');

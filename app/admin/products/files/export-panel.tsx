@@ -14,19 +14,19 @@ import { writeFile } from './write-file.ts';
 /** All products as a file that can be imported again. */
 export function ExportPanel() {
   const t = useTranslations('admin-csv', adminCsvMessages);
-  const [read, setRead] = useState<{ done: number; all: number } | null>(null);
+  const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
 
   const save = async () => {
-    setRead({ done: 0, all: 1 });
+    setProgress({ done: 0, all: 1 });
     try {
-      const products = await readForFile((done, all) => setRead({ done, all }));
+      const read = await readForFile((done, all) => setProgress({ done, all }));
       const name = `${pageTenant()}-products-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile(name, await writeFile(products), 'text/csv');
-      toast({ title: t('exported', { count: products.length }) });
+      saveFile(name, await writeFile(read), 'text/csv');
+      toast({ title: t('exported', { count: read.products.length }) });
     } catch (error) {
       toast({ title: t('exportFailed'), description: refusalOf(error), variant: 'destructive' });
     }
-    setRead(null);
+    setProgress(null);
   };
 
   return (
@@ -40,13 +40,13 @@ export function ExportPanel() {
         </h2>
         <p className="max-w-prose text-ink-soft text-sm">{t('exportWhy')}</p>
       </div>
-      <Button variant="outline" busy={read !== null} onClick={() => void save()}>
-        {read ? null : <Download className="size-4" />}
+      <Button variant="outline" busy={progress !== null} onClick={() => void save()}>
+        {progress ? null : <Download className="size-4" />}
         {t('export')}
       </Button>
-      {read ? (
+      {progress ? (
         <div className="w-full max-w-sm">
-          <Progress label={t('exporting')} value={read.done} max={read.all} />
+          <Progress label={t('exporting')} value={progress.done} max={progress.all} />
         </div>
       ) : null}
     </section>

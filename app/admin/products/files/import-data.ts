@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { FileProduct } from './product-columns.ts';
-import type { FileRow } from './read-file.ts';
+import { readAttributes } from '../../attributes/attributes-data.ts';
+import type { FileRow } from './import-rows.ts';
+import type { FileProduct, ProductsForFile } from './product-columns.ts';
 
-/** Rows that are sent at a time. */
-const part = 100;
+/** Products that are sent at a time, and lines of their variants. */
+const mostProducts = 100;
+const mostLines = 250;
 
 const outcome = z.object({
   row: z.number(),
@@ -43,9 +45,8 @@ export async function importRows(rows: readonly FileRow[], mode: ImportMode, onP
   const supabase = await loadSupabase();
   const outcomes: RowOutcome[] = [];
   let changeId: string | null = null;
-  for (let from = 0; from < rows.length; from += part) {
-    onProgress(from, rows.length);
-    const rowsOfPart = rows.slice(from, from + part);
+  for (const rowsOfPart of inParts(rows)) {
+    onProgress(outcomes.length, rows.length);
     try {
       const sent = await supabase.rpc('import_products', {
         p_tenant_id: pageTenant(),
@@ -64,6 +65,22 @@ export async function importRows(rows: readonly FileRow[], mode: ImportMode, onP
   }
   onProgress(rows.length, rows.length);
   return { outcomes, changeId };
+}
+
+/** Rows in parts that the database works through in a moment. */
+export function inParts(rows: readonly FileRow[]): FileRow[][] {
+  const parts: FileRow[][] = [];
+  let lines = 0;
+  for (const row of rows) {
+    const part = parts.at(-1);
+    lines += row.variants?.length ?? 1;
+    if (part && part.length < mostProducts && lines <= mostLines) part.push(row);
+    else {
+      parts.push([row]);
+      lines = row.variants?.length ?? 1;
+    }
+  }
+  return parts;
 }
 
 /** The products of a rehearsal's earlier rows that these rows meet, as those rows would have left them. */
@@ -91,13 +108,13 @@ export class ImportBroken extends Error {
 }
 
 const columns =
-  'id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, type, size, color, material, brand, gender, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name)' as const;
+  'id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, type, size, color, material, brand, gender, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name), product_options (name, kind), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active)' as const;
 
 /** The products of the store that a condition leaves, all of them without one, for a file, by name. @throws BackendError */
-export async function readForFile(onProgress: Progress = () => {}, condition = ''): Promise<FileProduct[]> {
-  const supabase = await loadSupabase();
+export async function readForFile(onProgress: Progress = () => {}, condition = ''): Promise<ProductsForFile> {
+  const [supabase, attributes] = await Promise.all([loadSupabase(), readAttributes()]);
   const products: FileProduct[] = [];
-  const step = 500;
+  const step = 200;
   for (let all = 1; products.length < all; ) {
     const chosen = supabase
       .from('products')
@@ -106,11 +123,18 @@ export async function readForFile(onProgress: Progress = () => {}, condition = '
     const page = await (condition ? chosen.or(condition) : chosen)
       .order('name')
       .order('id')
+      .order('position', { referencedTable: 'product_options' })
+      .order('position', { referencedTable: 'product_variants' })
       .range(products.length, products.length + step - 1);
     const rows = dataOf(page, 'Failed to fetch products');
     all = rows.length === 0 ? products.length : (page.count ?? 0);
-    products.push(...rows.map(({ categories, ...row }) => ({ ...row, category: categories?.name ?? '' })));
+    products.push(
+      ...rows.map(({ categories, product_options: options, product_variants: variants, ...row }) => ({
+        ...row,
+        ...{ options, variants, category: categories?.name ?? '' },
+      })),
+    );
     onProgress(products.length, all);
   }
-  return products;
+  return { products, attributes };
 }

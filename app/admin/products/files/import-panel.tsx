@@ -31,6 +31,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const refused = outcomes.filter(({ outcome }) => outcome === 'refused').length;
   const count = state.stage === 'done' ? outcomes.length - refused : state.ready.length;
   const missing = [...new Set(outcomes.flatMap((row) => row.missing_category ?? []))];
+  const variants = read?.rows.reduce((sum, row) => sum + (row.variants?.length ?? 1), 0) ?? 0;
   const fresh = [...new Set(outcomes.flatMap((row) => row.new_category ?? []))];
   const saveRefused = async () => {
     if (!read) return;
@@ -47,6 +48,8 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
           {t('importTitle')}
         </h2>
         <p className="max-w-prose text-ink-soft text-sm">{t('importWhy')}</p>
+        <p className="max-w-prose text-ink-soft text-sm">{t('importVariants')}</p>
+        <p className="max-w-prose text-ink-soft text-sm">{t('importForeign')}</p>
         <p className="max-w-prose text-ink-soft text-sm">{t('importCells', { dash: clearingCell })}</p>
       </div>
       <Field label={t('chooseFile')} hint={t('fileHint')} error={failure}>
@@ -74,9 +77,12 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
                 ? t('nothingToDo', { file: state.file })
                 : t('rehearsed', { file: state.file, count })}
           </p>
+          {read && read.source !== 'own' ? (
+            <p>{t(`from_${read.source}`, { products: read.rows.length, variants })}</p>
+          ) : null}
           {read && read.unknown.length > 0 ? (
             <p className="rounded-card bg-warning-tint p-3 text-sm text-warning-text">
-              {t('unknownColumns', { columns: read.unknown.join(', ') })}
+              {t(read.source === 'own' ? 'unknownColumns' : 'notTaken', { columns: read.unknown.join(', ') })}
             </p>
           ) : null}
           {state.stage === 'rehearsed' && missing.length > 0 ? (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { fields } from '#app/product/legacy-values.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
@@ -22,6 +23,44 @@ const step = 100;
 const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 type OutcomeTableProps = { outcomes: readonly RowOutcome[]; categories: readonly ListedCategory[] };
+
+/** A value as it was and as it is. */
+function Change({ what, before, after }: { what: string; before: string; after: string }) {
+  return (
+    <span className="block">
+      <span className="text-ink-soft">{what}: </span>
+      <s className="text-ink-soft">{before || '–'}</s> {after || '–'}
+    </span>
+  );
+}
+
+type VariantChangesProps = { before: Record<string, unknown>; after: Record<string, unknown> };
+const places = ['position', 'option1', 'option2', 'option3'];
+
+/** What becomes of a product's variants, which stand by their names: 'M / Black', or '' for the only one. */
+function VariantChanges({ before, after }: VariantChangesProps) {
+  const t = useTranslations('admin-csv', adminCsvMessages);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => {
+    const [was, is] = [fields(before[name]), fields(after[name])];
+    if (!(name in before) || !(name in after)) {
+      return (
+        <span key={name} className="block">
+          {t(name in after ? 'variantNew' : 'variantGone', { name })}
+        </span>
+      );
+    }
+    return Object.entries(is).map(([column, value]) =>
+      places.includes(column) ? null : (
+        <Change
+          key={`${name} ${column}`}
+          what={name ? `${name}, ${columnInWords(column)}` : columnInWords(column)}
+          before={cut(valueInWords('products', column, was[column], {}))}
+          after={cut(valueInWords('products', column, value, {}))}
+        />
+      ),
+    );
+  });
+}
 
 /** What becomes of each row of a file, the refused ones first. */
 export function OutcomeTable({ outcomes, categories }: OutcomeTableProps) {
@@ -77,13 +116,17 @@ export function OutcomeTable({ outcomes, categories }: OutcomeTableProps) {
                   {row.outcome === 'added' && row.new_category
                     ? `${columnInWords('category')}: ${t('newCategory', { name: row.new_category })}`
                     : null}
-                  {Object.entries(row.after ?? {}).map(([column, value]) => (
-                    <span key={column} className="block">
-                      <span className="text-ink-soft">{columnInWords(column)}: </span>
-                      <s className="text-ink-soft">{shown(row, column, row.before?.[column]) || '–'}</s>{' '}
-                      {shown(row, column, value) || '–'}
-                    </span>
-                  ))}
+                  {Object.entries(row.after ?? {}).map(([column, value]) =>
+                    column === 'variants' ? null : (
+                      <Change
+                        key={column}
+                        what={columnInWords(column)}
+                        before={shown(row, column, row.before?.[column])}
+                        after={shown(row, column, value)}
+                      />
+                    ),
+                  )}
+                  <VariantChanges before={fields(row.before?.variants)} after={fields(row.after?.variants)} />
                 </Cell>
               </tr>
             ))}

@@ -1,33 +1,39 @@
 import type { Json, Tables } from '#app/lib/database.types.ts';
+import type { Attribute } from '#app/product/attributes.ts';
 import { addressList, canFollow, fields, optionList, text } from '#app/product/legacy-values.ts';
 import { withPoint } from '../../kit/edit/amount-text.ts';
 import { unguarded } from './cell-guard.ts';
+import { UnreadableCell } from './import-rows.ts';
 
-/** A product as the file's writer reads it: its row and the name of its category. */
+/** A product as the file's writer reads it: its row, the name of its category, and what is sold of it in order. */
 export type FileProduct = Omit<
   Tables<'products'>,
   'search' | 'min_price' | 'max_price' | 'types' | 'sizes' | 'colors' | 'materials' | 'genders'
 > & {
   category: string;
+  options: Pick<Tables<'product_options'>, 'name' | 'kind'>[];
+  variants: StoredVariant[];
 };
 
-type Words = 'csvNumber' | 'csvWhole' | 'csvFlag' | 'csvPercent' | 'csvAddress' | 'csvNeeded';
+/** The products of a file, and the attributes that their store has. */
+export type ProductsForFile = { products: readonly FileProduct[]; attributes: readonly Attribute[] };
 
-/** A cell that cannot be read, in words of `csvWords`. */
-export class UnreadableCell extends Error {
-  readonly word: Words;
-  constructor(word: Words) {
-    super(word);
-    this.word = word;
-  }
-}
+/** A variant as the file's writer reads it. */
+export type StoredVariant = Omit<
+  Tables<'product_variants'>,
+  'id' | 'tenant_id' | 'product_id' | 'position' | 'version' | 'created_at' | 'updated_at'
+>;
 
-interface FileColumn {
-  write: (product: FileProduct) => string;
+/** How a cell is read. */
+export interface CellRules {
   /** The column's value for the database, from a cell that is not blank. @throws UnreadableCell */
   read: (cell: string) => Json;
   /** What the column holds once it is cleared; undefined for one that a product cannot be without. */
   cleared?: Json;
+}
+
+interface FileColumn extends CellRules {
+  write: (product: FileProduct) => string;
 }
 
 /** The cell that clears a column; a blank one leaves it as it is. */
@@ -55,12 +61,23 @@ function storedList(value: string): string[] {
   return jsonList(value) ?? entries.filter(Boolean);
 }
 
+/** Whether the lines of its variants say a column of a product. */
+export function isByVariant(
+  { options, variants }: Pick<FileProduct, 'options' | 'variants'>,
+  column: string,
+): boolean {
+  if (column === 'size' || column === 'color') return options.length > 0;
+  if (column === 'type') return options.some(({ kind }) => kind === 'type');
+  return column === 'stock' && (options.length > 0 || variants.some(({ is_active }) => !is_active));
+}
+
 /** A comma list, or a JSON list where an entry would not survive in one. */
 const options = (column: 'type' | 'size' | 'color' | 'material' | 'gender'): FileColumn => ({
   write: (product) => {
     const list = storedList(product[column] ?? '');
     const simple = list.join(', ');
     const survives = JSON.stringify(optionList(simple)) === JSON.stringify(list);
+    if (isByVariant(product, column)) return '';
     return survives ? simple : JSON.stringify(list);
   },
   read: (cell) => {
@@ -76,7 +93,7 @@ const addresses = (column: 'images' | 'videos'): FileColumn => ({
   write: (product) => addressList(product[column]).join('\n'),
   read: (cell) => {
     const said = lines(cell).filter(Boolean);
-    if (!said.every(canFollow)) throw new UnreadableCell('csvAddress');
+    if (!said.every(canFollow)) throw new UnreadableCell({ word: 'csvAddress' });
     return said;
   },
   cleared: [],
@@ -85,35 +102,42 @@ const addresses = (column: 'images' | 'videos'): FileColumn => ({
 const yes = /^(yes|true|1|x|نعم)$/i;
 const no = /^(no|false|0|لا)$/i;
 
+/** A yes or no. @throws UnreadableCell */
+export function flagOf(cell: string): boolean {
+  const said = cell.trim();
+  if (yes.test(said)) return true;
+  if (no.test(said)) return false;
+  throw new UnreadableCell({ word: 'csvFlag' });
+}
+
 const flag = (column: 'featured' | 'is_new' | 'is_active'): FileColumn => ({
   write: (product) => (product[column] ? 'yes' : 'no'),
-  read: (cell) => {
-    const said = cell.trim();
-    if (yes.test(said)) return true;
-    if (no.test(said)) return false;
-    throw new UnreadableCell('csvFlag');
-  },
+  read: flagOf,
 });
 
 /** A number as spreadsheets write it, with a point or a comma; currency and spaces do not matter. */
-function numberOf(cell: string, shape: RegExp, word: Words): number {
+function numberOf(cell: string, shape: RegExp, word: 'csvNumber' | 'csvWhole' | 'csvPercent'): number {
   const said = withPoint(cell.replace(/EGP|E£|%|\s/gi, ''));
-  if (!shape.test(said)) throw new UnreadableCell(word);
+  if (!shape.test(said)) throw new UnreadableCell({ word });
   return Number(said);
 }
-const amount = /^\d{1,8}(\.\d{1,2})?$/;
-const whole = /^\d{1,8}(\.0{1,2})?$/;
+
+/** An amount in pounds. @throws UnreadableCell */
+export const amountOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.\d{1,2})?$/, 'csvNumber');
+
+/** A whole number. @throws UnreadableCell */
+export const wholeOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.0{1,2})?$/, 'csvWhole');
 
 /** The columns of the file, in their order, besides id, name and category. */
 export const valueColumns = {
   description: plainText('description'),
   price: {
     write: ({ price }) => String(price),
-    read: (cell) => numberOf(cell, amount, 'csvNumber'),
+    read: amountOf,
   },
   original_price: {
     write: ({ original_price }) => (original_price === null ? '' : String(original_price)),
-    read: (cell) => numberOf(cell, amount, 'csvNumber'),
+    read: amountOf,
     cleared: null,
   },
   discount: {
@@ -121,7 +145,10 @@ export const valueColumns = {
     read: (cell) => numberOf(cell, /^\d{1,3}(\.\d{1,2})?$/, 'csvPercent'),
     cleared: 0,
   },
-  stock: { write: ({ stock }) => String(stock), read: (cell) => numberOf(cell, whole, 'csvWhole') },
+  stock: {
+    write: (product) => (isByVariant(product, 'stock') ? '' : String(product.stock)),
+    read: wholeOf,
+  },
   unit: plainText('unit'),
   brand: plainText('brand'),
   type: options('type'),
@@ -153,10 +180,10 @@ export function writeAlts(product: FileProduct): string {
  * What a cell asks of a column: its new value, or undefined when the cell is blank and the column stays as it is.
  * @throws UnreadableCell
  */
-export function readCell(column: Pick<FileColumn, 'read' | 'cleared'>, cell: string): Json | undefined {
+export function readCell(column: CellRules, cell: string): Json | undefined {
   if (cell.trim() === '') return undefined;
   if (cell.trim() !== clearingCell) return column.read(unguarded(cell));
-  if (column.cleared === undefined) throw new UnreadableCell('csvNeeded');
+  if (column.cleared === undefined) throw new UnreadableCell({ word: 'csvNeeded' });
   return column.cleared;
 }
 
@@ -167,6 +194,3 @@ export function readAlts(cell: string, images: readonly string[]): Record<string
     images.flatMap((address, index) => (said[index] ? [[address, said[index]]] : [])),
   );
 }
-
-/** Headings of the file. */
-export const fileColumns = ['id', 'name', 'category', ...Object.keys(valueColumns), 'image_texts'];

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Attribute } from '#app/product/attributes.ts';
 import { guarded, unguarded } from './cell-guard.ts';
-import { readFile } from './read-file.ts';
+import { readFile as readFileWith } from './read-file.ts';
 import { refusedFile } from './refused-file.ts';
+
+const readFile = (content: string) => readFileWith(content, []);
 
 describe('a file of products', () => {
   it('is read with its columns in any order, some of them missing, others unknown', async () => {
@@ -10,7 +13,7 @@ describe('a file of products', () => {
       '\ufeffPrice;NAME;Is new;Shelf\r\n"1 200,50 EGP"; Cap ;ja;A1\r\n99;"Mug; large";no;B2\r\n;;;\r\n5;Pin;yes;\r\n',
     );
     expect(unknown).toEqual(['shelf']);
-    expect(bad).toEqual([{ row: 2, name: 'Cap', column: 'is_new', word: 'csvFlag' }]);
+    expect(bad).toEqual([{ row: 2, name: 'Cap', column: 'is_new', problem: { word: 'csvFlag' } }]);
     expect(rows).toEqual([
       { row: 3, set: { name: 'Mug; large', price: 99, is_new: false } },
       { row: 5, set: { name: 'Pin', price: 5, is_new: true } },
@@ -23,7 +26,7 @@ describe('a file of products', () => {
         'Tee,5,2,"/t.webp\nhttp://",,Front\nTop,5,2,,https://[x\n',
     );
     expect(rows.map(({ row }) => row)).toEqual([5]);
-    expect(bad.map(({ row, word }) => [row, word])).toEqual([
+    expect(bad.map(({ row, problem }) => [row, problem.word])).toEqual([
       [2, 'csvNumber'],
       [3, 'csvNumber'],
       [4, 'csvWhole'],
@@ -61,7 +64,7 @@ describe('a file of products', () => {
       },
       { row: 6, id: 'a5', set: { description: '-' } },
     ]);
-    expect(bad.map(({ row, column, word }) => [row, column, word])).toEqual([
+    expect(bad.map(({ row, column, problem }) => [row, column, problem.word])).toEqual([
       [4, 'price', 'csvNeeded'],
       [5, 'name', 'csvNeeded'],
     ]);
@@ -71,8 +74,8 @@ describe('a file of products', () => {
     const { rows, bad } = await readFile('name,price,stock\nMug, large,99,5\nCap,1,200,3\nPin,5,1,,\n');
     expect(rows).toEqual([{ row: 4, set: { name: 'Pin', price: 5, stock: 1 } }]);
     expect(bad).toEqual([
-      { row: 2, name: 'Mug', column: '', word: 'csvTooMany' },
-      { row: 3, name: 'Cap', column: '', word: 'csvTooMany' },
+      { row: 2, name: 'Mug', column: '', problem: { word: 'csvTooMany' } },
+      { row: 3, name: 'Cap', column: '', problem: { word: 'csvTooMany' } },
     ]);
   });
 
@@ -106,6 +109,139 @@ describe('a file of products', () => {
       { name: 'Pin', price: 5, description: 'one, two' },
     ]);
     expect(await refusedFile(again, [{ row: 2, outcome: 'refused', message: 'No.' }])).toContain('No.,Mug');
+  });
+});
+
+describe('a file of products with variants', () => {
+  const head =
+    'id,name,price,size,stock,option1_name,option1_value,option2_name,option2_value,sku,variant_price,variant_stock,sold';
+
+  it('has a line for each, by id, by name, or right below their product', async () => {
+    const { rows, bad } = await readFile(
+      `${head}\nA1,Tee,90,,,Size,S,Color,Red,T-S,,4,\na1,,,,,,M,,red,T-M,95,5,no\n,Cap,20,,,Colour,Blue,,,,,1,\n` +
+        ',cap,20,,,,Green,,,,-,2,yes\n,,,,,,Grey,,,,,3,\n,Mug,9,,7,,,,,MUG,,,\n',
+    );
+    expect(bad).toEqual([]);
+    expect(rows).toEqual([
+      {
+        ...{ row: 2, id: 'a1', set: { name: 'Tee', price: 90 } },
+        options: [
+          { name: 'Size', kind: 'size', values: ['S', 'M'] },
+          { name: 'Color', kind: 'color', values: ['Red'] },
+        ],
+        variants: [
+          { row: 2, options: ['S', 'Red'], sku: 'T-S', stock: 4 },
+          { row: 3, options: ['M', 'red'], sku: 'T-M', price: 95, stock: 5, is_active: false },
+        ],
+      },
+      {
+        ...{ row: 4, set: { name: 'Cap', price: 20 } },
+        options: [{ name: 'Colour', kind: 'color', values: ['Blue', 'Green', 'Grey'] }],
+        variants: [
+          { row: 4, options: ['Blue'], stock: 1 },
+          { row: 5, options: ['Green'], price: null, stock: 2, is_active: true },
+          { row: 6, options: ['Grey'], stock: 3 },
+        ],
+      },
+      {
+        ...{ row: 7, set: { name: 'Mug', price: 9, stock: 7 } },
+        ...{ options: [], variants: [{ row: 7, options: [], sku: 'MUG' }] },
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'the same combination twice',
+      ',Tee,,,,Size,S,,,,,,\n,Tee,,,,,s,,,,,,',
+      'csvSameVariant',
+      { at: 3, other: 2, value: 's' },
+    ],
+    [
+      'the same SKU twice',
+      ',Tee,,,,Size,S,,,x,,,\n,Tee,,,,,M,,,X,,,',
+      'csvSameSku',
+      { at: 3, other: 2, value: 'X' },
+    ],
+    [
+      'a SKU that a product before has',
+      ',Mug,,,,,,,,x,,,\n,Tee,,,,Size,S,,,x,,,',
+      'csvSameSku',
+      { at: 3, other: 2 },
+    ],
+    [
+      'a missing value',
+      ',Tee,,,,Size,S,Color,Red,,,,\n,Tee,,,,,M,,,,,,',
+      'csvOptionValue',
+      { at: 3, value: 'Color' },
+    ],
+    ['a value of an option without a name', ',Tee,,,,,S,,,,,,', 'csvOptionName', {}],
+    [
+      'an option that is called otherwise below',
+      ',Tee,,,,Size,S,,,,,,\n,Tee,,,,Colour,M,,,,,,',
+      'csvOptionName',
+      {},
+    ],
+    ['a second option without a first', ',Tee,,,,,,Size,S,,,,', 'csvOptionName', {}],
+    ['sizes beside its variants', ',Tee,,"S, M",,Color,Red,,,,,,', 'csvByVariant', { column: 'size' }],
+    ['a stock beside its variants', ',Tee,,,5,Color,Red,,,,,,', 'csvByVariant', { column: 'stock' }],
+    [
+      'an amount that is none',
+      ',Tee,,,,Size,S,,,,,,\n,Tee,,,,,M,,,,much,,',
+      'csvNumber',
+      { at: 3, column: 'variant_price' },
+    ],
+    ['a product of one variant twice', ',Mug,,,,,,,,X,,,\n,Mug,,,,,,,,Y,,,', 'csvSameVariant', {}],
+    ['another price below', ',Tee,5,,,Size,S,,,,,,\n,Tee,6,,,,M,,,,,,', 'csvTwice', {}],
+  ])('is refused where it has %s', async (_, lines, word, facts) => {
+    const { bad } = await readFile(`${head}\n${lines}\n`);
+    expect(bad).toHaveLength(1);
+    expect({ ...bad[0], ...bad[0]?.problem }).toMatchObject({ word, ...facts });
+  });
+
+  it('gives all lines of a refused product back', async () => {
+    const read = await readFile(`${head}\n,Tee,,,,Size,S,,,,,,\n,Mug,9,,,,,,,,,,\n,Tee,,,,,M,,,,,,\n`);
+    const file = await refusedFile(read, [{ row: 2, outcome: 'refused', message: 'No.' }]);
+    expect(file.split('\r\n').slice(1)).toEqual(['No.,,Tee,,,,Size,S,,,,,,', ',,Tee,,,,,M,,,,,,']);
+  });
+});
+
+describe('a file with attributes', () => {
+  const attribute = (name: string, kind: Attribute['kind'], choices: string[] = []) => ({
+    ...{ id: name.toLowerCase(), name, kind, choices, unit: '', category_ids: null },
+    ...{ on_card: false, on_page: true, is_filter: true },
+  });
+  const attributes = [
+    attribute('Players', 'number'),
+    attribute('Fit', 'choice', ['Loose', 'Slim']),
+    attribute('For two', 'boolean'),
+    attribute('Motto', 'text'),
+  ];
+  const read = (lines: string) =>
+    readFileWith(
+      `name,Attribute: players,attribute: Fit,attribute: For two,attribute: Motto,attribute: Gone\n${lines}\n`,
+      attributes,
+    );
+
+  it('is read by the kind of each; a blank cell keeps and a dash clears', async () => {
+    const { rows, unknown } = await read("A,2-5,loose,yes,Play,x\nB,4,-,,'-,\nC,,,,,");
+    expect(unknown).toEqual(['attribute:_gone']);
+    expect(rows.map(({ set }) => set.attributes)).toEqual([
+      { players: { from: 2, to: 5 }, fit: 'Loose', 'for two': true, motto: 'Play' },
+      { players: 4, fit: null, motto: '-' },
+      undefined,
+    ]);
+  });
+
+  it('is refused where a value is none of its attribute', async () => {
+    const { bad } = await read(`A,many,,,,\nB,5-2,,,,\nC,,Tight,,,\nD,,,maybe,,\nE,,,,${'x'.repeat(301)},`);
+    expect(bad.map(({ row, column, problem }) => [row, column, problem])).toEqual([
+      [2, 'Players', { word: 'csvRange' }],
+      [3, 'Players', { word: 'csvRange' }],
+      [4, 'Fit', { word: 'csvChoice', value: 'Loose, Slim' }],
+      [5, 'For two', { word: 'csvFlag' }],
+      [6, 'Motto', { word: 'csvText' }],
+    ]);
   });
 });
 

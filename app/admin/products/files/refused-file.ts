@@ -8,18 +8,21 @@ import { byteOrderMark } from './write-file.ts';
 const asItWas = (cell: string) =>
   cell.trim() === clearingCell || unguarded(cell) !== cell ? cell : guarded(cell);
 
-/** The refused rows of a file with all their cells, and before them why, so that they can be corrected and sent again. */
+/** The lines of a file's refused products with all their cells, and before them why, so that they can be corrected and sent again. */
 export async function refusedFile(read: ReadFile, outcomes: readonly RowOutcome[]): Promise<string> {
   const { unparse } = await import('papaparse');
   const kept = read.head.flatMap((heading, at) =>
     heading.trim().toLowerCase() === reasonColumn ? [] : [at],
   );
   const rows = outcomes.flatMap(({ row, outcome, column, message }) => {
-    const cells = read.cells.get(row);
-    if (outcome !== 'refused' || !cells) return [];
+    if (outcome !== 'refused') return [];
     const reason = column ? `${column}: ${message ?? ''}` : (message ?? '');
-    const own = [...kept.map((at) => cells[at] ?? ''), ...cells.slice(read.head.length)];
-    return [[guarded(reason), ...own.map(asItWas)]];
+    return (read.lines.get(row) ?? [row]).flatMap((line, index) => {
+      const cells = read.cells.get(line);
+      if (!cells) return [];
+      const own = [...kept.map((at) => cells[at] ?? ''), ...cells.slice(read.head.length)];
+      return [[index === 0 ? guarded(reason) : '', ...own.map(asItWas)]];
+    });
   });
   const heads = [reasonColumn, ...kept.map((at) => read.head[at] ?? '')];
   return byteOrderMark + unparse([heads, ...rows]);

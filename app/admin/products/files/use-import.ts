@@ -3,10 +3,12 @@ import { useRevalidator } from 'react-router';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toast } from '#app/ui/toast.ts';
+import { readAttributes } from '../../attributes/attributes-data.ts';
 import { refusalOf } from '../../kit/refusal.ts';
 import { undoChange } from '../data/change-products.ts';
 import { ImportBroken, importRows, type RowOutcome } from './import-data.ts';
-import { type FileRow, type ReadFile, readFile, UnreadableFile } from './read-file.ts';
+import type { BadRow, FileRow } from './import-rows.ts';
+import { type ReadFile, readFile, UnreadableFile } from './read-file.ts';
 
 type Busy = { doing: 'reading' | 'importing' | 'undoing'; done: number; all: number };
 
@@ -44,6 +46,16 @@ export function useImport() {
   const [failure, setFailure] = useState('');
   const following = (doing: Busy['doing']) => (done: number, all: number) => setBusy({ doing, done, all });
 
+  const inWords = ({ row, at = row, problem }: BadRow) => {
+    const message =
+      'other' in problem
+        ? t(problem.word, { value: problem.value, other: problem.other, row: at })
+        : 'value' in problem
+          ? t(problem.word, { value: problem.value })
+          : t(problem.word);
+    return at === row || 'other' in problem ? message : t('csvAt', { row: at, message });
+  };
+
   const rehearse = async (file: string, content: () => Promise<ReadFile>, createCategories: boolean) => {
     setFailure('');
     setState(empty);
@@ -52,12 +64,9 @@ export function useImport() {
       const read = await content();
       const mode = { dry: true, createCategories };
       const { outcomes } = await importRows(read.rows, mode, following('reading'));
-      const unread = read.bad.map(({ row, name, column, word }) => ({
-        row,
-        name,
-        column,
-        outcome: 'refused' as const,
-        message: t(word),
+      const unread = read.bad.map((bad) => ({
+        ...{ row: bad.row, name: bad.name, column: bad.column },
+        ...{ outcome: 'refused' as const, message: inWords(bad) },
       }));
       const useful = new Set(
         outcomes.filter((row) => row.outcome === 'added' || row.outcome === 'changed').map((row) => row.row),
@@ -118,7 +127,10 @@ export function useImport() {
     busy,
     failure,
     /** Tries a file out. */
-    take: (file: File) => rehearse(file.name, async () => readFile(await file.text()), false),
+    take: (file: File) => {
+      const read = async () => readFile(...(await Promise.all([file.text(), readAttributes()])));
+      return rehearse(file.name, read, false);
+    },
     /** Tries the file out again, with the categories that the store does not have. */
     createCategories: () => {
       const { file, read } = state;

@@ -1,18 +1,49 @@
+import { attributeValues } from '#app/product/attributes.ts';
+import { writeValue } from '../../attributes/attribute-text.ts';
 import { guarded } from './cell-guard.ts';
-import { type FileProduct, fileColumns, valueColumns, writeAlts } from './product-columns.ts';
+import { ownHeadings } from './own-file.ts';
+import {
+  type FileProduct,
+  type ProductsForFile,
+  type StoredVariant,
+  valueColumns,
+  writeAlts,
+} from './product-columns.ts';
+import { optionPlaces, variantColumns } from './variant-columns.ts';
 
 /** Lets spreadsheets read Arabic right. */
 export const byteOrderMark = '\ufeff';
 
-/** A file of products that `readFile` reads back. */
-export async function writeFile(products: readonly FileProduct[]): Promise<string> {
+/** A file of products that `readFile` reads back: one line for each variant, the first with the product's columns. */
+export async function writeFile({ products, attributes }: ProductsForFile): Promise<string> {
   const { unparse } = await import('papaparse');
-  const rows = products.map((product) => [
-    product.id,
-    product.name,
-    product.category,
-    ...Object.values(valueColumns).map(({ write }) => write(product)),
-    writeAlts(product),
-  ]);
-  return byteOrderMark + unparse({ fields: fileColumns, data: rows.map((row) => row.map(guarded)) });
+  const rows = products.flatMap((product) => {
+    const values = attributeValues(product.attributes);
+    const own = [
+      product.category,
+      ...Object.values(valueColumns).map(({ write }) => write(product)),
+      writeAlts(product),
+      ...attributes.map(({ id }) => writeValue(values[id])),
+    ];
+    return product.variants.map((variant, index) => [
+      ...[product.id, product.name],
+      ...(index === 0 ? own : own.map(() => '')),
+      ...variantCells(product, variant),
+    ]);
+  });
+  return (
+    byteOrderMark + unparse({ fields: ownHeadings(attributes), data: rows.map((row) => row.map(guarded)) })
+  );
+}
+
+/** Cells of a variant; of a product without options those that say nothing of their own stay empty. */
+function variantCells({ options }: FileProduct, variant: StoredVariant): string[] {
+  const values = [variant.option1, variant.option2, variant.option3];
+  const plain = options.length === 0 && variant.is_active;
+  return [
+    ...optionPlaces.flatMap((place) => [options[place - 1]?.name ?? '', values[place - 1] ?? '']),
+    ...Object.entries(variantColumns).map(([heading, { write }]) =>
+      plain && (heading === 'variant_stock' || heading === 'sold') ? '' : write(variant),
+    ),
+  ];
 }

@@ -1,0 +1,217 @@
+import type { Json } from '#app/lib/database.types.ts';
+import type { Attribute } from '#app/product/attributes.ts';
+import { addressList } from '#app/product/legacy-values.ts';
+import { readValue } from '../../attributes/attribute-text.ts';
+import { unguarded } from './cell-guard.ts';
+import {
+  type BadRow,
+  type FileRow,
+  type FileVariant,
+  type Line,
+  optionsOf,
+  type Problem,
+  type ReadRows,
+  UnreadableCell,
+  withoutAlike,
+} from './import-rows.ts';
+import { clearingCell, readAlts, readCell, valueColumns } from './product-columns.ts';
+import { optionPlaces, variantColumns, variantHeadings } from './variant-columns.ts';
+
+/** A heading as it is compared: in small letters, with _ for spaces. */
+export const headingOf = (text: string) =>
+  text
+    .replace(/^\ufeff/, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+
+/** The heading of an attribute's column. */
+export const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribute: ${name}`;
+
+const productHeadings = ['category', ...Object.keys(valueColumns), 'image_texts'];
+
+/** Headings of the store's own file. */
+export const ownHeadings = (attributes: readonly Attribute[]) => [
+  ...['id', 'name', ...productHeadings],
+  ...attributes.map(attributeHeading),
+  ...variantHeadings,
+];
+
+/**
+ * The products of the store's own file, one line each, or one for each variant: the first says the product's columns, the
+ * others, with the same id or name or with neither, only those of a variant.
+ */
+export function readOwnFile(
+  columns: readonly string[],
+  lines: readonly Line[],
+  attributes: readonly Attribute[],
+): ReadRows {
+  const known = new Set(ownHeadings(attributes).map(headingOf));
+  const own = columns.filter((column) => known.has(column) && !variantHeadings.includes(column));
+  const bad: BadRow[] = [];
+  const groups = new Map<string, Line[]>();
+  let last = '';
+  for (const line of lines) {
+    const key = keyOf(line) || (hasVariant(line) && last) || `row ${line.row}`;
+    const [first] = groups.get(key) ?? [];
+    last = key;
+    if (!first) groups.set(key, [line]);
+    else if (hasVariant(line) && own.every((column) => repeats(line, first, column))) {
+      groups.get(key)?.push(line);
+    } else {
+      const column = line.cell('id').trim() ? 'id' : 'name';
+      bad.push({ row: line.row, name: nameIn(line), column, problem: { word: 'csvTwice' } });
+    }
+  }
+  const rows: FileRow[] = [];
+  for (const group of groups.values()) {
+    const read = readGroup(group, columns, attributes);
+    if ('set' in read) rows.push(read);
+    else bad.push(read);
+  }
+  const apart = withoutAlike(rows);
+  return {
+    rows: apart.rows,
+    bad: [...bad, ...apart.bad].toSorted((one, other) => one.row - other.row),
+    unknown: columns.filter((column) => column && !known.has(column)),
+    lines: new Map([...groups.values()].map((group) => [group[0]?.row ?? 0, group.map(({ row }) => row)])),
+  };
+}
+
+const nameIn = (line: Line) => unguarded(line.cell('name')).trim() || line.cell('id').trim();
+
+function keyOf(line: Line): string {
+  const id = line.cell('id').trim().toLowerCase();
+  const name = line.cell('name').trim().toLowerCase();
+  return id || (name && `name ${name}`);
+}
+
+const valueHeadings = variantHeadings.filter((heading) => !heading.endsWith('_name'));
+const hasVariant = (line: Line) => valueHeadings.some((heading) => line.cell(heading).trim() !== '');
+
+/** Whether a further line of a product says nothing else of it than its first one. */
+const repeats = (line: Line, first: Line, column: string) =>
+  column === 'id' || column === 'name' || ['', first.cell(column).trim()].includes(line.cell(column).trim());
+
+function readGroup(
+  group: readonly Line[],
+  columns: readonly string[],
+  attributes: readonly Attribute[],
+): FileRow | BadRow {
+  const [first] = group;
+  if (!first) throw new Error('A product has at least one line');
+  let [at, column] = [first.row, ''];
+  try {
+    for (const { row, cells } of group) {
+      at = row;
+      if (cells.slice(columns.length).some((cell) => cell.trim()))
+        throw new UnreadableCell({ word: 'csvTooMany' });
+    }
+    at = first.row;
+    const read = readProduct(first, attributes, (name) => {
+      column = name;
+    });
+    const names = optionNames(group);
+    const variants: FileVariant[] = [];
+    for (const line of group.filter(hasVariant)) {
+      at = line.row;
+      variants.push(
+        readVariant(line, names, (name) => {
+          column = name;
+        }),
+      );
+    }
+    if (variants.length === 0) return read;
+    at = first.row;
+    const byVariant = names.length === 0 ? [] : ['size', 'color', 'stock'];
+    const [twice] = byVariant.filter((name) => name in read.set);
+    if (twice) {
+      column = twice;
+      throw new UnreadableCell({ word: 'csvByVariant' });
+    }
+    return { ...read, options: optionsOf(names, variants), variants };
+  } catch (error) {
+    if (!(error instanceof UnreadableCell)) throw error;
+    return badRow(first, at, column, error.problem);
+  }
+}
+
+const badRow = (first: Line, at: number, column: string, problem: Problem): BadRow => ({
+  ...{ row: first.row, name: nameIn(first), column, problem },
+  ...(at === first.row ? {} : { at }),
+});
+
+/** @param onColumn is told of each column before it is read. */
+function readProduct(
+  line: Line,
+  attributes: readonly Attribute[],
+  onColumn: (column: string) => void,
+): FileRow {
+  const set: Record<string, Json> = {};
+  onColumn('name');
+  const name = readCell({ read: (cell) => cell.trim() }, line.cell('name'));
+  if (name !== undefined) set.name = name;
+  for (const [column, rules] of Object.entries(valueColumns)) {
+    onColumn(column);
+    const value = readCell(rules, line.cell(column));
+    if (value !== undefined) set[column] = value;
+  }
+  const values = attributes.flatMap((attribute) => {
+    onColumn(attribute.name);
+    const rules = { read: (cell: string) => attributeIn(attribute, cell), cleared: null };
+    const value = readCell(rules, line.cell(headingOf(attributeHeading(attribute))));
+    return value === undefined ? [] : [[attribute.id, value] as const];
+  });
+  if (values.length > 0) set.attributes = Object.fromEntries(values);
+  const images = addressList(set.images);
+  const alts = line.cell('image_texts');
+  if (alts.trim() === clearingCell) set.image_alts = {};
+  else if (alts.trim() && images.length > 0) set.image_alts = readAlts(unguarded(alts), images);
+  const id = line.cell('id').trim().toLowerCase();
+  const category = line.cell('category').trim();
+  return {
+    row: line.row,
+    set,
+    ...(id ? { id } : {}),
+    ...(category ? { category: category === clearingCell ? '' : unguarded(category).trim() } : {}),
+  };
+}
+
+function attributeIn(attribute: Attribute, cell: string): Json {
+  const value = readValue(attribute, cell);
+  if (value !== null && value !== undefined) return value;
+  if (attribute.kind === 'choice')
+    throw new UnreadableCell({ word: 'csvChoice', value: attribute.choices.join(', ') });
+  const words = { number: 'csvRange', boolean: 'csvFlag', text: 'csvText' } as const;
+  throw new UnreadableCell({ word: words[attribute.kind] });
+}
+
+/** The options that the lines of a product name, in their places; later lines need not repeat them. */
+function optionNames(group: readonly Line[]): string[] {
+  const said = optionPlaces.map((place) => [
+    ...new Set(group.map((line) => unguarded(line.cell(`option${place}_name`)).trim()).filter(Boolean)),
+  ]);
+  const names = said.flatMap(([name]) => name ?? []);
+  const inOrder = said.slice(0, names.length).every((called) => called.length === 1);
+  if (!inOrder) throw new UnreadableCell({ word: 'csvOptionName' });
+  return names;
+}
+
+function readVariant(line: Line, names: readonly string[], onColumn: (column: string) => void): FileVariant {
+  const options = optionPlaces.flatMap((place) => {
+    onColumn('options');
+    const name = names[place - 1];
+    const value = readCell({ read: (cell) => cell.trim() }, line.cell(`option${place}_value`));
+    if (name === undefined && value === undefined) return [];
+    if (name === undefined) throw new UnreadableCell({ word: 'csvOptionName' });
+    if (typeof value !== 'string') throw new UnreadableCell({ word: 'csvOptionValue', value: name });
+    return [value];
+  });
+  const columns: Record<string, Json> = {};
+  for (const [heading, rules] of Object.entries(variantColumns)) {
+    onColumn(heading);
+    const value = readCell(rules, line.cell(heading));
+    if (value !== undefined) columns[rules.column] = value;
+  }
+  return { ...columns, row: line.row, options };
+}

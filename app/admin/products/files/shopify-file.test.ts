@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readFile } from './read-file.ts';
+
+const content = readFileSync('tests/fixtures/shopify-products.csv', 'utf8');
+const cdn = 'https://cdn.shopify.com/s/files/1/0700/0001/files/';
+
+describe("Shopify's product export", () => {
+  it('is recognised, and what is not taken over is named', async () => {
+    const read = await readFile(content, []);
+    expect(read.source).toBe('shopify');
+    expect(read.rows).toHaveLength(3);
+    expect(read.unknown).toEqual([
+      ...['Tags', 'Variant Inventory Tracker', 'Variant Inventory Policy', 'Variant Fulfillment Service'],
+      ...['Variant Requires Shipping', 'Variant Taxable', 'SEO Title', 'Cost per item'],
+    ]);
+    expect(read.bad).toEqual([
+      { row: 12, name: 'Gift card', column: 'gift', problem: { word: 'csvGiftCard' } },
+    ]);
+    expect(read.lines.get(2)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('gives a product its text, pictures, category and variants', async () => {
+    const { rows } = await readFile(content, []);
+    const [hoodie] = rows;
+    expect(hoodie).toMatchObject({
+      row: 2,
+      category: 'Hoodies',
+      set: {
+        name: 'Night hoodie',
+        description: 'Heavy cotton, brushed inside.\n• 480 g/m²\n• Printed by hand in Cairo',
+        brand: 'Nile Works',
+        type: '["Hoodie"]',
+        price: 950,
+        original_price: null,
+        is_active: true,
+        images: [`${cdn}hoodie-black.jpg`, `${cdn}hoodie-sand.jpg`, `${cdn}hoodie-back.jpg`],
+        image_alts: {
+          [`${cdn}hoodie-black.jpg`]: 'Hoodie in ink black',
+          [`${cdn}hoodie-back.jpg`]: 'The back',
+        },
+      },
+      options: [
+        { name: 'Color', kind: 'color', values: ['Ink black', 'Sand'] },
+        { name: 'Size', kind: 'size', values: ['S', 'M', 'L'] },
+      ],
+    });
+    const own = { price: null, original_price: null };
+    const black = `${cdn}hoodie-black.jpg`;
+    expect(hoodie?.variants?.slice(0, 4)).toEqual([
+      {
+        row: 2,
+        options: ['Ink black', 'S'],
+        ...own,
+        stock: 8,
+        weight_grams: 620,
+        sku: 'NH-IN-S',
+        barcode: '622400000000',
+        image: black,
+      },
+      {
+        row: 3,
+        options: ['Ink black', 'M'],
+        ...own,
+        stock: 0,
+        weight_grams: 650,
+        sku: 'NH-IN-M',
+        barcode: '622400000001',
+        image: black,
+      },
+      {
+        row: 4,
+        options: ['Ink black', 'L'],
+        ...own,
+        price: 990,
+        stock: 0,
+        weight_grams: 680,
+        sku: 'NH-IN-L',
+        barcode: '622400000002',
+        image: black,
+      },
+      {
+        row: 5,
+        options: ['Sand', 'S'],
+        price: null,
+        original_price: 1100,
+        stock: 5,
+        weight_grams: 620,
+        sku: 'NH-SA-S',
+        barcode: '622400000003',
+        image: `${cdn}hoodie-sand.jpg`,
+      },
+    ]);
+  });
+
+  it('knows products without options, and those that are not published', async () => {
+    const { rows } = await readFile(content, []);
+    expect(rows[1]).toEqual({
+      row: 9,
+      category: 'Mugs',
+      set: {
+        ...{ name: 'Enamel mug', description: 'Holds 350 ml.\nNot for the microwave.', brand: 'Nile Works' },
+        ...{ type: '["Mugs"]', price: 180, original_price: 220, is_active: true },
+        ...{ images: [`${cdn}mug.jpg`], image_alts: {} },
+      },
+      options: [],
+      variants: [
+        {
+          row: 9,
+          options: [],
+          price: null,
+          original_price: null,
+          stock: 40,
+          weight_grams: 210,
+          sku: 'MUG-350',
+        },
+      ],
+    });
+    expect(rows[2]).toMatchObject({
+      set: { name: 'Rain poncho', is_active: false, price: 300 },
+      options: [{ name: 'Length', kind: 'other', values: ['Short', 'Long'] }],
+      variants: [{ price: null }, { price: 340 }],
+    });
+    expect(rows[2]?.set).not.toHaveProperty('description');
+    expect(rows[2]).not.toHaveProperty('category');
+  });
+
+  it('is read with the headings of later exports too', async () => {
+    const head =
+      'Title,URL handle,Description,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Price,Compare-at price,Inventory quantity,Weight value (grams),Product image URL,Image position,Variant image URL';
+    const { source, rows, unknown } = await readFile(
+      `${head}\nTee,tee,<p>Soft</p>,TRUE,Active,T-S,1,Size,S,100,120,4,150,/back.webp,2,\n,tee,,,,T-M,,,M,100,120,,,/front.webp,1,/m.webp\n`,
+      [],
+    );
+    expect([source, unknown]).toEqual(['shopify', []]);
+    expect(rows).toEqual([
+      {
+        row: 2,
+        set: {
+          ...{ name: 'Tee', description: 'Soft', is_active: true, price: 100, original_price: 120 },
+          ...{ images: ['/front.webp', '/back.webp'], image_alts: {} },
+        },
+        options: [{ name: 'Size', kind: 'size', values: ['S', 'M'] }],
+        variants: [
+          {
+            row: 2,
+            options: ['S'],
+            price: null,
+            original_price: null,
+            stock: 4,
+            weight_grams: 150,
+            sku: 'T-S',
+            barcode: '1',
+          },
+          { row: 3, options: ['M'], price: null, original_price: null, sku: 'T-M', image: '/m.webp' },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['an amount that is none', 'a,A,Size,S,cheap,,,', { column: 'price', word: 'csvNumber' }],
+    ['pieces that are none', 'a,A,Size,S,5,some,,', { column: 'stock', word: 'csvWhole' }],
+    [
+      'a picture that nobody can fetch',
+      'a,A,Size,S,5,1,https://[x,',
+      { column: 'image', word: 'csvAddress' },
+    ],
+    [
+      'two variants that are alike',
+      'a,A,Size,S,5,1,,\na,,,s,6,1,,',
+      { at: 3, word: 'csvSameVariant', other: 2 },
+    ],
+    [
+      'the SKU of another product',
+      'a,A,Size,S,5,1,,x\nb,B,Size,S,5,1,,X',
+      { row: 3, word: 'csvSameSku', other: 2 },
+    ],
+    ['the name of another product', 'a,A,Size,S,5,1,,\nb,a,Size,S,5,1,,', { row: 3, word: 'csvTwice' }],
+  ])('is refused where it has %s, and only there', async (_, lines, facts) => {
+    const head =
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Image Src,Variant SKU';
+    const { rows, bad } = await readFile(`${head}\n${lines}\nz,Fine,Size,S,5,1,,z\n`, []);
+    expect(rows.at(-1)).toMatchObject({ set: { name: 'Fine' } });
+    expect(bad).toHaveLength(1);
+    expect({ ...bad[0], ...bad[0]?.problem }).toMatchObject(facts);
+  });
+});

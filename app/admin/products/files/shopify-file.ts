@@ -1,0 +1,159 @@
+import type { Json } from '#app/lib/database.types.ts';
+import {
+  leafOf,
+  notTaken,
+  type PricedVariant,
+  picturesOf,
+  pricesOf,
+  type Reading,
+  readForeign,
+} from './foreign-file.ts';
+import { htmlText } from './html-text.ts';
+import { type Line, optionsOf, type ReadRows, UnreadableCell } from './import-rows.ts';
+import { flagOf, wholeOf } from './product-columns.ts';
+
+/** Headings of Shopify's product export, each as it was called until 2024 and as it is now. */
+const headings = {
+  handle: ['handle', 'url_handle'],
+  title: ['title'],
+  body: ['body_(html)', 'description'],
+  vendor: ['vendor'],
+  category: ['product_category'],
+  type: ['type'],
+  published: ['published', 'published_on_online_store'],
+  status: ['status'],
+  sku: ['variant_sku', 'sku'],
+  barcode: ['variant_barcode', 'barcode'],
+  grams: ['variant_grams', 'weight_value_(grams)'],
+  stock: ['variant_inventory_qty', 'inventory_quantity'],
+  price: ['variant_price', 'price'],
+  was: ['variant_compare_at_price', 'compare_at_price'],
+  image: ['image_src', 'product_image_url'],
+  place: ['image_position'],
+  imageText: ['image_alt_text'],
+  variantImage: ['variant_image', 'variant_image_url'],
+  gift: ['gift_card'],
+  weightUnit: ['variant_weight_unit', 'weight_unit_for_display'],
+} as const;
+
+type Heading = keyof typeof headings;
+
+const options = [1, 2, 3].map((place) => ({ name: `option${place}_name`, value: `option${place}_value` }));
+
+/** Whether headings are those of Shopify's product export. */
+export function isShopifyFile(columns: readonly string[]): boolean {
+  const has = (heading: Heading) => headings[heading].some((name) => columns.includes(name));
+  return has('handle') && has('title') && (has('price') || columns.includes('option1_value'));
+}
+
+/** A cell; Shopify writes an apostrophe before numbers that are texts. */
+const cellOf = (line: Line, heading: Heading) =>
+  (headings[heading].map((name) => line.cell(name)).find(Boolean) ?? '').trim();
+const codeOf = (line: Line, heading: 'sku' | 'barcode') => cellOf(line, heading).replace(/^'/, '');
+
+/** The first of a product's lines that fills a column. */
+const filled = (lines: readonly Line[], heading: Heading) =>
+  lines.find((line) => cellOf(line, heading)) ?? lines[0];
+
+/** The products of Shopify's export: lines with one handle are one product, some of them with nothing but a picture. */
+export function readShopifyFile(
+  head: readonly string[],
+  columns: readonly string[],
+  lines: readonly Line[],
+): ReadRows {
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) {
+    const handle = cellOf(line, 'handle').toLowerCase();
+    const group = groups.get(handle);
+    if (group) group.push(line);
+    else groups.set(handle, [line]);
+  }
+  const taken = new Set<string>([
+    ...Object.values(headings).flat(),
+    ...options.flatMap(({ name, value }) => [name, value]),
+  ]);
+  return {
+    ...readForeign([...groups.values()], nameIn, readProduct),
+    unknown: notTaken(head, columns, lines, taken),
+  };
+}
+
+const nameIn = (lines: readonly Line[]) => {
+  const line = filled(lines, 'title');
+  return line ? cellOf(line, 'title') || cellOf(line, 'handle') : '';
+};
+
+function readProduct(lines: readonly Line[], reading: Reading) {
+  const said = (heading: Heading) => {
+    const line = filled(lines, heading);
+    if (line) reading(line, heading);
+    return line ? cellOf(line, heading) : '';
+  };
+  if (said('gift') && flagOf(said('gift'))) throw new UnreadableCell({ word: 'csvGiftCard' });
+  const called = options.map(({ name }) => lines.map((line) => line.cell(name).trim()).find(Boolean) ?? '');
+  // A product without options has one that is called so.
+  const plain =
+    called[0] === 'Title' &&
+    lines.every((line) => /^(default title)?$/i.test(line.cell('option1_value').trim()));
+  const optionNames = plain ? [] : called.filter(Boolean);
+  const variants = lines.filter(hasVariant).map((line) => readVariant(line, optionNames, reading));
+  const pictures = lines
+    .filter((line) => cellOf(line, 'image'))
+    .toSorted((one, other) => Number(cellOf(one, 'place')) - Number(cellOf(other, 'place')));
+  const [firstPicture] = pictures;
+  if (firstPicture) reading(firstPicture, 'image');
+  const images = picturesOf(pictures.map((line) => cellOf(line, 'image')));
+  const published = said('published');
+  const type = said('type');
+  return {
+    set: {
+      name: nameIn(lines),
+      description: htmlText(said('body')),
+      brand: said('vendor'),
+      ...(optionsOf(optionNames, variants).some(({ kind }) => kind === 'type') || !type
+        ? {}
+        : { type: JSON.stringify([type]) }),
+      is_active: (published === '' || flagOf(published)) && /^(active)?$/i.test(said('status')),
+      images,
+      ...(images.length > 0
+        ? {
+            image_alts: Object.fromEntries(
+              pictures.flatMap((line) =>
+                cellOf(line, 'imageText') ? [[cellOf(line, 'image'), cellOf(line, 'imageText')]] : [],
+              ),
+            ),
+          }
+        : {}),
+    },
+    category: leafOf(said('category')) || type,
+    ...{ optionNames, variants },
+  };
+}
+
+const hasVariant = (line: Line) =>
+  options.some(({ value }) => line.cell(value).trim()) ||
+  Boolean(cellOf(line, 'price') || cellOf(line, 'sku'));
+
+function readVariant(line: Line, optionNames: readonly string[], reading: Reading): PricedVariant {
+  reading(line, 'options');
+  const values = optionNames.map((name, at) => {
+    const value = line.cell(`option${at + 1}_value`).trim();
+    if (!value) throw new UnreadableCell({ word: 'csvOptionValue', value: name });
+    return value;
+  });
+  reading(line, 'price');
+  const prices = pricesOf(cellOf(line, 'price'), cellOf(line, 'was'));
+  const columns: Record<string, Json> = {};
+  const [stock, grams] = [cellOf(line, 'stock'), cellOf(line, 'grams')];
+  reading(line, 'stock');
+  // Shopify lets more be sold than there is.
+  if (stock) columns.stock = stock.startsWith('-') ? 0 : wholeOf(stock);
+  reading(line, 'weight_grams');
+  if (grams) columns.weight_grams = wholeOf(grams.replace(/\.\d+$/, ''));
+  reading(line, 'image');
+  const [image] = picturesOf([cellOf(line, 'variantImage')]);
+  if (image) columns.image = image;
+  if (codeOf(line, 'sku')) columns.sku = codeOf(line, 'sku');
+  if (codeOf(line, 'barcode')) columns.barcode = codeOf(line, 'barcode');
+  return { ...columns, ...prices, row: line.row, options: values };
+}

@@ -1,0 +1,62 @@
+import { canFollow } from '#app/product/legacy-values.ts';
+import { UnreadableCell } from './import-rows.ts';
+import { amountOf, type CellRules, flagOf, type StoredVariant, wholeOf } from './product-columns.ts';
+
+type VariantColumn = CellRules & {
+  /** The column of the table that it stands for. */
+  column: 'sku' | 'barcode' | 'price' | 'original_price' | 'stock' | 'weight_grams' | 'image' | 'is_active';
+  write: (variant: StoredVariant) => string;
+};
+
+const textOf = (column: 'sku' | 'barcode'): VariantColumn => ({
+  column,
+  write: (variant) => variant[column] ?? '',
+  read: (cell) => cell.trim(),
+  cleared: null,
+});
+
+const numberText = (value: number | null) => (value === null ? '' : String(value));
+
+/** The columns of a variant, in their order, behind its options. */
+export const variantColumns: Readonly<Record<string, VariantColumn>> = {
+  sku: textOf('sku'),
+  barcode: textOf('barcode'),
+  variant_price: {
+    column: 'price',
+    write: ({ price }) => numberText(price),
+    read: amountOf,
+    cleared: null,
+  },
+  variant_original_price: {
+    column: 'original_price',
+    write: ({ original_price }) => numberText(original_price),
+    read: amountOf,
+    cleared: null,
+  },
+  variant_stock: { column: 'stock', write: ({ stock }) => String(stock), read: wholeOf },
+  weight_grams: {
+    column: 'weight_grams',
+    write: ({ weight_grams }) => numberText(weight_grams),
+    read: wholeOf,
+    cleared: null,
+  },
+  variant_image: {
+    column: 'image',
+    write: ({ image }) => image ?? '',
+    read: (cell) => {
+      if (!canFollow(cell.trim())) throw new UnreadableCell({ word: 'csvAddress' });
+      return cell.trim();
+    },
+    cleared: null,
+  },
+  sold: { column: 'is_active', write: ({ is_active }) => (is_active ? 'yes' : 'no'), read: flagOf },
+};
+
+/** How many options a product can have. */
+export const optionPlaces = [1, 2, 3] as const;
+
+/** Headings of the options and columns of a variant. */
+export const variantHeadings = [
+  ...optionPlaces.flatMap((place) => [`option${place}_name`, `option${place}_value`]),
+  ...Object.keys(variantColumns),
+];

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readFile } from './read-file.ts';
+
+const content = readFileSync('tests/fixtures/woocommerce-products.csv', 'utf8');
+const uploads = 'https://shop.example/wp-content/uploads/2026/03/';
+
+describe("WooCommerce's product export", () => {
+  it('is recognised, and what is not taken over is named', async () => {
+    const read = await readFile(content, []);
+    expect(read.source).toBe('woocommerce');
+    expect(read.unknown).toEqual([
+      ...['Visibility in catalog', 'Tax status', 'Backorders allowed?', 'Tags', 'Grouped products'],
+      'Attribute: Fit',
+    ]);
+    expect(read.bad).toEqual([
+      { row: 5, name: 'Album', column: 'type', problem: { word: 'csvKind' } },
+      { row: 8, name: 'Logo collection', column: 'type', problem: { word: 'csvKind' } },
+      { row: 9, name: 'Lost', column: 'type', problem: { word: 'csvParent' } },
+    ]);
+    expect(read.lines.get(2)).toEqual([2, 6, 7]);
+  });
+
+  it('gives a variable product its variations, also those that leave a choice open', async () => {
+    const [tee] = (await readFile(content, [])).rows;
+    const blue = { row: 7, price: null, original_price: null, weight_grams: 250 };
+    expect(tee).toEqual({
+      row: 2,
+      category: 'Tees',
+      set: {
+        name: 'V-neck tee',
+        description: 'Soft and long.\nCombed cotton.\nWashed once, so it stays as it is.',
+        brand: 'Nile Works',
+        material: '["Cotton, combed","Elastane"]',
+        ...{ is_active: true, featured: true, price: 350, original_price: null },
+        images: [`${uploads}vneck.jpg`, `${uploads}vneck-green.jpg`],
+      },
+      options: [
+        { name: 'Color', kind: 'color', values: ['Blue', 'Green'] },
+        { name: 'Size', kind: 'size', values: ['Large', 'Medium'] },
+      ],
+      variants: [
+        { ...blue, options: ['Blue', 'Large'], sku: 'vneck-blue-Large', stock: 4 },
+        { ...blue, options: ['Blue', 'Medium'], sku: 'vneck-blue-Medium', stock: 3 },
+        {
+          ...{ row: 6, options: ['Green', 'Large'], price: 300, original_price: 350, stock: 3 },
+          ...{ weight_grams: 200, sku: 'vneck-green-l', image: `${uploads}vneck-green.jpg` },
+        },
+      ],
+    });
+  });
+
+  it('gives a simple product its price, and that of a sale once it began', async () => {
+    const { rows } = await readFile(content, []);
+    expect(rows[1]).toEqual({
+      row: 3,
+      category: 'Hoodies',
+      set: {
+        ...{ name: 'Hoodie with logo', description: 'A hoodie.', color: '["Blue"]', is_active: true },
+        ...{ price: 800, original_price: 950, images: [`${uploads}hoodie.jpg`] },
+      },
+      options: [],
+      variants: [
+        {
+          ...{ row: 3, options: [], price: null, original_price: null, stock: 12, weight_grams: 650 },
+          ...{ sku: 'hoodie-logo', barcode: '6224000000017' },
+        },
+      ],
+    });
+    expect(rows[2]).toMatchObject({
+      set: { name: 'Sewing lesson', is_active: false, price: 90, original_price: null },
+      variants: [{ sku: 'voucher' }],
+    });
+    expect(rows[2]?.variants?.[0]).not.toHaveProperty('stock');
+  });
+
+  it.each([
+    ['an amount that is none', '1,simple,a,A,cheap,1,,,', { column: 'price', word: 'csvNumber' }],
+    ['pieces that are none', '1,simple,a,A,5,some,,,', { column: 'stock', word: 'csvWhole' }],
+    [
+      'the SKU of another product',
+      '1,simple,a,A,5,1,,,\n2,simple,A,B,5,1,,,',
+      { row: 3, word: 'csvSameSku', other: 2 },
+    ],
+    [
+      'two variations that are alike',
+      '1,variable,a,A,,,,Size,"S, M"\n2,variation,b,A,5,1,id:1,Size,S\n3,variation,c,A,5,1,a,Size,s',
+      { at: 4, word: 'csvSameVariant', other: 3, value: 's' },
+    ],
+  ])('is refused where it has %s, and only there', async (_, lines, facts) => {
+    const head = 'ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)';
+    const { rows, bad } = await readFile(`${head}\n${lines}\n9,simple,z,Fine,5,1,,,\n`, []);
+    expect(rows.at(-1)).toMatchObject({ set: { name: 'Fine' } });
+    expect(bad).toHaveLength(1);
+    expect({ ...bad[0], ...bad[0]?.problem }).toMatchObject(facts);
+  });
+});

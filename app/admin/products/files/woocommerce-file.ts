@@ -1,0 +1,254 @@
+import type { Json } from '#app/lib/database.types.ts';
+import {
+  leafOf,
+  notTaken,
+  type PricedVariant,
+  picturesOf,
+  pricesOf,
+  type Reading,
+  readForeign,
+} from './foreign-file.ts';
+import { htmlText } from './html-text.ts';
+import { type Line, type ReadRows, UnreadableCell } from './import-rows.ts';
+import { flagOf, wholeOf } from './product-columns.ts';
+
+const headings = [
+  ...[
+    'id',
+    'type',
+    'sku',
+    'gtin,_upc,_ean,_or_isbn',
+    'name',
+    'published',
+    'is_featured?',
+    'short_description',
+  ],
+  ...[
+    'description',
+    'date_sale_price_starts',
+    'in_stock?',
+    'stock',
+    'sale_price',
+    'regular_price',
+    'categories',
+  ],
+  ...['images', 'parent', 'position', 'brands'],
+];
+
+/** Grams of a unit of weight. */
+const units: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.59237, oz: 28.349523125 };
+const weight = /^weight_\((kg|g|lbs|oz)\)$/;
+
+/** The columns of a product that an attribute of this name fills, where it is no option. */
+const facts: Readonly<Record<string, string>> = {
+  ...{ color: 'color', colour: 'color', size: 'size', material: 'material', gender: 'gender' },
+};
+
+/** Whether headings are those of WooCommerce's product export. */
+export function isWooCommerceFile(columns: readonly string[]): boolean {
+  return ['type', 'sku', 'name', 'regular_price'].every((column) => columns.includes(column));
+}
+
+/** The entries of a list, whose own commas stand behind a backslash. */
+const listOf = (cell: string) =>
+  cell
+    .split(/(?<!\\),/)
+    .map((entry) => entry.replaceAll('\\,', ',').trim())
+    .filter(Boolean);
+
+const cellOf = (line: Line, heading: string) => line.cell(heading).trim();
+const kindsOf = (line: Line) => listOf(cellOf(line, 'type').toLowerCase());
+const isVariation = (line: Line) => kindsOf(line).includes('variation');
+
+/** The attributes of a line with their values, in their places. */
+function attributesOf(line: Line, places: readonly number[]): { name: string; values: string[] }[] {
+  return places.flatMap((place) => {
+    const name = cellOf(line, `attribute_${place}_name`);
+    return name ? [{ name, values: listOf(cellOf(line, `attribute_${place}_value(s)`)) }] : [];
+  });
+}
+
+/**
+ * The products of WooCommerce's export: variable ones with the variations that name them as their parent.
+ * @param today from which day on a price of a sale counts, as '2026-11-25'
+ */
+export function readWooCommerceFile(
+  head: readonly string[],
+  columns: readonly string[],
+  lines: readonly Line[],
+  today = new Date().toISOString().slice(0, 10),
+): ReadRows {
+  const places = columns.flatMap((column) => {
+    const place = column.match(/^attribute_(\d+)_name$/)?.[1];
+    return place ? [Number(place)] : [];
+  });
+  const products = lines.filter((line) => !isVariation(line));
+  const groups = new Map(products.map((line) => [line, [line]]));
+  const byName = new Map(
+    products.flatMap((line) => [
+      [`id:${cellOf(line, 'id')}`, line] as const,
+      ...(cellOf(line, 'sku') ? [[cellOf(line, 'sku').toLowerCase(), line] as const] : []),
+    ]),
+  );
+  for (const line of lines.filter(isVariation)) {
+    const parent = byName.get(cellOf(line, 'parent').toLowerCase());
+    if (parent) groups.get(parent)?.push(line);
+    else groups.set(line, [line]);
+  }
+  const weighed = columns.find((column) => weight.test(column)) ?? '';
+  const taken = new Set([
+    ...[...headings, weighed],
+    ...places.flatMap((place) =>
+      ['name', 'value(s)', 'visible', 'global', 'default'].map((of) => `attribute_${place}_${of}`),
+    ),
+  ]);
+  const left = new Set<string>();
+  const read = readForeign(
+    [...groups.values()],
+    ([line]) => (line ? cellOf(line, 'name') : ''),
+    (group, reading) =>
+      readProduct(group, reading, { places, weighed, today, onLeft: (name) => left.add(name) }),
+  );
+  return {
+    ...read,
+    unknown: [...notTaken(head, columns, lines, taken), ...[...left].map((name) => `Attribute: ${name}`)],
+  };
+}
+
+type Store = {
+  places: readonly number[];
+  /** The heading of weights. */
+  weighed: string;
+  today: string;
+  /** Is told of attributes that are not taken over. */
+  onLeft: (name: string) => void;
+};
+
+function readProduct(lines: readonly Line[], reading: Reading, store: Store) {
+  const [first, ...variations] = lines;
+  if (!first) throw new Error('A product has at least one line');
+  const kinds = kindsOf(first);
+  reading(first, 'type');
+  if (isVariation(first)) throw new UnreadableCell({ word: 'csvParent' });
+  if (!kinds.some((kind) => kind === 'simple' || kind === 'variable') || kinds.includes('downloadable')) {
+    throw new UnreadableCell({ word: 'csvKind' });
+  }
+  const attributes = attributesOf(first, store.places);
+  const chosen = new Set(
+    variations.flatMap((line) => attributesOf(line, store.places).map(({ name }) => name.toLowerCase())),
+  );
+  const options = attributes.filter(({ name }) => chosen.has(name.toLowerCase()));
+  const set: Record<string, Json> = {};
+  for (const { name, values } of attributes.filter((attribute) => !options.includes(attribute))) {
+    const column = facts[name.toLowerCase()] ?? '';
+    // Several sizes or colours of a product without variations are nothing to choose from.
+    const isFact =
+      column === 'material' || column === 'gender' || (options.length === 0 && values.length === 1);
+    if (column && isFact && values.length > 0) set[column] = JSON.stringify(values);
+    else store.onLeft(name);
+  }
+  reading(first, 'images');
+  const images = picturesOf(listOf(cellOf(first, 'images')));
+  reading(first, 'published');
+  const texts = ['short_description', 'description'].map((heading) =>
+    htmlText(cellOf(first, heading).replaceAll('\\n', '\n')),
+  );
+  const [path = ''] = listOf(cellOf(first, 'categories'));
+  return {
+    set: {
+      name: cellOf(first, 'name'),
+      description: texts.filter(Boolean).join('\n'),
+      brand: listOf(cellOf(first, 'brands'))[0] ?? '',
+      ...set,
+      // 0 is private, -1 a draft.
+      is_active: ['', '1'].includes(cellOf(first, 'published')),
+      ...(cellOf(first, 'is_featured?') ? { featured: flagOf(cellOf(first, 'is_featured?')) } : {}),
+      images,
+    },
+    category: leafOf(path),
+    optionNames: options.map(({ name }) => name),
+    variants:
+      options.length === 0
+        ? [{ ...readVariant(first, first, reading, store), options: [] }]
+        : withShares(
+            variations
+              .toSorted((one, other) => Number(cellOf(one, 'position')) - Number(cellOf(other, 'position')))
+              .flatMap((line) => readVariation(line, first, options, reading, store)),
+            cellOf(first, 'stock'),
+          ),
+  };
+}
+
+/** A variation; where it leaves the choice of an attribute open, it is one for each of its values. */
+function readVariation(
+  line: Line,
+  parent: Line,
+  options: readonly { name: string; values: string[] }[],
+  reading: Reading,
+  store: Store,
+): PricedVariant[] {
+  const variant = readVariant(line, parent, reading, store);
+  reading(line, 'options');
+  const own = attributesOf(line, store.places);
+  const values = options.map(({ name, values: all }) => {
+    const [value] =
+      own.find((attribute) => attribute.name.toLowerCase() === name.toLowerCase())?.values ?? [];
+    const choices = value === undefined ? all : [value];
+    if (choices.length === 0) throw new UnreadableCell({ word: 'csvOptionValue', value: name });
+    return choices;
+  });
+  const open = values.filter((choices) => choices.length > 1);
+  const combinations = values.reduce<string[][]>(
+    (found, choices) => found.flatMap((chosen) => choices.map((value) => [...chosen, value])),
+    [[]],
+  );
+  return combinations.map((chosen) => {
+    const sku = variant.sku;
+    const added = chosen.filter((value) => open.some((choices) => choices.includes(value)));
+    return {
+      ...variant,
+      options: chosen,
+      // A SKU names one thing that is sold.
+      ...(typeof sku === 'string' && open.length > 0 ? { sku: [sku, ...added].join('-').slice(0, 64) } : {}),
+    };
+  });
+}
+
+function readVariant(line: Line, parent: Line, reading: Reading, { weighed, today }: Store): PricedVariant {
+  reading(line, 'price');
+  const [regular, sale] = [cellOf(line, 'regular_price'), cellOf(line, 'sale_price')];
+  const onSale = sale !== '' && cellOf(line, 'date_sale_price_starts').slice(0, 10) <= today;
+  const prices = onSale ? pricesOf(sale, regular) : pricesOf(regular, '');
+  const columns: Record<string, Json> = {};
+  reading(line, 'stock');
+  const stock = cellOf(line, 'stock');
+  if (stock !== '' && stock.toLowerCase() !== 'parent') columns.stock = piecesOf(stock);
+  reading(line, 'weight_grams');
+  const heavy = weighed && (cellOf(line, weighed) || cellOf(parent, weighed));
+  const grams = Number(heavy) * (units[weighed.match(weight)?.[1] ?? ''] ?? Number.NaN);
+  if (heavy && !Number.isFinite(grams)) throw new UnreadableCell({ word: 'csvNumber' });
+  if (heavy) columns.weight_grams = Math.round(grams);
+  reading(line, 'image');
+  const [image] = line === parent ? [] : picturesOf(listOf(cellOf(line, 'images')).slice(0, 1));
+  if (image) columns.image = image;
+  const [sku, barcode] = [cellOf(line, 'sku'), cellOf(line, 'gtin,_upc,_ean,_or_isbn')];
+  if (sku) columns.sku = sku;
+  if (barcode) columns.barcode = barcode;
+  if (line !== parent && !['', '1'].includes(cellOf(line, 'published'))) columns.is_active = false;
+  return { ...columns, ...prices, row: line.row, options: [] };
+}
+
+/** Pieces in stock; WooCommerce lets more be sold than there is. @throws UnreadableCell */
+const piecesOf = (cell: string) => (cell.startsWith('-') ? 0 : wholeOf(cell.replace(/\.0+$/, '')));
+
+/** Variants that are sold out of their product's own stock have an even share of it. */
+function withShares(variants: readonly PricedVariant[], stock: string): PricedVariant[] {
+  const takers = variants.filter((variant) => !('stock' in variant)).length;
+  const all = stock ? piecesOf(stock) : 0;
+  let place = 0;
+  return variants.map((variant) => {
+    if ('stock' in variant || stock === '') return variant;
+    place += 1;
+    return { ...variant, stock: Math.floor(all / takers) + (place <= all % takers ? 1 : 0) };
+  });
+}
