@@ -499,7 +499,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The grid that a product has after the lines of a file about its variants, or null where they change nothing. A line is about
--- the variant with its options, else with its SKU; where the file has the product's own options, variants that it does not
+-- the variant with its options, else with its SKU, and without options about the only one; where the file has the product's own options, variants that it does not
 -- name stay as they are.
 create function private.imported_grid(p_product_id uuid, p_options jsonb, p_variants jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -517,6 +517,10 @@ declare
   v_changed boolean;
 begin
   if p_options = '[]' and v_options <> '[]' then
+    if jsonb_array_length(v_now #> '{grid,variants}') = 1 and jsonb_array_length(p_variants) = 1 then
+      return private.imported_grid(p_product_id, v_options, jsonb_build_array(
+        p_variants -> 0 || jsonb_build_object('options', v_now #> '{grid,variants,0,options}')));
+    end if;
     perform private.refuse_variant('unknown_value', format('This product has variants by %s. Say which one each row is about.',
       (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(v_options) o)),
       array(select (w ->> 'row')::integer from jsonb_array_elements(p_variants) w), 'options');

@@ -146,6 +146,17 @@ describe('products with variants from a file', () => {
     expect(await skus()).toEqual([{ sku: null, stock: 5 }]);
   });
 
+  test('write the one variant of a product that comes in one colour', async () => {
+    const cap = {
+      ...{ row: 2, set: { name: 'Cap', color: '["Red"]', stock: 3 } },
+      variants: [{ row: 2, options: [], sku: 'CAP' }],
+    };
+    const { rows } = await send([cap]);
+    expect(rows).toMatchObject([{ outcome: 'added' }]);
+    expect(await stocks(rows[0]?.id ?? '')).toEqual({ Red: 3 });
+    expect((await send([cap], true)).rows).toMatchObject([{ outcome: 'unchanged' }]);
+  });
+
   test.each([
     [
       'the same combination twice',
