@@ -56,7 +56,7 @@ test('after delivery: another size with shipping paid again, a reported problem,
   keepPicture,
 }) => {
   const shirt = await stockProduct(store, {
-    ...{ tenant_id: 'duoworks', name: ownName('Journey shirt'), price: 80, stock: 6, size: '["M","L"]' },
+    ...{ tenant_id: 'duoworks', name: ownName('Journey shirt'), price: 80, stock: 8, size: '["M","L"]' },
   });
   const last = await stockProduct(store, {
     ...{ tenant_id: 'duoworks', name: ownName('Last tote'), price: 40, stock: 1 },
