@@ -113,6 +113,29 @@ describe('pictures made on demand', () => {
     expect(JSON.parse(bytes.toString())).toMatchObject({ statusCode: '400', error: 'InvalidRequest' });
   });
 
+  it.each([
+    ['of 80 million pixels', { width: 10_000, height: 8_000 }],
+    ['wider than a picture can be', { width: 60_000, height: 1_000 }],
+  ])(
+    'are refused before they are unpacked where a few bytes stand for a picture %s',
+    async (_, { width, height }) => {
+      const bomb = await sharp({ create: { width, height, channels: 3, background: '#000000' } })
+        .png({ compressionLevel: 9 })
+        .toBuffer();
+      expect(bomb.length).toBeLessThan(500_000);
+      await bucket().upload('bomb.png', Uint8Array.from(bomb), { contentType: 'image/png', upsert: true });
+      const before = process.memoryUsage().rss;
+      const asked = Array.from({ length: 8 }, () => show('bomb.png', '?width=50'));
+      for (const { response, bytes } of await Promise.all(asked)) {
+        expect(response.status).toBe(400);
+        expect(JSON.parse(bytes.toString())).toMatchObject({
+          message: expect.stringMatching(/too large|invalid/),
+        });
+      }
+      expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+    },
+  );
+
   it('of private buckets are for those who may see the original', async () => {
     const open = await fetch(`${backend.url}/storage/v1/render/image/public/hidden/wide.png?width=50`);
     expect(await open.json()).toMatchObject({ statusCode: '404' });

@@ -104,7 +104,9 @@ test('a site of somebody else cannot act for staff who are signed in, nor put th
   watch,
 }) => {
   // What the stranger's page tries is refused by the browser or the store, which both say.
-  watch.allow(/127\.0\.0\.1|frame-ancestors|X-Frame-Options|X-Frame|CORS|status of 40|adjust_stock|BLOCKED_BY_RESPONSE/);
+  watch.allow(
+    /127\.0\.0\.1|frame-ancestors|X-Frame-Options|X-Frame|CORS|status of 40|adjust_stock|BLOCKED_BY_RESPONSE/,
+  );
   const product = await stockProduct(store, {
     ...{ tenant_id: BRAND, name: ownName('Bait'), price: 100, stock: 7 },
   });
