@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Backend, type BackendOptions, startBackend } from './index.ts';
 import { pathOf } from './lib/http.ts';
@@ -12,12 +12,15 @@ export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicU
   host?: string | undefined;
   /** The client's address, where a proxy stands before the server. */
   addressOf?: ((request: IncomingMessage) => string) | undefined;
+  /** Answers what is not the backend's own, such as metrics, and says so; asked first. */
+  answerFirst?: ((request: IncomingMessage, response: ServerResponse) => Promise<void> | boolean) | undefined;
   /** 0 takes any free port. */
   port: number;
 }
 
 export interface ServedBackend {
   backend: Backend;
+  server: Server;
   url: string;
   /** Finishes the requests in flight, then stops everything that was started. */
   close(): Promise<void>;
@@ -25,12 +28,14 @@ export interface ServedBackend {
 
 /** Serves the backend alone on a port of its own, with `/healthz` (alive) and `/readyz` (the database answers). */
 export async function serveBackend(options: ServeOptions): Promise<ServedBackend> {
-  const { host = '127.0.0.1', port, database, publicUrl, addressOf, ...rest } = options;
+  const { host = '127.0.0.1', port, database, publicUrl, addressOf, answerFirst, ...rest } = options;
   let backend: Backend | undefined;
   let postgres: EmbeddedPostgres | undefined;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
-    if (path === '/healthz') response.end('ok\n');
+    const taken = answerFirst?.(request, response) ?? false;
+    if (taken) await taken;
+    else if (path === '/healthz') response.end('ok\n');
     else if (path === '/readyz') response.writeHead((await backend?.ready()) ? 200 : 503).end();
     else if (backend) await backend.handle(request, response, addressOf?.(request));
     else response.writeHead(503, { 'retry-after': '1' }).end();
@@ -68,7 +73,7 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
     const place = database ?? postgres?.address;
     if (!place) throw new Error('There is no database');
     backend = await startBackend({ ...rest, database: place, publicUrl: publicUrl ?? url });
-    return { backend, url, close };
+    return { backend, server, url, close };
   } catch (error) {
     await close();
     throw error;

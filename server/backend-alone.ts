@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
+import type { Database } from '../app/lib/database.types.ts';
 import { serveBackend } from '../backend/main.ts';
 import { authSettings } from './auth-settings.ts';
 import { readEnvironment } from './environment.ts';
+import { collectMetrics } from './metrics.ts';
 import { openObjectStore } from './object-store.ts';
+import { operationsStatusReader } from './operations-status.ts';
 import { originReader } from './origin.ts';
 import { say } from './say.ts';
 import { scheduleBackups } from './scheduled-backups.ts';
@@ -19,7 +23,9 @@ const refuse = (error: unknown): never => {
   process.exit(1);
 };
 const objects = await openObjectStore(environment).catch(refuse);
-const { backend, url, close } = await serveBackend({
+const { SOUK_METRICS_TOKEN: metricsToken } = environment;
+const metrics = metricsToken ? collectMetrics(metricsToken) : undefined;
+const { backend, server, url, close } = await serveBackend({
   database: environment.DATABASE_URL,
   dataDir: environment.SOUK_DATA,
   migrationsDir: join(import.meta.dirname, '../supabase/migrations'),
@@ -33,8 +39,20 @@ const { backend, url, close } = await serveBackend({
   jwtKey: environment.SOUK_JWT_KEY,
   storage: { objects },
   log,
+  onStatement: metrics?.onStatement,
+  answerFirst: metrics?.handler,
   ...authSettings(environment, { port: '*', backendUrl: environment.SOUK_BACKEND_ORIGIN }),
 }).catch(refuse);
+if (metrics) {
+  const admin = createClient<Database>(url, backend.secretKey, { auth: { persistSession: false } });
+  const parts = {
+    embedded: true,
+    sockets: () => backend.sockets(),
+    waiting: () => backend.database.waiting(),
+  };
+  metrics.watch({ backend: parts, status: operationsStatusReader(admin) });
+  metrics.watchRequests(server, () => '*');
+}
 const stopBackups = await scheduleBackups(environment, backend.database.owner, log).catch(refuse);
 
 const origin = environment.SOUK_BACKEND_ORIGIN ?? url;

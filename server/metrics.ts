@@ -26,7 +26,8 @@ export interface Metrics {
 }
 
 interface WatchedParts {
-  cache: PageCache;
+  /** Not where no pages are served. */
+  cache?: PageCache;
   backend: Pick<BackendConnection, 'embedded' | 'sockets' | 'waiting'>;
   status: () => Promise<OperationsStatus>;
 }
@@ -118,8 +119,10 @@ function watchParts(registry: Registry, { cache, backend, status }: WatchedParts
         this.set(read());
       },
     });
-  gauge('page_cache_pages', 'Pages in the cache', () => cache.size.pages);
-  gauge('page_cache_bytes', 'Bytes that the pages in the cache take', () => cache.size.bytes);
+  if (cache) {
+    gauge('page_cache_pages', 'Pages in the cache', () => cache.size.pages);
+    gauge('page_cache_bytes', 'Bytes that the pages in the cache take', () => cache.size.bytes);
+  }
   if (backend.embedded) {
     gauge('realtime_sockets', 'Open sockets of realtime', () => backend.sockets());
     new Gauge({

@@ -53,6 +53,7 @@ beforeAll(async () => {
     SOUK_ORIGIN: front.url,
     SOUK_TRUSTED_PROXIES: '127.0.0.1',
     SOUK_SEED: 'none',
+    SOUK_METRICS_TOKEN: 'read-by-prometheus',
   };
   const starting = ['a', 'b'].map((name) => startBackendProcess(name, shared));
   for (const { child, url } of await Promise.all(starting)) {
@@ -186,6 +187,17 @@ it('a file that one backend took is served by all of them', async () => {
     const answer = await fetch(`${backend}/storage/v1/object/public/banners/${path}`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(pixel)).toBe(true);
   }
+});
+
+it('a backend says how it runs to whoever brings the token, and to nobody else', async () => {
+  const [backend = ''] = front.backends;
+  const asked = (headers: Record<string, string>) => fetch(`${backend}/metrics`, { headers });
+  expect((await asked({})).status).toBe(401);
+  const text = await (await asked({ authorization: 'Bearer read-by-prometheus' })).text();
+  expect(text).toMatch(/^souk_http_requests_total\{route="\/rest\/v1",method="GET",status="200"\} \d+$/m);
+  expect(text).toMatch(/^souk_database_statement_seconds_count\{lane="\w+"\} \d+$/m);
+  expect(text).toContain('souk_database_up 1');
+  expect(text).not.toContain('souk_page_cache_pages');
 });
 
 it('a backend and a storefront killed in the middle of orders lose none, and readers notice nothing', async () => {
