@@ -19,6 +19,7 @@ import { ProductEditor } from './edit/product-editor.tsx';
 import { ProductHead } from './edit/product-head.tsx';
 import { StockPanel } from './edit/stock-panel.tsx';
 import { filledForm } from './model/product-form.ts';
+import { VariantsEditor } from './variants/variants-editor.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -57,7 +58,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const start = useMemo(() => filledForm(product), [product]);
 
   return (
-    <div className="grid max-w-4xl gap-6">
+    <div className="grid gap-6 *:max-w-4xl">
       <ProductHead product={product} />
       <StockPanel product={product} movements={movements} />
       <ProductEditor
@@ -69,6 +70,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
         write={(form, over) => saveProduct(over ?? product, form, attributes)}
         saved={({ name }) => t('saved', { name: toastName(name) })}
       />
+      <VariantsEditor key={`variants ${product.id}`} product={product} />
     </div>
   );
 }

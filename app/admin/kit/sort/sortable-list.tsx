@@ -12,6 +12,7 @@ import {
 import {
   arrayMove,
   SortableContext,
+  type SortingStrategy,
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
@@ -48,11 +49,19 @@ type SortableListProps = {
   ids: string[];
   nameOf: (id: string) => string;
   onMove: (id: string, to: number) => void;
+  /** How they lie: below each other unless said otherwise. */
+  strategy?: SortingStrategy;
   children: ReactNode;
 };
 
 /** Lets the rows of a list be carried to other places, and says aloud where they are. */
-export function SortableList({ ids, nameOf, onMove, children }: SortableListProps) {
+export function SortableList({
+  ids,
+  nameOf,
+  onMove,
+  strategy = verticalListSortingStrategy,
+  children,
+}: SortableListProps) {
   const t = useTranslations('admin', adminMessages);
   const contextId = useId();
   const sensors = useSortSensors();
@@ -77,7 +86,7 @@ export function SortableList({ ids, nameOf, onMove, children }: SortableListProp
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('orderHint') } }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids} strategy={strategy}>
         {children}
       </SortableContext>
     </DndContext>

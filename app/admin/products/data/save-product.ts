@@ -3,7 +3,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { inTheWay } from '../../kit/edit/in-the-way.ts';
-import { type ProductForm, productColumns } from '../model/product-form.ts';
+import { isInGrid, type ProductForm, productColumns } from '../model/product-form.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 
 /** Puts a new product into the store and answers with its id. @throws BackendError */
@@ -25,9 +25,11 @@ export async function saveProduct(
   attributes: readonly Attribute[],
 ): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
+  // What is sold of it is saved where its variants are.
+  const { size: _size, color: _color, type, ...columns } = productColumns(form, attributes);
   const answer = await supabase
     .from('products')
-    .update(productColumns(form, attributes))
+    .update(isInGrid(over, 'type') ? columns : { ...columns, type })
     .eq('tenant_id', pageTenant())
     .eq('id', over.id)
     .eq('version', over.version)

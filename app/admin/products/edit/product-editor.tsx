@@ -25,6 +25,7 @@ import { removeUnusedFiles } from '../data/unused-files.ts';
 import {
   filesOf,
   filledForm,
+  isInGrid,
   type OptionField,
   optionFlags,
   type ProductForm,
@@ -75,7 +76,10 @@ export function ProductEditor(props: ProductEditorProps) {
   const [price, was] = [watch('price').trim(), watch('was').trim()];
   const badge = typedBadge(price, was);
   const piastres = typedPiastres(price);
-  const offered = optionFields.filter((field) => productsOptions[optionFlags[field]] || start[field] !== '');
+  const offered = optionFields.filter(
+    (field) =>
+      (productsOptions[optionFlags[field]] || start[field] !== '') && !(product && isInGrid(product, field)),
+  );
 
   // The database tells what is in use from what was uploaded and not saved, or saved away.
   useEffect(() => () => void removeUnusedFiles(uploaded.current), []);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -98,7 +98,14 @@ export function StockPanel({ product, movements }: StockPanelProps) {
           {t('moveStock')}
         </Button>
       </form>
-      <p className="text-ink-soft text-sm">{t('stockMoveHint')}</p>
+      <p className="text-ink-soft text-sm">
+        {t('stockMoveHint')}{' '}
+        {others.length > 0 ? (
+          <Link to="#variants" className="text-link underline">
+            {t('toVariants')}
+          </Link>
+        ) : null}
+      </p>
       <details className="group">
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-sm">{t('movements')}</summary>
         <StockMovements key={id} productId={id} movements={movements} />

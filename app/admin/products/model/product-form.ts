@@ -125,6 +125,18 @@ export const optionFlags = {
 
 export type OptionField = keyof typeof optionFlags;
 
+/**
+ * Whether the values of a field of an existing product are edited where its variants are. A type that is no option says what
+ * the product is.
+ */
+export function isInGrid(
+  { product_options }: Pick<StoredProduct, 'product_options'>,
+  field: OptionField,
+): boolean {
+  if (field === 'type') return product_options.some(({ kind }) => kind === 'type');
+  return field === 'size' || field === 'color';
+}
+
 const listed = (value: string | null) => optionList(value ?? '').join(', ');
 const stored = (value: string) => (value === '' ? null : JSON.stringify(optionList(value)));
 

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import {
+  blankRow,
+  combinationName,
+  combinations,
+  type Grid,
+  type GridOption,
+  type GridRow,
+  idOf,
+  namesIn,
+  type OptionKind,
+  withOptions,
+  withRenamed,
+  withValues,
+} from './combinations.ts';
+
+function option(name: string, kind: OptionKind, ...values: string[]): GridOption {
+  const empty: GridOption = { id: idOf(name), name, kind, values: [] };
+  return withValues(empty, values).option;
+}
+const size = (...values: string[]) => option('Size', 'size', ...values);
+const color = (...values: string[]) => option('Color', 'color', ...values);
+
+/** The rows that show, by name. */
+function shown({ options, rows }: Grid): Record<string, GridRow | undefined> {
+  return Object.fromEntries(combinations(options).map((one) => [combinationName(one), rows[one.key]]));
+}
+
+/** A grid with something typed into rows that are named. */
+function typed(options: GridOption[], cells: Record<string, Partial<GridRow>>): Grid {
+  const grid = withOptions({ options: [], rows: {} }, options);
+  for (const one of combinations(options))
+    grid.rows[one.key] = { ...blankRow, ...cells[combinationName(one)] };
+  return grid;
+}
+
+const one = { id: 'v1', sku: 'ONE', stock: '7', stockWas: 7, price: '90' };
+
+describe('the rows of a grid', () => {
+  test('are every combination, the last option changing fastest, and one row without options', () => {
+    expect(combinations([size('M', 'L'), color('Black', 'Sand')]).map(combinationName)).toEqual([
+      ...['M / Black', 'M / Sand', 'L / Black', 'L / Sand'],
+    ]);
+    expect(combinations([])).toHaveLength(1);
+    expect(combinations([size()])).toEqual(combinations([]));
+  });
+
+  test('come with a value and go with it, and keep what was typed in the others', () => {
+    const grid = typed([size('M', 'L')], { M: one, L: { sku: 'TWO' } });
+    const more = withOptions(grid, [size('M', 'L', 'XL')]);
+    expect(shown(more)).toEqual({
+      M: grid.rows[combinations(grid.options)[0]?.key ?? ''],
+      L: expect.objectContaining({ sku: 'TWO' }),
+      XL: blankRow,
+    });
+    const fewer = withOptions(more, [size('L', 'XL')]);
+    expect(Object.keys(shown(fewer))).toEqual(['L', 'XL']);
+    expect(shown(withOptions(fewer, [size('L', 'XL', 'M')])).M).toMatchObject(one);
+  });
+
+  test('keep what was typed when values are renamed and values and options change places', () => {
+    const grid = typed([size('M', 'L'), color('Black')], { 'M / Black': one });
+    const [sizes, colors] = grid.options;
+    const renamed = sizes && withRenamed(sizes, 'm', 'Medium');
+    if (!renamed || !colors) throw new Error('Nothing was renamed');
+    const after = withOptions(grid, [colors, { ...renamed, values: renamed.values.toReversed() }]);
+    expect(Object.keys(shown(after))).toEqual(['Black / L', 'Black / Medium']);
+    expect(shown(after)['Black / Medium']).toMatchObject(one);
+  });
+
+  test('go to the first value of a further option, with copies that have no pieces and SKU of their own', () => {
+    const before = typed([], { '': one });
+    expect(shown(withOptions(before, [size('M', 'L')]))).toEqual({
+      M: { ...blankRow, ...one },
+      L: { ...blankRow, price: '90' },
+    });
+    const divided = withOptions(withOptions(before, [size('M')]), [size('M'), color('Black', 'Sand')]);
+    expect(shown(divided)).toMatchObject({ 'M / Black': one, 'M / Sand': { id: '', sku: '', stock: '0' } });
+  });
+
+  test('become one with the pieces of all when the option that divided them goes', () => {
+    const grid = typed([size('M', 'L'), color('Black', 'Sand')], {
+      'M / Black': { ...one, sold: false },
+      'M / Sand': { id: 'v2', stock: '4', stockWas: 4 },
+      'L / Black': { stock: '2' },
+    });
+    expect(shown(withOptions(grid, [size('M', 'L')]))).toMatchObject({
+      M: { id: 'v1', sku: 'ONE', stock: '11', stockWas: 7, sold: true },
+      L: { stock: '2' },
+    });
+  });
+});
+
+describe('the values of an option', () => {
+  test('are typed or pasted one or several at a time, each once', () => {
+    expect(namesIn(' S, M ,,L\nXL\t')).toEqual(['S', 'M', 'L', 'XL']);
+    const { option: more, twice } = withValues(size('M'), ['L', 'm', 'S']);
+    expect(more.values.map(({ name }) => name)).toEqual(['M', 'L', 'S']);
+    expect(twice).toBe('m');
+  });
+
+  test('are not renamed to what another is called', () => {
+    const sizes = size('M', 'L');
+    expect(withRenamed(sizes, 'm', 'l')).toBeNull();
+    expect(withRenamed(sizes, 'm', 'm')?.values.map(({ name }) => name)).toEqual(['m', 'L']);
+  });
+
+  test('have ids that no form reads as a path, also when a name is given away and taken again', () => {
+    expect(idOf('1.5 L [new]')).toMatch(/^[a-z0-9_]+$/);
+    const renamed = withRenamed(size('M'), 'm', 'Medium');
+    const ids = renamed && withValues(renamed, ['M']).option.values.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { blankRow } from './combinations.ts';
+import { cellsOf, countedOn, filledDown, pasted, totals } from './grid-cells.ts';
+
+const rows = {
+  a: { ...blankRow, sku: 'INK-09', price: '120', stock: '3' },
+  b: { ...blankRow, stock: '1,200' },
+  c: { ...blankRow, stock: '5', sold: false },
+};
+const keys = ['a', 'b', 'c'];
+
+test('filling down repeats a cell in all rows below it', () => {
+  expect(filledDown(rows, keys, 'price', 'a')).toEqual({
+    b: { ...rows.b, price: '120' },
+    c: { ...rows.c, price: '120' },
+  });
+  expect(Object.keys(filledDown(rows, keys, 'stock', 'b'))).toEqual(['c']);
+  expect(filledDown(rows, keys, 'sold', 'c')).toEqual({});
+});
+
+test('SKUs and barcodes count on, because every variant has its own', () => {
+  expect(filledDown(rows, keys, 'sku', 'a')).toMatchObject({ b: { sku: 'INK-10' }, c: { sku: 'INK-11' } });
+  expect(filledDown(rows, keys, 'barcode', 'a')).toMatchObject({ b: { barcode: '' } });
+  expect(countedOn('INK', 1)).toBe('INK-2');
+});
+
+test('a block from a spreadsheet is told from text, and keeps quoted cells whole', () => {
+  expect(cellsOf('120')).toBeNull();
+  expect(cellsOf('two words\n')).toBeNull();
+  expect(cellsOf('1\r\n2\r\n')).toEqual([['1'], ['2']]);
+  expect(cellsOf('1\t2')).toEqual([['1', '2']]);
+  expect(cellsOf('\n5')).toEqual([[''], ['5']]);
+  expect(cellsOf('"A\tB"\t" 2 "\n3\t4')).toEqual([
+    ['A\tB', '2'],
+    ['3', '4'],
+  ]);
+});
+
+test('a pasted block lies over the cells to the right and below, and says which rows found no place', () => {
+  const block = [
+    ['7', 'B-1'],
+    ['8', 'C-1'],
+    ['9', 'D-1'],
+  ];
+  expect(pasted(rows, keys, { key: 'b', column: 'stock' }, block)).toEqual({
+    rows: { b: { ...rows.b, stock: '7', sku: 'B-1' }, c: { ...rows.c, stock: '8', sku: 'C-1' } },
+    left: 1,
+  });
+  expect(pasted(rows, keys, { key: 'a', column: 'weight' }, [['640', 'too far']])).toEqual({
+    rows: { a: { ...rows.a, weight: '640' } },
+    left: 0,
+  });
+});
+
+test('totals count the pieces of what is sold', () => {
+  const all = keys.map((key) => ({ key, values: [] }));
+  expect(totals(rows, all)).toEqual({ rows: 3, sold: 2, pieces: 1203 });
+});

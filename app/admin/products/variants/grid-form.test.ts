@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { saveOver } from '../../kit/edit/versions.ts';
+import { combinations, type Grid, type GridRow } from './combinations.ts';
+import { filledGrid, gridForm, refusedCells, sentGrid } from './grid-form.ts';
+import { gridDifferences, mergedGrid } from './grid-versions.ts';
+
+const option = { product_id: 'p', tenant_id: 't' };
+const stored = {
+  ...option,
+  barcode: null,
+  price: null,
+  original_price: null,
+  weight_grams: null,
+  image: null,
+};
+const variant = (id: string, option1: string, option2: string, stock: number) => ({
+  ...{ ...stored, id, option1, option2, option3: '', stock, sku: id, position: 1, version: 1 },
+  ...{ is_active: true, created_at: '', updated_at: '' },
+});
+const product = {
+  version: 1,
+  product_options: [
+    { ...option, position: 1, name: 'Size', kind: 'size', values: ['M', 'L'], swatches: {} },
+    {
+      ...option,
+      position: 2,
+      name: 'Color',
+      kind: 'color',
+      values: ['Black'],
+      swatches: { Black: '#111111' },
+    },
+  ],
+  product_variants: [variant('MB', 'M', 'Black', 4)],
+};
+
+/** The grid of the product with something typed into its rows, from the first on. */
+function typed(...cells: Partial<GridRow>[]): Grid {
+  const grid = filledGrid(product);
+  for (const [index, { key }] of combinations(grid.options).entries()) {
+    const row = grid.rows[key];
+    if (row) grid.rows[key] = { ...row, ...cells[index] };
+  }
+  return grid;
+}
+
+describe('a grid', () => {
+  test('opens with what is stored, and shows a combination that does not exist as one that is not sold', () => {
+    const grid = filledGrid(product);
+    const [first, second] = combinations(grid.options).map(({ key }) => grid.rows[key]);
+    expect(first).toMatchObject({ id: 'MB', sku: 'MB', stock: '4', stockWas: 4, price: '', sold: true });
+    expect(second).toMatchObject({ id: '', sold: false });
+    expect(grid.options[1]?.values).toEqual([{ id: 'black', name: 'Black', swatch: '#111111' }]);
+  });
+
+  test('is sent as the database takes it, without combinations that nobody made', () => {
+    const { options, variants } = sentGrid(typed({ price: '1,200.50', was: '', stock: '6', weight: '640' }));
+    expect(options[1]).toEqual({
+      name: 'Color',
+      kind: 'color',
+      values: ['Black'],
+      swatches: { Black: '#111111' },
+    });
+    expect(variants).toEqual([
+      {
+        ...{
+          id: 'MB',
+          options: ['M', 'Black'],
+          sku: 'MB',
+          barcode: null,
+          price: 1200.5,
+          original_price: null,
+        },
+        ...{ stock: 6, stock_was: 4, weight_grams: 640, image: null, is_active: true },
+      },
+    ]);
+    expect(sentGrid(typed({}, { sold: true })).variants[1]).toMatchObject({
+      options: ['L', 'Black'],
+      stock: 0,
+    });
+  });
+
+  test.each([
+    ['price', { price: 'much' }],
+    ['was', { price: '90', was: '80' }],
+    ['was', { was: '100' }],
+    ['stock', { stock: '1.5' }],
+    ['stock', { stock: '' }],
+    ['weight', { weight: 'heavy' }],
+    ['sku', { sku: 'x'.repeat(65) }],
+  ] as const)('says at the cell of %s what is wrong: %o', (column, cells) => {
+    const grid = typed(cells);
+    const [{ key } = { key: '' }] = combinations(grid.options);
+    const { error } = gridForm(100_00).safeParse(grid);
+    expect(error?.issues.map(({ path }) => path)).toEqual([['rows', key, column]]);
+  });
+
+  test('says at both rows that they have the same SKU, whatever its case', () => {
+    const { error } = gridForm(100_00).safeParse(typed({ sku: 'one' }, { sku: 'ONE ' }));
+    expect(error?.issues.map(({ path }) => path[2])).toEqual(['sku', 'sku']);
+  });
+
+  test('shows what the database refuses at the cells that it means', () => {
+    const hint = '{"rows": [2], "column": "original_price"}';
+    const refusal = new BackendError({ message: 'No', details: 'invalid_value', hint });
+    expect(refusedCells(refusal, ['a', 'b'])).toEqual([{ key: 'b', column: 'was' }]);
+    const other = new BackendError({ message: 'No', hint: '{"version": 3}' });
+    expect(refusedCells(other, ['a'])).toEqual([]);
+    expect(refusedCells(new Error('No'), ['a'])).toEqual([]);
+  });
+});
+
+describe('two people at one grid', () => {
+  const opened = typed();
+  const fields = (mine: Grid, theirs: Grid) =>
+    gridDifferences(opened, mine, theirs)
+      .filter(({ both }) => both)
+      .map(({ field }) => field);
+  const merge = (mine: Grid, theirs: Grid) =>
+    saveOver(
+      { ...mine },
+      { version: 1, grid: opened },
+      {
+        filled: ({ grid }) => grid,
+        ...{ differences: gridDifferences, merged: mergedGrid },
+        write: async (values, { version }) => {
+          if (version === 2) saved = values;
+          return version === 2 ? null : { version: 2, grid: theirs };
+        },
+      },
+    );
+  let saved: Grid | undefined;
+
+  test('are asked about the cells that both changed, and keep the others of both', async () => {
+    expect(fields(typed({ price: '80' }), typed({ price: '95', sku: 'NEW' }))).toEqual([
+      expect.stringMatching(/ price$/),
+    ]);
+    expect(await merge(typed({ price: '80' }), typed({ sku: 'NEW' }))).toBeNull();
+    expect(saved).toEqual(typed({ price: '80', sku: 'NEW' }));
+  });
+
+  test('are never asked about pieces: what was sold meanwhile stays sold', async () => {
+    expect(await merge(typed({ stock: '10' }), typed({ stock: '3', stockWas: 3, sku: 'NEW' }))).toBeNull();
+    expect(saved).toEqual(typed({ stock: '10', stockWas: 4, sku: 'NEW' }));
+  });
+
+  test('are asked about the options when one removed a row that the other typed into', () => {
+    const removed = {
+      ...opened,
+      options: opened.options.map((one) => ({ ...one, values: one.values.slice(-1) })),
+    };
+    expect(fields(typed({ price: '80' }), removed)).toEqual(['options']);
+    expect(fields(removed, typed({ price: '80' }))).toEqual(['options']);
+    expect(fields(typed({}, { price: '80' }), removed)).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { FieldErrors } from 'react-hook-form';
+import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { countCombinations, type GridOption, kinds, mostVariants } from './combinations.ts';
+import { OptionValues } from './option-values.tsx';
+
+type OptionEditorProps = {
+  index: number;
+  option: GridOption;
+  /** All of the product's, this one among them. */
+  options: GridOption[];
+  errors: FieldErrors<GridOption> | undefined;
+  onChange: (options: GridOption[]) => void;
+};
+
+/** One option of a product: what it is called, what kind it is, its values, its place among the others. */
+export function OptionEditor({ index, option, options, errors, onChange }: OptionEditorProps) {
+  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const name = option.name.trim() || t('unnamed');
+  const others = options.filter((_, place) => place !== index);
+  const replaced = (next: GridOption) => options.map((each, place) => (place === index ? next : each));
+  const moved = (by: -1 | 1) => others.toSpliced(index + by, 0, option);
+  const named = (kind: GridOption['kind']) => (kind === 'other' ? '' : t(`kind_${kind}`));
+
+  /** What speaks against an option as it would be; '' when it is put in place. */
+  const change = (next: GridOption): string => {
+    const all = replaced(next);
+    const count = countCombinations(all);
+    if (count > mostVariants) return t('tooManyRows', { count, most: mostVariants });
+    onChange(all);
+    return '';
+  };
+
+  return (
+    <fieldset className="grid min-w-0 gap-4 rounded-card border bg-surface p-4">
+      <legend className="sr-only">{t('option', { number: index + 1 })}</legend>
+      <div className="grid items-start gap-3 sm:grid-cols-[1fr_10rem_auto]">
+        <TextField
+          label={t('optionName')}
+          autoComplete="off"
+          maxLength={40}
+          value={option.name}
+          error={errors?.name?.message}
+          onChange={(event) => onChange(replaced({ ...option, name: event.target.value }))}
+        />
+        <SelectField
+          label={t('kind')}
+          value={option.kind}
+          onChange={(event) => {
+            const kind = kinds.find((each) => each === event.target.value) ?? 'other';
+            const usual = option.name.trim() === '' || option.name === named(option.kind);
+            onChange(replaced({ ...option, kind, name: (usual && named(kind)) || option.name }));
+          }}
+        >
+          {kinds.map((kind) => (
+            <option
+              key={kind}
+              value={kind}
+              disabled={kind !== 'other' && others.some((other) => other.kind === kind)}
+            >
+              {t(`kind_${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex sm:pt-6.5">
+          <Button
+            variant="quiet"
+            size="icon"
+            disabled={index === 0}
+            aria-label={t('optionEarlier', { name })}
+            onClick={() => onChange(moved(-1))}
+          >
+            <ArrowUp className="size-4" />
+          </Button>
+          <Button
+            variant="quiet"
+            size="icon"
+            disabled={index === options.length - 1}
+            aria-label={t('optionLater', { name })}
+            onClick={() => onChange(moved(1))}
+          >
+            <ArrowDown className="size-4" />
+          </Button>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={t('removeOption', { name })}
+            onClick={() => onChange(others)}
+          >
+            <Trash2 className="size-4" />
+          </Button>
+        </div>
+      </div>
+      <OptionValues
+        option={option}
+        name={name}
+        error={errors?.values?.root?.message ?? errors?.values?.message}
+        onChange={change}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,152 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { GripVertical, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { swatchBackground } from '#app/product/swatch-color.ts';
+import { classes } from '#app/ui/classes.ts';
+import type { OptionValue } from './combinations.ts';
+
+type ValueChipProps = {
+  value: OptionValue;
+  /** Whether it is a colour, which has a swatch. */
+  swatched: boolean;
+  /** Answers with what speaks against the name; '' when the value has it now. */
+  onRename: (name: string) => string;
+  onSwatch: (swatch: string) => void;
+  onRemove: () => void;
+};
+
+/** The colour that a control for colours begins with: the chosen one, or that of the name. */
+function colorOf({ name, swatch }: OptionValue): string {
+  const known = swatchBackground(swatch || name);
+  return /^#[0-9a-f]{6}$/.test(known) ? known : '#888888';
+}
+
+/** A value of an option: carried by its handle with the pointer or with Space and the arrow keys, renamed by a press. */
+export function ValueChip({ value, swatched, onRename, onSwatch, onRemove }: ValueChipProps) {
+  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const words = useTranslations('admin', adminMessages);
+  const { name } = value;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: value.id });
+  const [renaming, setRenaming] = useState(false);
+  const nameButton = useRef<HTMLButtonElement>(null);
+  const endRenaming = (byKey: boolean) => {
+    flushSync(() => setRenaming(false));
+    if (byKey) nameButton.current?.focus();
+  };
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={classes(
+        'flex min-w-0 items-center rounded-control border border-line-strong bg-page',
+        isDragging && 'relative z-10 shadow-raised',
+      )}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={words('moveRow', { name })}
+        className="grid h-11 w-8 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken active:cursor-grabbing"
+      >
+        <GripVertical className="size-4" />
+      </button>
+      {swatched ? (
+        <span className="relative size-7 shrink-0">
+          <span
+            aria-hidden="true"
+            style={{ background: value.swatch || swatchBackground(name) }}
+            className="absolute inset-0.5 rounded-full border border-line-strong"
+          />
+          <input
+            type="color"
+            aria-label={t('swatch', { name })}
+            title={t('swatch', { name })}
+            value={colorOf(value)}
+            onChange={(event) => onSwatch(event.target.value)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+        </span>
+      ) : null}
+      {renaming ? (
+        <RenameField name={name} onRename={onRename} onEnd={endRenaming} />
+      ) : (
+        <button
+          ref={nameButton}
+          type="button"
+          aria-label={t('renameValue', { name })}
+          onClick={() => setRenaming(true)}
+          className="wrap-anywhere min-h-11 min-w-8 rounded-control px-2 text-start text-sm hover:bg-sunken"
+        >
+          {name}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('removeValue', { name })}
+        onClick={onRemove}
+        className="grid h-11 w-9 place-items-center rounded-control text-ink-soft hover:bg-sunken"
+      >
+        <X className="size-4" />
+      </button>
+    </li>
+  );
+}
+
+type RenameFieldProps = { name: string; onRename: (name: string) => string; onEnd: (byKey: boolean) => void };
+
+/** A value's name while it is changed: Enter or leaving it takes what is typed, Escape takes it back. */
+function RenameField({ name, onRename, onEnd }: RenameFieldProps) {
+  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const [typed, setTyped] = useState(name);
+  const [problem, setProblem] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const ended = useRef(false);
+  useEffect(() => field.current?.select(), []);
+  const end = (byKey: boolean) => {
+    ended.current = true;
+    onEnd(byKey);
+  };
+  const take = (byKey: boolean) => {
+    // To take the field away is to leave it.
+    if (ended.current) return;
+    const to = typed.trim();
+    const wrong = to === '' || to === name ? '' : onRename(to);
+    setProblem(wrong);
+    if (!wrong) end(byKey);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') event.preventDefault();
+    if (event.key === 'Enter') take(true);
+    if (event.key === 'Escape') end(true);
+  };
+  return (
+    <span className="grid">
+      <input
+        ref={field}
+        aria-label={t('newName', { name })}
+        aria-invalid={problem ? true : undefined}
+        title={problem || undefined}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={press}
+        onBlur={() => take(false)}
+        size={Math.max(typed.length, 3)}
+        className="min-h-9 max-w-48 rounded-field border border-line-strong bg-surface px-2 text-base aria-invalid:border-danger-text md:text-sm"
+      />
+      {problem ? (
+        <span role="alert" className="px-2 pb-1 text-danger-text text-xs">
+          {problem}
+        </span>
+      ) : null}
+    </span>
+  );
+}

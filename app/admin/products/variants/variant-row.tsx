@@ -1,0 +1,133 @@
+import { useDroppable } from '@dnd-kit/core';
+import { memo, type ReactNode } from 'react';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { classes } from '#app/ui/classes.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import type { Grid } from './combinations.ts';
+import { type TypedColumn, typedColumns } from './grid-cells.ts';
+
+type VariantRowProps = {
+  rowKey: string;
+  /** Such as "M / Black". */
+  name: string;
+  form: UseFormReturn<Grid>;
+  /** Asks for the row's picture. */
+  onPicture: (key: string, name: string) => void;
+};
+
+const widths: Record<TypedColumn, string> = {
+  price: 'w-24',
+  was: 'w-24',
+  stock: 'w-18',
+  sku: 'w-30',
+  barcode: 'w-32',
+  weight: 'w-18',
+};
+const inputModes: Partial<Record<TypedColumn, 'decimal' | 'numeric'>> = {
+  ...{ price: 'decimal', was: 'decimal', stock: 'numeric', weight: 'numeric' },
+};
+const inputClasses = classes(
+  'stroked min-h-11 w-full rounded-field border-line-strong bg-page px-2 text-base md:min-h-9 md:text-sm',
+  'scroll-ms-40 focus-visible:border-focus aria-invalid:border-danger-text',
+);
+const cellClasses = 'border-b px-1.5 py-1 align-top';
+
+/** What is typed about one variant. It is drawn anew when its own cells change, and only then. */
+export const VariantRow = memo(function VariantRow({ rowKey, name, form, onPicture }: VariantRowProps) {
+  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const { control, setValue, clearErrors } = form;
+  const path = `rows.${rowKey}` as const;
+  const row = useWatch({ control, name: path });
+  const errors = useFormState({ control, name: path }).errors.rows?.[rowKey];
+  // Of a combination that has just gone.
+  if (!row) return null;
+  const cellName = (column: TypedColumn | 'picture' | 'sold') => t('cell', { column: t(column), name });
+  const change = (column: TypedColumn, text: string) => {
+    if (errors?.[column]) clearErrors(`${path}.${column}`);
+    setValue(`${path}.${column}`, text, { shouldDirty: true });
+  };
+  return (
+    <RowFrame id={rowKey}>
+      <th
+        scope="row"
+        className={classes(
+          'wrap-anywhere sticky start-0 z-[1] min-w-24 max-w-40 border-e border-b bg-surface px-3 py-2 text-start align-middle font-medium',
+          row.sold ? null : 'text-ink-soft line-through',
+        )}
+      >
+        {name}
+      </th>
+      <td data-column="picture" className={cellClasses}>
+        <button
+          type="button"
+          aria-label={cellName('picture')}
+          aria-haspopup="dialog"
+          aria-invalid={errors?.picture ? true : undefined}
+          onClick={() => onPicture(rowKey, name)}
+          className="grid size-11 place-items-center overflow-hidden rounded-picture border border-line-strong border-dashed hover:bg-sunken md:size-9"
+        >
+          {row.picture ? (
+            <Picture src={row.picture} alt="" sizes="3rem" widest={160} className="size-full object-cover" />
+          ) : (
+            <span aria-hidden="true" className="text-ink-soft">
+              +
+            </span>
+          )}
+        </button>
+        <CellError id={`${rowKey}-picture`} message={errors?.picture?.message} />
+      </td>
+      {typedColumns.map((column) => {
+        const message = errors?.[column]?.message;
+        return (
+          <td key={column} data-column={column} className={cellClasses}>
+            <div className={widths[column]}>
+              <input
+                type="text"
+                aria-label={cellName(column)}
+                aria-invalid={message ? true : undefined}
+                aria-describedby={message ? `${rowKey}-${column}` : undefined}
+                inputMode={inputModes[column]}
+                placeholder={column === 'price' ? t('asProduct') : undefined}
+                autoComplete="off"
+                spellCheck={false}
+                value={row[column]}
+                onChange={(event) => change(column, event.target.value)}
+                className={classes(inputClasses, inputModes[column] && 'text-end tabular-nums')}
+              />
+              <CellError id={`${rowKey}-${column}`} message={message} />
+            </div>
+          </td>
+        );
+      })}
+      <td data-column="sold" className={classes(cellClasses, 'text-center')}>
+        <input
+          type="checkbox"
+          aria-label={cellName('sold')}
+          checked={row.sold}
+          onChange={(event) => setValue(`${path}.sold`, event.target.checked, { shouldDirty: true })}
+          className="mt-1.5 size-6"
+        />
+      </td>
+    </RowFrame>
+  );
+});
+
+/** The row that a picture can be dropped on; apart, because every row hears of every step of the pointer. */
+function RowFrame({ id, children }: { id: string; children: ReactNode }) {
+  const { setNodeRef, isOver } = useDroppable({ id });
+  return (
+    <tr ref={setNodeRef} data-row={id} className={isOver ? 'bg-tint' : undefined}>
+      {children}
+    </tr>
+  );
+}
+
+function CellError({ id, message }: { id: string; message: string | undefined }) {
+  return message ? (
+    <p id={id} role="alert" className="pt-0.5 text-danger-text text-xs">
+      {message}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Plus } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { addressList } from '#app/product/legacy-values.ts';
+import { Button } from '#app/ui/button.tsx';
+import { BothVersions } from '../../kit/edit/both-versions.tsx';
+import { SaveHint } from '../../kit/edit/save-hint.tsx';
+import { saveKeys } from '../../kit/edit/save-keys.ts';
+import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { useEditor } from '../../kit/edit/use-editor.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import type { StoredProduct } from '../data/read-products.ts';
+import { saveVariants } from '../data/save-variants.ts';
+import { type Grid, type GridOption, idOf, kinds, withOptions } from './combinations.ts';
+import { filledGrid, gridForm, refusedCells, sentGrid, shownCell } from './grid-form.ts';
+import { gridDifferences, gridLabels, mergedGrid } from './grid-versions.ts';
+import { OptionEditor } from './option-editor.tsx';
+import { SingleVariant } from './single-variant.tsx';
+import { VariantTable } from './variant-table.tsx';
+
+/** Most options of a product. */
+const mostOptions = 3;
+
+/** A product's options and what is sold in each combination of them: a form of its own beside that of the product. */
+export function VariantsEditor({ product }: { product: StoredProduct }) {
+  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const section = useRef<HTMLFormElement>(null);
+  const sentKeys = useRef<string[]>([]);
+  const schema = useMemo(() => gridForm(toPiastres(product.price)), [product.price]);
+  const form = useForm<Grid>({ resolver: zodResolver(schema), defaultValues: filledGrid(product) });
+  const { control, getValues, setValue, setError, reset, formState } = form;
+  const { errors, isDirty, submitCount } = formState;
+  useUnsaved(isDirty);
+  const editor = useEditor(form, {
+    row: product,
+    filled: filledGrid,
+    compare: { differences: gridDifferences, merged: mergedGrid },
+    write: (grid, over) => {
+      const sent = sentGrid(grid);
+      sentKeys.current = sent.keys;
+      return saveVariants(over, sent);
+    },
+    saved: () => t('saved'),
+    failed: (error) => {
+      const message = refusalOf(error);
+      for (const { key, column } of refusedCells(error, sentKeys.current))
+        setError(`rows.${key}.${column}`, { message });
+      return `${t('saveFailed')}: ${message}`;
+    },
+  });
+  const options = useWatch({ control, name: 'options' });
+
+  // Pieces are sold without a new version of the product.
+  const follow = useEffectEvent((read: StoredProduct) => {
+    if (!isDirty) reset(filledGrid(read));
+  });
+  useEffect(() => follow(product), [product]);
+  useEffect(() => {
+    if (submitCount > 0) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [submitCount]);
+
+  const change = (next: GridOption[]) => {
+    const grid = withOptions(getValues(), next);
+    setValue('rows', grid.rows, { shouldDirty: true });
+    setValue('options', grid.options, { shouldDirty: true });
+  };
+  const add = () => {
+    const kind = kinds.find((each) => each === 'other' || options.every((option) => option.kind !== each));
+    const name = kind && kind !== 'other' ? t(`kind_${kind}`) : '';
+    const taken = options.map(({ id }) => id);
+    change([...options, { id: idOf(name || 'option', taken), name, kind: kind ?? 'other', values: [] }]);
+  };
+
+  return (
+    <form
+      ref={section}
+      id="variants"
+      aria-labelledby="variants-title"
+      onSubmit={(event) => void editor.submit(event)}
+      noValidate
+      className="grid min-w-0 max-w-6xl! scroll-mt-20 gap-5 border-t pt-6 [&_:is(input,button)]:scroll-mb-24"
+    >
+      <div className="grid gap-1">
+        <h2 id="variants-title" className="font-semibold text-lg">
+          {t('title')}
+        </h2>
+        <p className="text-ink-soft text-sm">{t(options.length === 0 ? 'single' : 'why')}</p>
+      </div>
+      <BothVersions
+        editor={editor}
+        labels={gridLabels(getValues(), t('title'), (column) => t(column))}
+        shown={shownCell}
+      />
+      {options.map((option, index) => (
+        <OptionEditor
+          key={option.id}
+          index={index}
+          option={option}
+          options={options}
+          errors={errors.options?.[index]}
+          onChange={change}
+        />
+      ))}
+      {options.length < mostOptions ? (
+        <Button variant="outline" size="small" onClick={add} className="justify-self-start">
+          <Plus className="size-4" />
+          {t('addOption')}
+        </Button>
+      ) : null}
+      {options.some(({ values }) => values.length > 0) ? (
+        <VariantTable form={form} options={options} pictures={addressList(product.images)} />
+      ) : (
+        <SingleVariant form={form} />
+      )}
+      {editor.failure ? (
+        <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
+          {editor.failure}
+        </p>
+      ) : null}
+      {editor.conflict ? null : (
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t bg-page py-3">
+          <Button type="submit" busy={editor.busy} aria-keyshortcuts={saveKeys}>
+            {t('save')}
+          </Button>
+          <SaveHint unsaved={isDirty} />
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,239 @@
+import type { Locator, Page } from '@playwright/test';
+import type { StoreProcess } from '../support/store-process.ts';
+import { expect, test } from './fixtures.ts';
+import { choose, seeToast, signIn } from './steps.ts';
+import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
+import { desk, inWindow, phone } from './windows.ts';
+
+const BRAND = 'inkthread';
+
+/** Addresses of pictures that the demo products have. */
+async function demoPictures(store: StoreProcess, count: number): Promise<string[]> {
+  const products = adminOf(store).from('products').select('images').eq('tenant_id', BRAND);
+  const { data } = await products.order('name').limit(count).throwOnError();
+  return data.map(({ images }) => (Array.isArray(images) ? String(images[0]) : ''));
+}
+
+/** Opens a product's page in the back office as somebody who works there, and answers with the form of its variants. */
+async function openVariants(
+  page: Page,
+  store: StoreProcess,
+  visit: (brand: string, path: string, page: Page) => Promise<number>,
+  id: string,
+): Promise<Locator> {
+  await visit(BRAND, `/signin?next=${encodeURIComponent(`/admin/products/edit/${id}`)}`, page);
+  await signIn(page, await hire(store, BRAND, 'admin'));
+  const form = page.getByRole('form', { name: 'Options and variants' });
+  await expect(form).toBeVisible();
+  return form;
+}
+
+/** Types values of an option, each ended with Enter. */
+async function typeValues(form: Locator, option: string, ...values: string[]): Promise<void> {
+  const field = form.getByLabel(`Add values: ${option}`);
+  for (const value of values) {
+    await field.fill(value);
+    await field.press('Enter');
+  }
+}
+
+/** What the clipboard holds after copying cells of a spreadsheet. */
+async function copyCells(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((cells) => navigator.clipboard.writeText(cells), text);
+}
+
+inWindow(desk, () => {
+  test('staff make sizes and colors, fill and paste their rows, and a shopper sees what is sold out', async ({
+    page,
+    store,
+    visit,
+    somebodyElse,
+    keepPicture,
+    watch,
+  }) => {
+    // A SKU that another product has is refused by the database.
+    watch.allow(/save_product_variants|status of 400/);
+    const images = await demoPictures(store, 2);
+    const taken = ownName('SKU');
+    const other = await stockProduct(store, { tenant_id: BRAND, name: ownName('Mug'), price: 60, stock: 4 });
+    const name = ownName('Grid tee');
+    const { id } = await stockProduct(store, { tenant_id: BRAND, name, price: 100, stock: 7, images });
+
+    const single = await openVariants(page, store, visit, other.id);
+    await single.getByLabel('SKU').fill(taken);
+    await single.getByRole('button', { name: 'Save variants' }).click();
+    await seeToast(page, 'Variants saved');
+    expect(await stockOf(store, other.id)).toBe(4);
+
+    await visit(BRAND, `/admin/products/edit/${id}`);
+    const form = page.getByRole('form', { name: 'Options and variants' });
+    await form.getByRole('button', { name: 'Add an option' }).click();
+    await expect(form.getByLabel('Name of the option')).toHaveValue('Size');
+    await typeValues(form, 'Size', 'M', 'L', 'm');
+    await expect(form.getByText('m is there already.')).toBeVisible();
+    await form.getByLabel('Add values: Size').fill('XL,');
+    await form.getByRole('button', { name: 'Remove XL' }).click();
+    await form.getByRole('button', { name: 'Add an option' }).click();
+    await form.getByLabel('Add values: Color').fill('Black, Sand');
+    await form.getByLabel('Add values: Color').press('Enter');
+    const rows = form.getByRole('table', { name: 'Variants' }).locator('tbody').getByRole('row');
+    await expect(rows).toHaveCount(4);
+    await expect(form.getByLabel('Stock, M / Black')).toHaveValue('7');
+
+    await form.getByLabel('Stock, M / Black').fill('5');
+    await form.getByLabel('Stock, M / Black').press('Control+d');
+    await expect(form.getByLabel('Stock, L / Sand')).toHaveValue('5');
+    await expect(form.getByText('4 rows, 4 sold, 20 pieces')).toBeVisible();
+    await form.getByLabel('Stock, L / Black').press('ArrowDown');
+    await expect(form.getByLabel('Stock, L / Sand')).toBeFocused();
+    await page.keyboard.type('0');
+
+    await copyCells(page, `110\t140\t3\tA-${id}\n\t\t4\tB-${id}\n\t\t5\t${taken}\n`);
+    await form.getByLabel('Price, M / Black', { exact: true }).press('Control+v');
+    await seeToast(page, '3 rows pasted');
+    await expect(form.getByLabel('Price, M / Black', { exact: true })).toHaveValue('110');
+    await expect(form.getByLabel('Stock, L / Black')).toHaveValue('5');
+    await form.getByLabel('Struck, M / Black').fill('90');
+    await form.getByRole('button', { name: 'Save variants' }).click();
+    await expect(form.getByText('It must be higher than the price.')).toBeVisible();
+    await expect(form.getByLabel('Struck, M / Black')).toBeFocused();
+    await form.getByLabel('Struck, M / Black').fill('140');
+
+    await form
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('img', { name: 'Picture 2' }) })
+      .hover();
+    await page.mouse.down();
+    const sand = rows.filter({ hasText: 'M / Sand' });
+    const box = await sand.boundingBox();
+    if (!box) throw new Error('The row is not there');
+    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await expect(form.getByRole('button', { name: 'Picture, M / Sand' }).locator('img')).toBeVisible();
+
+    await form.getByRole('button', { name: 'Save variants' }).click();
+    await expect(form.getByLabel('SKU, L / Black')).toHaveAccessibleDescription(/already has the SKU/);
+    await expect(form.getByLabel('SKU, L / Black')).toBeFocused();
+    await keepPicture('admin-variants-refused-1280');
+    await form.getByLabel('SKU, L / Black').fill(`C-${id}`);
+    await page.keyboard.press('Control+s');
+    await seeToast(page, 'Variants saved');
+    await expect(page.getByRole('heading', { name: '12 pieces in stock' })).toBeVisible();
+    await keepPicture('admin-variants-1280');
+    const { data } = await adminOf(store)
+      .from('product_variants')
+      .select('option1, option2, sku, price, stock, image')
+      .eq('product_id', id)
+      .order('position')
+      .throwOnError();
+    expect(data).toMatchObject([
+      { option1: 'M', option2: 'Black', sku: `A-${id}`, price: 110, stock: 3, image: null },
+      { option1: 'M', option2: 'Sand', sku: `B-${id}`, price: null, stock: 4, image: images[1] },
+      { option1: 'L', option2: 'Black', sku: `C-${id}`, stock: 5 },
+      { option1: 'L', option2: 'Sand', sku: null, stock: 0 },
+    ]);
+
+    const shopper = await somebodyElse();
+    await visit(BRAND, `/product/${id}`, shopper);
+    await choose(shopper, 'Size', 'L');
+    const colors = shopper.getByRole('group', { name: 'Color' });
+    await expect(colors.getByRole('radio', { name: /Sand ?, sold out/i })).toBeAttached();
+    await expect(colors.getByRole('radio', { name: 'Black', exact: true })).toBeAttached();
+
+    await form.getByRole('button', { name: 'Rename L' }).click();
+    await page.keyboard.type('Large');
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('button', { name: 'Rename Large' })).toBeFocused();
+    await form.getByRole('button', { name: 'Move Large', exact: true }).press('Space');
+    await expect(page.getByText(/Large.*2 of 2/)).toBeAttached();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText(/Large.*1 of 2/)).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(rows.first()).toContainText('Large / Black');
+    await expect(form.getByLabel('Stock, Large / Black')).toHaveValue('5');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await form.getByRole('button', { name: 'Save variants' }).click();
+    await seeToast(page, 'Variants saved');
+    expect(await stockOf(store, id)).toBe(12);
+  });
+
+  test('two people at one grid keep what both typed, and what was sold meanwhile stays sold', async ({
+    page,
+    store,
+    visit,
+    somebodyElse,
+    watch,
+  }) => {
+    // So is what somebody else has changed meanwhile.
+    watch.allow(/save_product_variants|status of 400/);
+    const { id } = await stockProduct(store, {
+      ...{ tenant_id: BRAND, name: ownName('Shared tee'), price: 100, stock: 8, size: 'M, L' },
+    });
+    const second = await somebodyElse();
+    const mine = await openVariants(page, store, visit, id);
+    const theirs = await openVariants(second, store, visit, id);
+
+    await mine.getByLabel('Price, M', { exact: true }).fill('80');
+    await mine.getByLabel('Stock, M').fill('10');
+    await mine.getByLabel('Barcode, L').fill('6221');
+    await theirs.getByLabel('Price, M', { exact: true }).fill('95');
+    await theirs.getByLabel('SKU, L').fill(`L-${id}`);
+    await theirs.getByRole('button', { name: 'Save variants' }).click();
+    await seeToast(second, 'Variants saved');
+    const stock = second.getByRole('region', { name: '8 pieces in stock' });
+    await stock.getByLabel('Variant').selectOption('M (4)');
+    await stock.getByLabel('Add or take pieces').fill('-1');
+    await stock.getByRole('button', { name: 'Change stock' }).click();
+    await expect(theirs.getByLabel('Stock, M')).toHaveValue('3');
+
+    await mine.getByRole('button', { name: 'Save variants' }).click();
+    const question = page.getByRole('alert').filter({ hasText: 'Somebody saved a newer version' });
+    await expect(question.getByRole('group')).toHaveCount(1);
+    await question
+      .getByRole('group', { name: 'M: Price', exact: true })
+      .getByLabel(/^Yours/)
+      .check();
+    await question.getByRole('button', { name: 'Save the chosen version' }).click();
+    await seeToast(page, 'Variants saved');
+    const { data } = await adminOf(store)
+      .from('product_variants')
+      .select('option1, price, stock, sku, barcode')
+      .eq('product_id', id)
+      .order('position')
+      .throwOnError();
+    expect(data).toEqual([
+      { option1: 'M', price: 80, stock: 9, sku: null, barcode: null },
+      { option1: 'L', price: null, stock: 4, sku: `L-${id}`, barcode: '6221' },
+    ]);
+  });
+});
+
+inWindow(phone, () => {
+  test('a grid is typed into on a phone, beside the names of its rows', async ({
+    page,
+    store,
+    visit,
+    keepPicture,
+  }) => {
+    const images = await demoPictures(store, 2);
+    const { id } = await stockProduct(store, {
+      ...{ tenant_id: BRAND, name: ownName('Small tee'), price: 100, stock: 8, images },
+      ...{ size: 'M, L', color: 'Black, Sand' },
+    });
+    const form = await openVariants(page, store, visit, id);
+    await form.getByRole('button', { name: 'Picture, L / Sand' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Picture 2' }).click();
+    await form.getByLabel('Barcode, L / Sand').fill('6221');
+    await expect(form.getByRole('rowheader', { name: 'L / Sand' })).toBeInViewport();
+    await form.getByLabel('Sold, L / Sand').uncheck();
+    await expect(form.getByText('4 rows, 3 sold, 6 pieces')).toBeVisible();
+    await keepPicture('admin-variants-360');
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wider, 'the page is no wider than the screen').toBeLessThanOrEqual(0);
+    await form.getByRole('button', { name: 'Save variants' }).click();
+    await seeToast(page, 'Variants saved');
+    await expect(page.getByRole('heading', { name: '6 pieces in stock' })).toBeVisible();
+  });
+});
