@@ -190,22 +190,23 @@ describe('products changed together', () => {
   });
 });
 
-test('files count as unused when no product, no sold line and no change that can be undone names them', async () => {
+test('files count as unused when no product, no variant, no sold line and no change that can be undone names them', async () => {
   const path = (name: string) => `${store.tenantId}/${name}.png`;
   const address = (name: string) => `http://x/storage/v1/object/public/product-images/${path(name)}`;
-  for (const name of ['used', 'sold', 'undoable', 'variant', 'unused', 'old']) {
+  for (const name of ['used', 'sold', 'worn', 'undoable', 'before', 'unused', 'old']) {
     await db.owner`insert into storage.objects (bucket_id, name, created_at)
       values ('product-images', ${path(name)}, now() - ${name === 'old' ? '2 days' : '1 minute'}::interval)`;
   }
   await db.owner`update products set images = ${db.owner.json([address('sold')])} where id = ${store.hoodieId}`;
   await buy();
   await db.owner`update products set images = ${db.owner.json([address('used')])} where id = ${store.hoodieId}`;
+  await db.owner`update product_variants set image = ${address('worn')} where product_id = ${store.hoodieId}`;
   const change =
     await db.owner`insert into private.product_changes (tenant_id) values (${store.tenantId}) returning id`;
   await db.owner`insert into private.product_change_entries values (${change[0]?.id}, ${store.mugId},
-    ${db.owner.json({ images: [address('undoable')] })}, ${db.owner.json({ images: [] })})`;
-  await db.owner`update product_variants set image = ${address('variant')} where product_id = ${store.mugId}`;
-  const asked = list(['used', 'sold', 'undoable', 'variant', 'unused'].map(path));
+    ${db.owner.json({ images: [address('undoable')] })}, ${db.owner.json({ images: [] })}), (${change[0]?.id}, ${store.hiddenId},
+    ${db.owner.json({ grid: { variants: [{ image: address('before') }] } })}, ${db.owner.json({ grid: { variants: [] } })})`;
+  const asked = list(['used', 'sold', 'worn', 'undoable', 'before', 'unused'].map(path));
   const unused = 'select unused_product_files($1, $2::text::text[]) as value';
   const swept = 'select unused_product_files($1) as value';
   expect(await call(db, admin.identity, unused, [store.tenantId, asked])).toEqual([path('unused')]);

@@ -50,6 +50,7 @@ test('staff try an export of Shopify out, import it, see a product with its vari
   );
   await page.getByRole('button', { name: 'Create them with the import' }).click();
   await expect(page.getByText('products_export.csv: 3 products are ready')).toBeVisible();
+  await expect(table.getByRole('row', { name: new RegExp(`${name} New`) })).toContainText('6 variants');
   await keepPicture('admin-import-shopify');
   await page.getByRole('button', { name: 'Import 3 products' }).click();
   await expect(page.getByText('3 products were imported')).toBeVisible();

@@ -71,6 +71,9 @@ function rowOf(row: number, { set, category, optionNames, variants }: ForeignPro
   };
 }
 
+/** What is wrong with a product as a whole, not with a column of it. */
+const wholeProduct: ReadonlySet<Problem['word']> = new Set(['csvGiftCard', 'csvKind', 'csvParent'] as const);
+
 /** Says which line and column of a product are being read, for when a cell cannot be. */
 export type Reading = (line: Line, column: string) => void;
 
@@ -106,6 +109,7 @@ export function readForeign(
       rows.push(rowOf(first.row, product));
     } catch (error) {
       if (!(error instanceof UnreadableCell)) throw error;
+      if (wholeProduct.has(error.problem.word)) column = '';
       refuse(error.problem);
     }
   }

@@ -31,7 +31,8 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const refused = outcomes.filter(({ outcome }) => outcome === 'refused').length;
   const count = state.stage === 'done' ? outcomes.length - refused : state.ready.length;
   const missing = [...new Set(outcomes.flatMap((row) => row.missing_category ?? []))];
-  const variants = read?.rows.reduce((sum, row) => sum + (row.variants?.length ?? 1), 0) ?? 0;
+  const variants = new Map(read?.rows.map((row) => [row.row, row.variants?.length ?? 1]));
+  const variantCount = [...variants.values()].reduce((sum, one) => sum + one, 0);
   const fresh = [...new Set(outcomes.flatMap((row) => row.new_category ?? []))];
   const saveRefused = async () => {
     if (!read) return;
@@ -43,7 +44,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
       aria-labelledby="import"
       className="grid min-w-0 gap-4 rounded-card border bg-surface p-4 md:p-6"
     >
-      <div>
+      <div className="grid gap-1.5">
         <h2 id="import" className="text-lg">
           {t('importTitle')}
         </h2>
@@ -78,7 +79,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
                 : t('rehearsed', { file: state.file, count })}
           </p>
           {read && read.source !== 'own' ? (
-            <p>{t(`from_${read.source}`, { products: read.rows.length, variants })}</p>
+            <p>{t(`from_${read.source}`, { products: read.rows.length, variants: variantCount })}</p>
           ) : null}
           {read && read.unknown.length > 0 ? (
             <p className="rounded-card bg-warning-tint p-3 text-sm text-warning-text">
@@ -122,7 +123,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
               {t('startAgain')}
             </Button>
           </div>
-          <OutcomeTable key={state.stage} {...{ outcomes, categories }} />
+          <OutcomeTable key={state.stage} {...{ outcomes, categories, variants }} />
         </div>
       )}
     </section>

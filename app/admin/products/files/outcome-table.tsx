@@ -22,7 +22,12 @@ const step = 100;
 
 const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-type OutcomeTableProps = { outcomes: readonly RowOutcome[]; categories: readonly ListedCategory[] };
+type OutcomeTableProps = {
+  outcomes: readonly RowOutcome[];
+  categories: readonly ListedCategory[];
+  /** How many variants the file names of each product, by its row. */
+  variants: ReadonlyMap<number, number>;
+};
 
 /** A value as it was and as it is. */
 function Change({ what, before, after }: { what: string; before: string; after: string }) {
@@ -63,7 +68,7 @@ function VariantChanges({ before, after }: VariantChangesProps) {
 }
 
 /** What becomes of each row of a file, the refused ones first. */
-export function OutcomeTable({ outcomes, categories }: OutcomeTableProps) {
+export function OutcomeTable({ outcomes, categories, variants }: OutcomeTableProps) {
   const names = Object.fromEntries(categories.map(({ id, name }) => [id, name]));
   const shown = (row: RowOutcome, column: string, value: unknown) =>
     column === 'category_id' && row.new_category && row.after?.category_id === value
@@ -113,8 +118,13 @@ export function OutcomeTable({ outcomes, categories }: OutcomeTableProps) {
                 </Cell>
                 <Cell className="wrap-anywhere min-w-48">
                   {row.message ? `${row.column ? `${columnInWords(row.column)}: ` : ''}${row.message}` : null}
-                  {row.outcome === 'added' && row.new_category
-                    ? `${columnInWords('category')}: ${t('newCategory', { name: row.new_category })}`
+                  {row.outcome === 'added' && row.new_category ? (
+                    <span className="block">
+                      {`${columnInWords('category')}: ${t('newCategory', { name: row.new_category })}`}
+                    </span>
+                  ) : null}
+                  {row.outcome === 'added' && (variants.get(row.row) ?? 1) > 1
+                    ? t('variantCount', { count: variants.get(row.row) ?? 1 })
                     : null}
                   {Object.entries(row.after ?? {}).map(([column, value]) =>
                     column === 'variants' ? null : (

@@ -89,7 +89,8 @@ function readProduct(lines: readonly Line[], reading: Reading) {
     if (line) reading(line, heading);
     return line ? cellOf(line, heading) : '';
   };
-  if (said('gift') && flagOf(said('gift'))) throw new UnreadableCell({ word: 'csvGiftCard' });
+  const gift = said('gift');
+  if (gift && flagOf(gift)) throw new UnreadableCell({ word: 'csvGiftCard' });
   const called = options.map(({ name }) => lines.map((line) => line.cell(name).trim()).find(Boolean) ?? '');
   // A product without options has one that is called so.
   const plain =

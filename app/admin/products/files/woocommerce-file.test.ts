@@ -14,9 +14,9 @@ describe("WooCommerce's product export", () => {
       'Attribute: Fit',
     ]);
     expect(read.bad).toEqual([
-      { row: 5, name: 'Album', column: 'type', problem: { word: 'csvKind' } },
-      { row: 8, name: 'Logo collection', column: 'type', problem: { word: 'csvKind' } },
-      { row: 9, name: 'Lost', column: 'type', problem: { word: 'csvParent' } },
+      { row: 5, name: 'Album', column: '', problem: { word: 'csvKind' } },
+      { row: 8, name: 'Logo collection', column: '', problem: { word: 'csvKind' } },
+      { row: 9, name: 'Lost', column: '', problem: { word: 'csvParent' } },
     ]);
     expect(read.lines.get(2)).toEqual([2, 6, 7]);
   });
