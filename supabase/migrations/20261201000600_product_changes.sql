@@ -508,7 +508,7 @@ declare
   v_options jsonb := v_now #> '{grid,options}';
   -- Where the file has each of the product's options.
   v_places constant integer[] := array(
-    select (select p.n::integer from jsonb_array_elements(p_options) with ordinality p (option, n)
+    select (select min(p.n)::integer from jsonb_array_elements(p_options) with ordinality p (option, n)
       where lower(p.option ->> 'name') = lower(o.option ->> 'name'))
     from jsonb_array_elements(v_options) with ordinality o (option, n) order by o.n
   );

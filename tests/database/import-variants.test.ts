@@ -209,6 +209,18 @@ describe('products with variants from a file', () => {
     ]);
   });
 
+  test('are refused when two options have one name', async () => {
+    const twice = {
+      ...hoodie(line(2, ['M', 'L', 'Red'])),
+      options: [sizes('M'), { ...sizes('L'), kind: 'other' }, colors('Red')],
+    };
+    const { rows } = await send([twice, { row: 9, set: { name: 'Pin' } }]);
+    expect(rows).toMatchObject([
+      { outcome: 'refused', message: 'Two options are called Size.' },
+      { outcome: 'added' },
+    ]);
+  });
+
   test('are left as they are by undoing once somebody has changed their variants again', async () => {
     const { change_id } = await send([hoodie(line(2, ['M', 'Black'], { sku: 'MB' }))]);
     await send([hoodie(line(2, ['M', 'Black'], { barcode: '123' }))]);

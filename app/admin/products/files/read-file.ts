@@ -52,7 +52,7 @@ export async function readFile(content: string, attributes: readonly Attribute[]
     return { ...readShopifyFile(head, columns, lines), source: 'shopify', head, cells };
   }
   if (isWooCommerceFile(columns)) {
-    return { ...readWooCommerceFile(head, columns, lines), source: 'woocommerce', head, cells };
+    return { ...readWooCommerceFile(head, columns, lines, attributes), source: 'woocommerce', head, cells };
   }
   if (!columns.includes('name') && !columns.includes('id')) throw new UnreadableFile('csvNoName');
   const known = ownHeadings(attributes).map(headingOf);

@@ -74,6 +74,19 @@ describe("WooCommerce's product export", () => {
     expect(rows[2]?.variants?.[0]).not.toHaveProperty('stock');
   });
 
+  it('fills the attributes of the store that have the names of its own', async () => {
+    const fit = {
+      ...{ id: 'f', name: 'fit', kind: 'choice' as const, choices: ['Loose', 'Slim'], unit: '' },
+      ...{ category_ids: null, on_card: false, on_page: true, is_filter: true },
+    };
+    const { rows, unknown } = await readFile(content, [fit]);
+    expect(rows[1]?.set.attributes).toEqual({ f: 'Loose' });
+    expect(unknown).not.toContain('Attribute: Fit');
+    const other = await readFile(content, [{ ...fit, choices: ['Slim'] }]);
+    expect(other.rows[1]?.set).not.toHaveProperty('attributes');
+    expect(other.unknown).toContain('Attribute: Fit');
+  });
+
   it.each([
     ['an amount that is none', '1,simple,a,A,cheap,1,,,', { column: 'price', word: 'csvNumber' }],
     ['pieces that are none', '1,simple,a,A,5,some,,,', { column: 'stock', word: 'csvWhole' }],
@@ -82,6 +95,7 @@ describe("WooCommerce's product export", () => {
       '1,simple,a,A,5,1,,,\n2,simple,A,B,5,1,,,',
       { row: 3, word: 'csvSameSku', other: 2 },
     ],
+    ['variations of nothing', '1,variable,a,A,,,,,\n2,variation,b,A,5,1,a,,', { word: 'csvOptionName' }],
     [
       'two variations that are alike',
       '1,variable,a,A,,,,Size,"S, M"\n2,variation,b,A,5,1,id:1,Size,S\n3,variation,c,A,5,1,a,Size,s',

@@ -1,4 +1,6 @@
 import type { Json } from '#app/lib/database.types.ts';
+import type { Attribute } from '#app/product/attributes.ts';
+import { readValue } from '../../attributes/attribute-text.ts';
 import {
   leafOf,
   notTaken,
@@ -40,7 +42,7 @@ const units: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.59237
 const weight = /^weight_\((kg|g|lbs|oz)\)$/;
 
 /** The columns of a product that an attribute of this name fills, where it is no option. */
-const facts: Readonly<Record<string, string>> = {
+const factColumns: Readonly<Record<string, string>> = {
   ...{ color: 'color', colour: 'color', size: 'size', material: 'material', gender: 'gender' },
 };
 
@@ -69,13 +71,15 @@ function attributesOf(line: Line, places: readonly number[]): { name: string; va
 }
 
 /**
- * The products of WooCommerce's export: variable ones with the variations that name them as their parent.
+ * The products of WooCommerce's export: variable ones with the variations that name them as their parent. Attributes that
+ * are no options are taken over where a column or an attribute of the store has their name.
  * @param today from which day on a price of a sale counts, as '2026-11-25'
  */
 export function readWooCommerceFile(
   head: readonly string[],
   columns: readonly string[],
   lines: readonly Line[],
+  attributes: readonly Attribute[],
   today = new Date().toISOString().slice(0, 10),
 ): ReadRows {
   const places = columns.flatMap((column) => {
@@ -107,7 +111,7 @@ export function readWooCommerceFile(
     [...groups.values()],
     ([line]) => (line ? cellOf(line, 'name') : ''),
     (group, reading) =>
-      readProduct(group, reading, { places, weighed, today, onLeft: (name) => left.add(name) }),
+      readProduct(group, reading, { places, weighed, today, attributes, onLeft: (name) => left.add(name) }),
   );
   return {
     ...read,
@@ -120,6 +124,7 @@ type Store = {
   /** The heading of weights. */
   weighed: string;
   today: string;
+  attributes: readonly Attribute[];
   /** Is told of attributes that are not taken over. */
   onLeft: (name: string) => void;
 };
@@ -138,15 +143,21 @@ function readProduct(lines: readonly Line[], reading: Reading, store: Store) {
     variations.flatMap((line) => attributesOf(line, store.places).map(({ name }) => name.toLowerCase())),
   );
   const options = attributes.filter(({ name }) => chosen.has(name.toLowerCase()));
+  if (variations.length > 0 && options.length === 0) throw new UnreadableCell({ word: 'csvOptionName' });
   const set: Record<string, Json> = {};
+  const facts: Record<string, Json> = {};
   for (const { name, values } of attributes.filter((attribute) => !options.includes(attribute))) {
-    const column = facts[name.toLowerCase()] ?? '';
+    const column = factColumns[name.toLowerCase()] ?? '';
     // Several sizes or colours of a product without variations are nothing to choose from.
     const isFact =
       column === 'material' || column === 'gender' || (options.length === 0 && values.length === 1);
+    const attribute = store.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const value = attribute && readValue(attribute, values.join(', '));
     if (column && isFact && values.length > 0) set[column] = JSON.stringify(values);
+    else if (attribute && value !== null && value !== undefined) facts[attribute.id] = value;
     else store.onLeft(name);
   }
+  if (Object.keys(facts).length > 0) set.attributes = facts;
   reading(first, 'images');
   const images = picturesOf(listOf(cellOf(first, 'images')));
   reading(first, 'published');
