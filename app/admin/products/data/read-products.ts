@@ -14,7 +14,7 @@ export const productsPerPage = 25;
 export const mostTogether = 2000;
 
 const columns =
-  'id, name, price, original_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, categories (name)';
+  'id, version, name, price, original_price, min_price, max_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, categories (name), product_options (position, kind, values, swatches)';
 
 /**
  * A page of the store's products, hidden ones among them.

@@ -1,11 +1,9 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import { formatDate } from '#app/i18n/format.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
 import { addressList } from '#app/product/legacy-values.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -13,6 +11,7 @@ import { columnsOf } from '../../kit/list/features.ts';
 import { fromList } from '../../kit/list/list-left.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import type { ListedProduct } from '../data/read-products.ts';
+import { OptionsCell, PriceCell, StockCell } from './product-cells.tsx';
 
 type Deleting = { onDelete: (product: ListedProduct) => Promise<boolean> };
 
@@ -21,7 +20,6 @@ const column = columnsOf<ListedProduct>();
 /** The columns of the list of products; `low` is the stock from which one is nearly sold out. */
 export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
   const t = useTranslations('admin-products', adminProductsMessages);
-  const { currency } = useBrand();
   return useMemo(
     () =>
       column.columns([
@@ -54,27 +52,18 @@ export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
         column.accessor('price', {
           header: t('column_price'),
           meta: { from: '3xl', align: 'end' },
-          cell: ({ row: { original: product } }) => {
-            const { price, original_price: was } = product;
-            return (
-              <span className="whitespace-nowrap font-details tabular-nums">
-                {was && was > price ? (
-                  <s className="me-2 text-ink-soft">{formatMoney(toPiastres(was), currency)}</s>
-                ) : null}
-                {formatMoney(toPiastres(price), currency)}
-              </span>
-            );
-          },
+          cell: ({ row: { original: product } }) => <PriceCell product={product} />,
         }),
         column.accessor('stock', {
           header: t('column_stock'),
           meta: { from: '3xl', align: 'end', named: true },
-          cell: ({ getValue }) => {
-            const stock = getValue();
-            if (stock > low) return <span className="font-details tabular-nums">{stock}</span>;
-            const tone = stock === 0 ? 'danger' : 'warning';
-            return <Badge tone={tone}>{stock === 0 ? t('stock_out') : stock}</Badge>;
-          },
+          cell: ({ row: { original: product } }) => <StockCell product={product} low={low} />,
+        }),
+        column.display({
+          id: 'options',
+          header: t('column_options'),
+          meta: { from: '4xl', dropped: true, className: 'max-w-56' },
+          cell: ({ row: { original: product } }) => <OptionsCell product={product} />,
         }),
         column.display({
           id: 'state',
@@ -112,7 +101,7 @@ export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
           cell: ({ row: { original: product } }) => <ProductActions product={product} onDelete={onDelete} />,
         }),
       ]),
-    [t, currency, low, onDelete],
+    [t, low, onDelete],
   );
 }
 

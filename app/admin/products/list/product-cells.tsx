@@ -1,0 +1,200 @@
+import { type ReactNode, useRef } from 'react';
+import { href, Link, useRevalidator, useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres, toPounds } from '#app/lib/money.ts';
+import { fields, text } from '#app/product/legacy-values.ts';
+import { swatchBackground } from '#app/product/swatch-color.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { toast, toastName } from '#app/ui/toast.ts';
+import { withPoint } from '../../kit/edit/amount-text.ts';
+import { InlineEdit } from '../../kit/list/inline-edit.tsx';
+import { fromList } from '../../kit/list/list-left.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import type { ListedProduct } from '../data/read-products.ts';
+import { addPieces, type Priced, savePrice } from '../data/save-product.ts';
+import { productForm, typedPiastres } from '../model/product-form.ts';
+
+type CellProps = { product: ListedProduct };
+
+/** What of the address takes the rows of the list away. */
+const lostWith = 'tab search category stock show sort page';
+
+/** Says that a value was changed, with a way back, and reads the list again. */
+function useTold() {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const { revalidate } = useRevalidator();
+  return async (title: string, description: string, back: () => Promise<unknown>) => {
+    const undo = async () => {
+      try {
+        await back();
+        toast({ title: t('undone') });
+      } catch (error) {
+        toast({ title: t('undoFailed'), description: refusalOf(error), variant: 'destructive' });
+      }
+      await revalidate();
+    };
+    toast({ title, description, action: { label: t('undo'), onClick: () => void undo() } });
+    await revalidate();
+  };
+}
+
+/** A product's price, changed where it stands; where variants have prices of their own, the way to these. */
+export function PriceCell({ product }: CellProps) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const { currency } = useBrand();
+  const tell = useTold();
+  const { id, name, version, price, original_price: was, min_price: least, max_price: most } = product;
+  const over = useRef<Priced>({ id, version, price });
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+
+  const save = async (typed: string) => {
+    const checked = productForm.shape.price.safeParse(typed);
+    if (!checked.success) return t('priceWrong');
+    const pounds = toPounds(typedPiastres(checked.data));
+    if (was !== null && was > price && was <= pounds) return t('wasAbove', { was: money(was) });
+    try {
+      const before = over.current.price;
+      const { saved, newer } = await savePrice(over.current, pounds);
+      if (newer) {
+        over.current = newer;
+        return t('priceMeanwhile', { price: money(newer.price) });
+      }
+      await tell(t('priceChanged', { name: toastName(name) }), money(saved.price), async () => {
+        const { newer: changed } = await savePrice(saved, before);
+        if (changed) throw new Error(t('undoLeft', { count: 1 }));
+      });
+      return '';
+    } catch (error) {
+      return refusalOf(error);
+    }
+  };
+
+  if (least !== price || most !== price) {
+    return (
+      <GridLink id={id} label={t('toPrices', { name })}>
+        {least === most ? money(least) : t('priceRange', { least: money(least), most: money(most) })}
+      </GridLink>
+    );
+  }
+  return (
+    <InlineEdit
+      label={t('editPrice', { name })}
+      value={String(price)}
+      inputMode="decimal"
+      lostWith={lostWith}
+      onOpen={() => {
+        over.current = { id, version, price };
+      }}
+      save={save}
+    >
+      <span className="whitespace-nowrap font-details tabular-nums">
+        {was && was > price ? <s className="me-2 text-ink-soft">{money(was)}</s> : null}
+        {money(price)}
+      </span>
+    </InlineEdit>
+  );
+}
+
+/** A product's pieces, changed where they stand; of one with several variants their sum, and the way to these. */
+export function StockCell({ product, low }: CellProps & { low: number }) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const tell = useTold();
+  const { id, name, stock, product_options: options } = product;
+  const opened = useRef(stock);
+  const tone = stock === 0 ? 'danger' : 'warning';
+  const shown =
+    stock > low ? (
+      <span className="font-details tabular-nums">{stock}</span>
+    ) : (
+      <Badge tone={tone}>{stock === 0 ? t('stock_out') : stock}</Badge>
+    );
+  const save = async (typed: string) => {
+    const checked = productForm.shape.stock.safeParse(typed);
+    if (!checked.success) return t('stockWrong');
+    // The difference, so that pieces sold meanwhile stay sold.
+    const delta = Number(withPoint(checked.data)) - opened.current;
+    if (delta === 0) return '';
+    try {
+      const now = await addPieces(id, delta);
+      await tell(t('stockChangedOf', { name: toastName(name) }), t('stockNow', { count: now }), () =>
+        addPieces(id, -delta),
+      );
+      return '';
+    } catch (error) {
+      return refusalOf(error);
+    }
+  };
+
+  if (options.length > 0) {
+    return (
+      <GridLink id={id} label={t('toStocks', { name })}>
+        {shown}
+      </GridLink>
+    );
+  }
+  return (
+    <InlineEdit
+      label={t('editStock', { name })}
+      value={String(stock)}
+      inputMode="numeric"
+      lostWith={lostWith}
+      onOpen={() => {
+        opened.current = stock;
+      }}
+      save={save}
+    >
+      {shown}
+    </InlineEdit>
+  );
+}
+
+type GridLinkProps = { id: string; label: string; children: ReactNode };
+
+/** Leads to the variants of a product. */
+function GridLink({ id, label, children }: GridLinkProps) {
+  const [query] = useSearchParams();
+  return (
+    <Link
+      to={`${href('/admin/products/edit/:id', { id })}#variants`}
+      state={fromList(query)}
+      title={label}
+      className="inline-flex min-h-8 items-center whitespace-nowrap font-details text-link tabular-nums underline"
+    >
+      <span className="sr-only">{`${label}: `}</span>
+      {children}
+    </Link>
+  );
+}
+
+/** Most values of an option that a row of the list shows. */
+const mostValues = 6;
+
+/** The values of a product's options as chips, colours with their swatches. */
+export function OptionsCell({ product: { product_options: options } }: CellProps) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const ordered = options.toSorted((one, other) => one.position - other.position);
+  return (
+    <span data-one-line className="flex flex-wrap gap-1 empty:hidden">
+      {ordered.flatMap(({ position, kind, values, swatches }) => [
+        ...values.slice(0, mostValues).map((value) => (
+          <Badge key={`${position} ${value}`}>
+            {kind === 'color' ? (
+              <span
+                aria-hidden="true"
+                style={{ background: text(fields(swatches)[value]) || swatchBackground(value) }}
+                className="size-3 rounded-full border border-line-strong"
+              />
+            ) : null}
+            {value}
+          </Badge>
+        )),
+        values.length > mostValues ? (
+          <Badge key={`${position} more`}>{t('moreValues', { count: values.length - mostValues })}</Badge>
+        ) : null,
+      ])}
+    </span>
+  );
+}
