@@ -359,6 +359,50 @@ export type Database = {
           },
         ];
       };
+      customer_records: {
+        Row: {
+          blocked_reason: string | null;
+          created_at: string;
+          id: string;
+          note: string;
+          tags: string[];
+          tenant_id: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        Insert: {
+          blocked_reason?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          tags?: string[];
+          tenant_id: string;
+          updated_at?: string;
+          user_id: string;
+          version?: number;
+        };
+        Update: {
+          blocked_reason?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          tags?: string[];
+          tenant_id?: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'customer_records_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       customizations: {
         Row: {
           created_at: string;
@@ -2053,16 +2097,19 @@ export type Database = {
       };
       list_customers: {
         Args: {
+          p_blocked?: boolean;
           p_limit?: number;
           p_offset?: number;
           p_search?: string;
           p_sort?: string;
+          p_tag?: string;
           p_tenant_id: string;
         };
         Returns: {
           email: string;
           found: number;
           id: string;
+          is_blocked: boolean;
           joined: string;
           last_order_at: string;
           name: string;
@@ -2070,6 +2117,7 @@ export type Database = {
           phone: string;
           points: number;
           spent: number;
+          tags: string[];
         }[];
       };
       mark_conversation: {

@@ -27,6 +27,13 @@ language sql immutable as $$
     '[\s.,;:/#()''"_-]+', '', 'g')
 $$;
 
+-- Tags of 1 to 40 characters, each once.
+create function private.are_tags(p_tags text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select not exists (select 1 from unnest(p_tags) t where t is null or btrim(t) = '' or length(t) > 40)
+    and cardinality(p_tags) = (select count(distinct lower(t)) from unnest(p_tags) t)
+$$;
+
 -- Tables
 
 create type public.governorate as enum (
@@ -57,6 +64,24 @@ create index profiles_by_phone on public.profiles (private.national_digits(phone
 create index profiles_by_last_digits on public.profiles (reverse(private.national_digits(phone)) text_pattern_ops, tenant_id)
   where phone is not null;
 alter table public.profiles enable row level security;
+
+-- What staff keep about a customer, who does not see it before they ask for their data: tags, a note, and why they are
+-- blocked. Whoever is blocked neither orders nor reviews.
+create table public.customer_records (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null,
+  tags text[] not null default '{}' check (cardinality(tags) <= 20 and private.are_tags(tags)),
+  note text not null default '' check (length(note) <= 5000),
+  blocked_reason text check (btrim(blocked_reason) <> '' and length(blocked_reason) <= 500),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, user_id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
+);
+create index customer_records_by_tag on public.customer_records using gin (tags);
+alter table public.customer_records enable row level security;
 
 create table public.addresses (
   id uuid primary key default gen_random_uuid(),
@@ -98,6 +123,19 @@ create policy "People change their own profiles" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
 call private.add_aal2_policies('public.profiles');
+
+create policy "Staff read what they keep about customers" on public.customer_records
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff begin to keep something about a customer" on public.customer_records
+  for insert to authenticated with check (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff change what they keep about customers" on public.customer_records
+  for update to authenticated
+  using (tenant_id = any ((select private.customer_tenants())::text[]))
+  with check (tenant_id = any ((select private.customer_tenants())::text[]));
+
+call private.add_aal2_policies('public.customer_records');
 
 create policy "People read their own addresses" on public.addresses
   for select to authenticated using (user_id = (select auth.uid()));
@@ -220,6 +258,19 @@ begin
 end
 $$;
 
+-- Refuses somebody whom a store has blocked; the reason is staff's own.
+create function private.refuse_blocked(p_tenant_id text, p_user_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from public.customer_records c
+    where c.tenant_id = p_tenant_id and c.user_id = p_user_id and c.blocked_reason is not null
+  ) then
+    perform private.refuse('blocked', 'This account cannot order here. Write to the store if you think that is a mistake.');
+  end if;
+end
+$$;
+
 -- The first address is the default; a new default takes over from the old one.
 create function private.address_default() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -314,6 +365,10 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.addresses', '{id,tenant_id,user_id}');
+call private.fix_columns('public.customer_records', '{id,tenant_id,user_id}');
+
+create trigger customer_records_touch before update on public.customer_records
+  for each row execute function private.touch_version();
 
 create trigger profiles_keep_facts before insert or update on public.profiles
   for each row execute function private.profile_keep_facts();
@@ -332,6 +387,9 @@ create trigger addresses_default_removed after delete on public.addresses
 grant select on public.profiles to authenticated;
 grant insert (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
 grant update (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
+grant select on public.customer_records to authenticated;
+grant insert (tenant_id, user_id, tags, note, blocked_reason) on public.customer_records to authenticated;
+grant update (tags, note, blocked_reason) on public.customer_records to authenticated;
 grant select, delete on public.addresses to authenticated;
 grant insert (
   id, tenant_id, user_id, label, full_name, phone, governorate, city, street, building, floor, apartment,
@@ -343,6 +401,7 @@ grant update (
 ) on public.addresses to authenticated;
 grant execute on function
   private.profile_metadata,
+  private.are_tags,
   public.create_profile_with_tenant,
   public.create_simple_profile,
   public.set_user_role,

@@ -484,6 +484,7 @@ begin
     end if;
     return private.order_json(v_order);
   end if;
+  perform private.refuse_blocked(v_tenant_id, v_user_id);
   if length(p_order ->> 'note') > 1000 then
     perform private.refuse('note_too_long', 'Shorten your note to 1,000 characters.');
   end if;
@@ -833,6 +834,7 @@ begin
     end if;
     return private.order_json(v_new);
   end if;
+  perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
   if v_old.status <> 'delivered' or now() > v_old.delivered_at + interval '24 hours' then
     perform private.refuse('replacement_too_late', 'A size can be replaced within 24 hours of delivery.');
   end if;

@@ -106,6 +106,9 @@ begin
     join public.order_lines l on l.order_id = o.id
     where o.user_id = v_user_id and o.tenant_id = p_tenant_id and l.product_id = p_product_id
       and o.status in ('delivered', 'return_requested', 'returned')
+  ) and not exists (
+    select 1 from public.customer_records c
+    where c.tenant_id = p_tenant_id and c.user_id = v_user_id and c.blocked_reason is not null
   );
 end
 $$;

@@ -73,6 +73,10 @@ begin
     return left(v_name, 200);
   end if;
   return left(coalesce(case p_table
+    when 'customer_records' then (
+      select coalesce(nullif(p.name, ''), p.email) from public.profiles p
+      where p.id = (p_row ->> 'user_id')::uuid and p.tenant_id = p_row ->> 'tenant_id'
+    )
     when 'user_roles' then (
       select coalesce(nullif(p.name, ''), p.email) from public.profiles p
       where p.id = (p_row ->> 'user_id')::uuid order by p.tenant_id = p_row ->> 'tenant_id' desc limit 1
@@ -592,6 +596,9 @@ create trigger audited after update on public.orders
   for each row execute function private.audit();
 
 create trigger audited after update or delete on public.reviews
+  for each row execute function private.audit();
+
+create trigger audited after insert or update on public.customer_records
   for each row execute function private.audit();
 
 create trigger audited after insert on public.point_entries

@@ -509,11 +509,11 @@ $$;
 -- The customers of a store by name, e-mail address or phone number, including the numbers that their orders went to.
 create function public.list_customers(
   p_tenant_id text, p_search text default '', p_sort text default '-joined', p_limit integer default 25,
-  p_offset integer default 0
+  p_offset integer default 0, p_tag text default '', p_blocked boolean default false
 )
 returns table (
   id uuid, name text, email text, phone text, points integer, joined timestamptz, orders bigint, spent numeric,
-  last_order_at timestamptz, found bigint
+  last_order_at timestamptz, tags text[], is_blocked boolean, found bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -523,19 +523,30 @@ declare
   v_pattern text := '%' || replace(replace(replace(btrim(coalesce(p_search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   v_callers uuid[];
   v_staff uuid[] := private.staff_ids(p_tenant_id);
+  -- Those with the tag that is asked for, or those who are blocked; null for all.
+  v_marked uuid[];
   v_found bigint;
 begin
   perform private.require_customer_access(p_tenant_id);
+  if p_blocked or p_tag <> '' then
+    v_marked := array(
+      select c.user_id from public.customer_records c
+      where c.tenant_id = p_tenant_id and (p_tag = '' or c.tags @> array[p_tag])
+        and (not p_blocked or c.blocked_reason is not null)
+    );
+  end if;
   v_callers := private.people_by_phone(p_tenant_id, p_search);
   select count(*) into v_found from public.profiles p
   where p.tenant_id = p_tenant_id
     and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
-      and p.id <> all (v_staff);
+      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked));
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
-    select p.id, p.name, p.email, p.phone, p.points, p.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest, v_found
+    select p.id, p.name, p.email, p.phone, p.points, p.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest,
+      coalesce(c.tags, '{}'), c.blocked_reason is not null, v_found
     from public.profiles p
+    left join public.customer_records c on c.tenant_id = p.tenant_id and c.user_id = p.id
     left join (
       select o.user_id, count(*) as n, sum(o.total) as total, max(o.created_at) as latest
       from public.orders o
@@ -544,7 +555,7 @@ begin
     ) s on s.user_id = p.id
     where p.tenant_id = p_tenant_id
       and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
-      and p.id <> all (v_staff)
+      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked))
     order by
       case p_sort
         when 'spent' then coalesce(s.total, 0)
@@ -569,12 +580,14 @@ begin
     from public.profiles p
     where p.tenant_id = p_tenant_id
       and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
-      and p.id <> all (v_staff)
+      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked))
     order by place
     limit v_limit offset v_offset
   )
-  select g.id, g.name, g.email, g.phone, g.points, g.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest, v_found
+  select g.id, g.name, g.email, g.phone, g.points, g.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest,
+    coalesce(c.tags, '{}'), c.blocked_reason is not null, v_found
   from page g
+  left join public.customer_records c on c.tenant_id = p_tenant_id and c.user_id = g.id
   left join lateral (
     select count(*) as n, sum(o.total) as total, max(o.created_at) as latest
     from public.orders o
@@ -738,6 +751,10 @@ begin
       select to_jsonb(p) - '{id,tenant_id}'::text[] from public.profiles p
       where p.id = v_user_id and p.tenant_id = p_tenant_id
     ),
+    'kept_by_staff', (
+      select to_jsonb(c) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records c
+      where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+    ),
     'addresses', coalesce((
       select jsonb_agg(to_jsonb(a) - v_own order by a.created_at) from public.addresses a
       where a.user_id = v_user_id and a.tenant_id = p_tenant_id
@@ -804,10 +821,10 @@ language sql security definer set search_path = '' as $$
     label = case when a.entity in ('orders', 'order_notes', 'reviews') then a.label else '' end,
     before = a.before - f.facts,
     after = a.after - f.facts
-  from (values ('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason}'::text[]))
+  from (values ('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason}'::text[]))
     as f (facts)
   where a.tenant_id = p_tenant_id and (
-    a.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts')
+    a.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts', 'customer_records')
       and a.entity_id = any (p_entity_ids::text[])
     or a.entity in ('user_roles', 'point_entries') and coalesce(a.after, a.before) ->> 'user_id' = p_user_id::text
   );
@@ -854,6 +871,7 @@ begin
     select m.id from public.messages m where m.conversation_id = any (v_conversations)
     union select r.id from public.reviews r where r.user_id = v_user_id and r.tenant_id = p_tenant_id
     union select d.id from public.discounts d where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+    union select c.id from public.customer_records c where c.user_id = v_user_id and c.tenant_id = p_tenant_id
   ));
   insert into public.file_removals (bucket_id, name)
   select f.bucket_id, f.name from private.personal_files(p_tenant_id, v_user_id) f;

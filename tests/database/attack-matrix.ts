@@ -83,6 +83,7 @@ export const tableRules: Record<string, TableRules> = {
     own: 't.user_id = $1',
     owner: { insert: true, delete: true, update: ['product_id', 'name', 'design', 'preview', 'updated_at'] },
   },
+  customer_records: { staff: { insert: true, update: ['tags', 'note', 'blocked_reason', ...touched] } },
   delivery_bookings: {},
   delivery_slots: {
     public: 't.is_active',

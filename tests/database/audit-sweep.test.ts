@@ -72,6 +72,8 @@ const byType: Record<string, string> = {
 };
 const byColumn: Record<string, string> = {
   'banners.link_url': `'/products'`,
+  'customer_records.tags': `'{VIP}'`,
+  'customer_records.blocked_reason': `'Never paid'`,
   'delivery_slots.day_of_week': '(day_of_week + 1) % 7',
   'delivery_slots.from_time': `'09:59'`,
   'delivery_slots.to_time': `'20:59'`,
@@ -103,6 +105,11 @@ const inserts: Record<string, () => [Identity, string]> = {
   attributes: () => ours(`insert into attributes (tenant_id, name, kind) values (#, 'Washable', 'boolean')`),
   banners: () => ours(`insert into banners (tenant_id, title) values (#, 'New')`),
   categories: () => ours(`insert into categories (tenant_id, name) values (#, 'New')`),
+  customer_records: () =>
+    ours(
+      `insert into customer_records (tenant_id, user_id)
+       select tenant_id, id from profiles where tenant_id = # and id <> '${world.victim.id}' limit 1`,
+    ),
   delivery_slots: () =>
     ours(
       `insert into delivery_slots (tenant_id, day_of_week, from_time, to_time) values (#, 2, '08:00', '09:00')`,

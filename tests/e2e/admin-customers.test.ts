@@ -96,3 +96,54 @@ test('whoever calls is found by their number, however it is typed: in the palett
   await page.getByLabel('Name, email or phone').fill('0100 123 4567');
   await expect(page.getByRole('row').filter({ hasText: caller.name })).toBeVisible();
 });
+
+test('staff tag a customer, note what to know, and block them: they are told at checkout, and found again in the list', async ({
+  page,
+  store,
+  visit,
+  somebodyElse,
+  keepPicture,
+  watch,
+}) => {
+  const brand = 'northblock';
+  watch.allow(/place_order|status of 400/);
+  const customer = await enrol(store, brand, ownName('Never home'));
+  const tag = ownName('Cairo');
+  await visit(brand, `/signin?next=${encodeURIComponent(`/admin/customers?customer=${customer.id}`)}`);
+  await signIn(page, await hire(store, brand, 'admin'));
+  const kept = page.getByRole('region', { name: 'For staff' });
+  await kept.getByLabel('Tags').fill(`VIP, ${tag}`);
+  await kept.getByLabel('Note').fill('Rings after six');
+  await kept.getByLabel('Block: neither orders nor reviews').check();
+  await kept.getByRole('button', { name: 'Save' }).click();
+  await expect(kept.getByText('Say why this customer is blocked.')).toBeVisible();
+  await kept.getByLabel('Why they are blocked').fill('Three parcels came back');
+  await kept.getByRole('button', { name: 'Save' }).click();
+  await seeToast(page, 'Saved what staff keep about the customer');
+  await expect(page.getByRole('main').getByText('Blocked', { exact: true })).toBeVisible();
+  await keepPicture('admin-customer-blocked-1280');
+
+  const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 90, stock: 5 });
+  const shopper = await somebodyElse();
+  await visit(brand, `/product/${cap.id}`, shopper);
+  await shopper.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+  await seeToast(shopper, 'Item added to cart');
+  await visit(brand, '/signin?next=%2Fcheckout', shopper);
+  await signIn(shopper, customer);
+  await shopper.getByLabel('Full name').fill('Omar Nabil');
+  await shopper.getByLabel('Mobile number').fill('0100 123 4567');
+  await shopper.getByLabel('Governorate').selectOption('Cairo');
+  await shopper.getByLabel('City').fill('Maadi');
+  await shopper.getByLabel('Street').fill('Road 9');
+  await shopper.getByRole('button', { name: 'Place order' }).click();
+  await expect(shopper.getByRole('alert')).toContainText('This account cannot order here.');
+  await expect(shopper.getByText('Three parcels came back')).toHaveCount(0);
+
+  await visit(brand, '/admin/customers');
+  await page.getByLabel('Show').selectOption('Blocked');
+  await page.getByLabel('Tags').selectOption(`Tag: ${tag}`);
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: customer.name });
+  await expect(row).toContainText(tag);
+  await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(1);
+  await keepPicture('admin-customers-blocked-1280');
+});

@@ -18,6 +18,7 @@ export const auditedThings = [
   'settings',
   'staff_settings',
   'point_entries',
+  'customer_records',
   'user_roles',
   'mfa_factors',
 ] as const;

@@ -13,8 +13,10 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
+import { CustomerMarks } from './customer-marks.tsx';
 import { CustomerPersonalData } from './customer-personal-data.tsx';
 import { CustomerPoints } from './customer-points.tsx';
+import { CustomerRecord } from './customer-record.tsx';
 import type { CustomerData } from './customers-data.ts';
 
 /** One customer: who they are, what they bought, their points and what they wrote. */
@@ -23,7 +25,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { points } = useRootData().settings;
-  const { profile, phone, sales, orders, entries, conversations } = customer;
+  const { profile, record, phone, sales, orders, entries, conversations } = customer;
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   const mail = (
     <a
@@ -45,7 +47,15 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
         >
           <ArrowLeft className="size-4 rtl:-scale-x-100" /> {t('back')}
         </LinkButton>
-        <h1 className="break-words text-heading">{profile.name || profile.email || t('unnamed')}</h1>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="break-words text-heading">{profile.name || profile.email || t('unnamed')}</h1>
+          <CustomerMarks tags={record?.tags ?? []} blocked={(record?.blocked_reason ?? null) !== null} />
+        </div>
+        {record?.blocked_reason ? (
+          <p className="max-w-prose text-danger-text">
+            {t('blockedReason')}: {record.blocked_reason}
+          </p>
+        ) : null}
       </div>
       <dl aria-label={t('facts')} className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         <Fact name={t('email')}>{profile.email ? mail : '–'}</Fact>
@@ -66,6 +76,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
         </Fact>
         <Fact name={t('spent')}>{money(sales.spent)}</Fact>
       </dl>
+      <CustomerRecord profile={profile} record={record} />
       <section aria-labelledby="orders" className="grid gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="orders" className="text-lg">

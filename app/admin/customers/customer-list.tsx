@@ -7,6 +7,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Choices } from '../kit/list/choices.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { everyRow } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
@@ -14,6 +15,8 @@ import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
 import { SecondLine } from '../kit/list/table-parts.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
+import { useListQuery } from '../kit/list/use-list-query.ts';
+import { CustomerMarks } from './customer-marks.tsx';
 import {
   type CustomerFilter,
   customersPerPage,
@@ -27,16 +30,39 @@ type CustomerListProps = {
   customers: ListedCustomer[];
   count: number;
   views: SavedView[];
+  /** Those that customers of the store have. */
+  tags: string[];
 };
 
 const column = columnsOf<ListedCustomer>();
 const rowId = ({ id }: ListedCustomer) => id;
 
 /** The store's customers, found and sorted, with what they bought. */
-export function CustomerList({ filter, customers, count, views }: CustomerListProps) {
+export function CustomerList({ filter, customers, count, views, tags }: CustomerListProps) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const { currency } = useBrand();
   const { points } = useRootData().settings;
+  const { query, change } = useListQuery();
+  const choices = [
+    {
+      ...{ name: 'blocked', label: t('who'), hideLabel: true },
+      options: [
+        { value: '', label: t('everybody') },
+        { value: 'yes', label: t('blocked') },
+      ],
+    },
+    ...(tags.length > 0
+      ? [
+          {
+            ...{ name: 'tag', label: t('tags'), hideLabel: true },
+            options: [
+              { value: '', label: t('tags') },
+              ...tags.map((tag) => ({ value: tag, label: t('withTag', { tag }) })),
+            ],
+          },
+        ]
+      : []),
+  ];
   const columns = useMemo(
     () =>
       column.columns([
@@ -100,7 +126,12 @@ export function CustomerList({ filter, customers, count, views }: CustomerListPr
       nameOf={({ name, email }) => name || email}
       sort={usualCustomerSort}
       paging={{ page: filter.page, perPage: customersPerPage, count }}
-      filters={<ListSearch label={t('search')} search={filter.search} />}
+      filters={
+        <>
+          <ListSearch label={t('search')} search={filter.search} />
+          <Choices choices={choices} query={query} onChoose={change} />
+        </>
+      }
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
       readAll={() =>
@@ -113,7 +144,11 @@ export function CustomerList({ filter, customers, count, views }: CustomerListPr
   );
 }
 
-function CustomerName({ customer: { id, name, email } }: { customer: ListedCustomer }) {
+function CustomerName({
+  customer: { id, name, email, tags, is_blocked: blocked },
+}: {
+  customer: ListedCustomer;
+}) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const [query] = useSearchParams();
   return (
@@ -125,6 +160,7 @@ function CustomerName({ customer: { id, name, email } }: { customer: ListedCusto
         {name || t('unnamed')}
       </Link>
       <SecondLine className="truncate">{email}</SecondLine>
+      <CustomerMarks tags={tags} blocked={blocked} />
     </>
   );
 }

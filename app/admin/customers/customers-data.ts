@@ -5,6 +5,7 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 
+import { inTheWay } from '../kit/edit/in-the-way.ts';
 import type { Sort } from '../kit/list/sort.ts';
 
 export const customersPerPage = 25;
@@ -12,7 +13,15 @@ export const customersPerPage = 25;
 export const customerSorts = ['name', 'orders', 'spent', 'points', 'last', 'joined'] as const;
 export const usualCustomerSort = '-joined';
 
-export type CustomerFilter = { search: string; sort: Sort<(typeof customerSorts)[number]>; page: number };
+export type CustomerFilter = {
+  search: string;
+  sort: Sort<(typeof customerSorts)[number]>;
+  page: number;
+  /** Only those with this tag; '' for all. */
+  tag?: string;
+  /** Only those who are blocked. */
+  blocked?: boolean;
+};
 
 /** A page of the store's customers with what they bought; `spent` is pounds. @throws BackendError */
 export async function readCustomers(filter: CustomerFilter, perPage?: number) {
@@ -23,13 +32,15 @@ export async function readCustomers(filter: CustomerFilter, perPage?: number) {
 export async function listCustomers(
   supabase: Supabase,
   tenantId: string,
-  { search, sort, page }: CustomerFilter,
+  { search, sort, page, tag = '', blocked = false }: CustomerFilter,
   perPage = customersPerPage,
 ) {
   const answer = await supabase.rpc('list_customers', {
     p_tenant_id: tenantId,
     p_search: search.trim(),
     p_sort: sort,
+    p_tag: tag,
+    p_blocked: blocked,
     p_limit: perPage,
     p_offset: (page - 1) * perPage,
   });
@@ -43,7 +54,7 @@ export type ListedCustomer = Awaited<ReturnType<typeof readCustomers>>['customer
 export async function readCustomer(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
-  const [profile, totals, orders, entries, conversations] = await Promise.all([
+  const [profile, totals, orders, entries, conversations, record] = await Promise.all([
     supabase
       .from('profiles')
       .select('id, name, email, phone, points, redeemed_points, created_at')
@@ -72,11 +83,13 @@ export async function readCustomer(id: string) {
       .eq('user_id', id)
       .order('last_message_at', { ascending: false })
       .limit(10),
+    readCustomerRecord(id),
   ]);
   if (!dataOf(profile) || !profile.data) return null;
   const [total] = dataOf(totals);
   return {
     profile: profile.data,
+    record,
     // Most people never give a number but for a delivery.
     phone: profile.data.phone || orderPhone(dataOf(orders)[0]?.address ?? null),
     /** All orders, as their list has them, and those of them that were sales. */
@@ -88,6 +101,52 @@ export async function readCustomer(id: string) {
 }
 
 export type CustomerData = NonNullable<Awaited<ReturnType<typeof readCustomer>>>;
+
+/** What staff keep about a customer. */
+export type StoredCustomerRecord = {
+  id: string;
+  tags: string[];
+  note: string;
+  /** Why they are blocked; null when they are not. */
+  blocked_reason: string | null;
+  version: number;
+} | null;
+
+async function readCustomerRecord(id: string): Promise<StoredCustomerRecord> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('customer_records')
+    .select('id, tags, note, blocked_reason, version')
+    .eq('tenant_id', pageTenant())
+    .eq('user_id', id)
+    .maybeSingle();
+  return dataOf(answer);
+}
+
+/** Saves over the version that was opened, or answers with the newer one that is in the way. @throws BackendError */
+export async function saveCustomerRecord(
+  id: string,
+  over: StoredCustomerRecord,
+  values: Omit<NonNullable<StoredCustomerRecord>, 'id' | 'version'>,
+): Promise<StoredCustomerRecord> {
+  const supabase = await loadSupabase();
+  const rows = supabase.from('customer_records');
+  const own = { tenant_id: pageTenant(), user_id: id };
+  const answer = over
+    ? await rows.update(values).eq('id', over.id).eq('version', over.version).select('id')
+    : await rows
+        .upsert({ ...values, ...own }, { onConflict: 'tenant_id,user_id', ignoreDuplicates: true })
+        .select('id');
+  return inTheWay(dataOf(answer).length === 1, () => readCustomerRecord(id));
+}
+
+/** The tags that the store's customers have, by the alphabet. @throws BackendError */
+export async function readCustomerTags(): Promise<string[]> {
+  const supabase = await loadSupabase();
+  const rows = supabase.from('customer_records').select('tags').eq('tenant_id', pageTenant());
+  const tags = dataOf(await rows.not('tags', 'eq', '{}').limit(1_000)).flatMap((row) => row.tags);
+  return [...new Set(tags)].sort((one, other) => one.localeCompare(other));
+}
 
 /** Gives or takes points with a reason and answers with the balance. @throws BackendError */
 export async function adjustPoints(id: string, delta: number, reason: string): Promise<number> {

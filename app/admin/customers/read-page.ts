@@ -18,6 +18,7 @@ import {
   customersPerPage,
   readCustomer,
   readCustomers,
+  readCustomerTags,
   usualCustomerSort,
 } from './customers-data.ts';
 
@@ -56,13 +57,16 @@ export async function readCustomersPage(query: URLSearchParams) {
     search: query.get('search') ?? '',
     sort: sortOf(customerSorts, usualCustomerSort, query.get('sort')),
     page: pageOf(query),
+    tag: query.get('tag') ?? '',
+    blocked: query.get('blocked') === 'yes',
   };
-  const [list, unread, views] = await Promise.all([
+  const [list, unread, views, tags] = await Promise.all([
     readCustomers(filter),
     countUnread(),
     readViews('customers'),
+    readCustomerTags(),
   ]);
   const { customers, count } = list;
   insistOnPage(query, { page: filter.page, perPage: customersPerPage, shown: customers.length, count });
-  return { view: 'customers' as const, unread, list: { filter, ...list, views } };
+  return { view: 'customers' as const, unread, list: { filter, ...list, views, tags } };
 }

@@ -1,0 +1,17 @@
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+/** A customer's tags, and that they are blocked; nothing for others. */
+export function CustomerMarks({ tags, blocked }: { tags: readonly string[]; blocked: boolean }) {
+  const t = useTranslations('admin-customers', adminCustomersMessages);
+  if (tags.length === 0 && !blocked) return null;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {blocked ? <Badge tone="danger">{t('blocked')}</Badge> : null}
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { attempt, makePerson, type Person, refusalOf } from './people.ts';
+import { call, makeStore, orderOf, place, type Store } from './store.ts';
+
+let db: TestDatabase;
+let store: Store;
+let admin: Person;
+let shopper: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  store = await makeStore(db, 'duoworks');
+  admin = await makePerson(db, store.tenantId, 'admin');
+  shopper = await makePerson(db, store.tenantId);
+});
+afterAll(() => db.drop());
+
+const keep = (about: { tags?: string[]; note?: string; blocked_reason?: string | null }, who = shopper) =>
+  db.run(
+    admin.identity,
+    `insert into customer_records (tenant_id, user_id, tags, note, blocked_reason)
+     values ($1, $2::text::uuid, $3::text::text[], $4, $5)
+     on conflict (tenant_id, user_id) do update set
+       tags = excluded.tags, note = excluded.note, blocked_reason = excluded.blocked_reason`,
+    [store.tenantId, who.id, `{${about.tags ?? ''}}`, about.note ?? '', about.blocked_reason ?? null],
+  );
+
+test('somebody who is blocked places no order, reads why nowhere, and orders again once that is over', async () => {
+  const before = await place(db, shopper.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
+  await keep({ blocked_reason: 'Never opens the door' });
+  const refusal = await refusalOf(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+    JSON.stringify(orderOf(store, { payment_method: 'cash_on_delivery' })),
+  ]);
+  expect(refusal).toMatchObject({
+    code: 'P0001',
+    detail: 'blocked',
+    message: 'This account cannot order here. Write to the store if you think that is a mistake.',
+  });
+  expect(await db.run(shopper.identity, 'select * from customer_records')).toEqual([]);
+  expect(await db.run(shopper.identity, 'select id from orders')).toEqual([{ id: before.id }]);
+  await keep({ blocked_reason: null });
+  await place(db, shopper.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
+});
+
+test('a store blocks a customer in itself alone', async () => {
+  const other = await makeStore(db, 'casecraft');
+  await db.owner`insert into profiles (id, tenant_id, name) values (${shopper.id}, ${other.tenantId}, 'Mona')`;
+  await keep({ blocked_reason: 'Never opens the door' });
+  await place(db, shopper.identity, orderOf(other, { payment_method: 'cash_on_delivery' }));
+  const foreign = await makePerson(db, other.tenantId, 'admin');
+  expect(await db.run(foreign.identity, 'select * from customer_records')).toEqual([]);
+  await keep({});
+});
+
+test('somebody who is blocked reviews nothing that they bought', async () => {
+  const buyer = await makePerson(db, store.tenantId);
+  const order = await place(db, buyer.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
+  await db.owner`update orders set status = 'confirmed' where id = ${order.id}`;
+  await db.owner`alter table orders disable trigger user`;
+  await db.owner`update orders set status = 'delivered', delivered_at = now() where id = ${order.id}`;
+  await db.owner`alter table orders enable trigger user`;
+  const [line] = await db.owner`select product_id from order_lines where order_id = ${order.id}`;
+  const may = () => call<boolean>(db, buyer.identity, 'select can_review($1) as value', [line?.product_id]);
+  expect(await may()).toBe(true);
+  await keep({ blocked_reason: 'Writes the same of everything' }, buyer);
+  expect(await may()).toBe(false);
+});
+
+test.each([
+  ['twenty-one', Array.from({ length: 21 }, (_, n) => `t${n}`)],
+  ['the same twice, in capitals or not', ['vip', 'VIP']],
+  ['a blank one', ['" "']],
+  ['one of 41 characters', ['x'.repeat(41)]],
+])('tags are refused: %s', async (_, tags) => {
+  const tried = await attempt(
+    db,
+    admin.identity,
+    `insert into customer_records (tenant_id, user_id, tags) values ($1, $2::text::uuid, $3::text::text[])`,
+    [store.tenantId, (await makePerson(db, store.tenantId)).id, `{${tags}}`],
+  );
+  expect(tried).toMatchObject({ code: '23514' });
+});
+
+test('customers are listed by tag, or those who are blocked', async () => {
+  const [regular, blocked] = [await makePerson(db, store.tenantId), await makePerson(db, store.tenantId)];
+  await keep({ tags: ['Regular', 'Cairo'] }, regular);
+  await keep({ tags: ['Cairo'], blocked_reason: 'Returns worn things' }, blocked);
+  const listed = (tag: string, onlyBlocked: boolean) =>
+    db.run(
+      admin.identity,
+      `select id, tags, is_blocked, found from list_customers($1, p_sort => 'joined', p_tag => $2, p_blocked => $3)`,
+      [store.tenantId, tag, onlyBlocked],
+    );
+  expect(await listed('Cairo', false)).toMatchObject([
+    { id: regular.id, tags: ['Regular', 'Cairo'], is_blocked: false, found: '2' },
+    { id: blocked.id, tags: ['Cairo'], is_blocked: true, found: '2' },
+  ]);
+  expect((await listed('Cairo', true)).map(({ id }) => id)).toEqual([blocked.id]);
+  expect(await listed('Nobody', false)).toEqual([]);
+});
+
+test('who asks for their data reads what staff kept, and it goes with the account, from the log as well', async () => {
+  const leaver = await makePerson(db, store.tenantId);
+  await keep({ tags: ['Quiet'], note: 'Prefers mornings' }, leaver);
+  const ruler = await makePerson(db, store.tenantId, 'super_admin');
+  const data = await call<{ kept_by_staff: unknown }>(
+    db,
+    ruler.identity,
+    'select export_personal_data($1, $2::text::uuid) as value',
+    [store.tenantId, leaver.id],
+  );
+  expect(data.kept_by_staff).toMatchObject({ tags: ['Quiet'], note: 'Prefers mornings' });
+  await db.run(ruler.identity, 'select delete_account($1, $2::text::uuid)', [store.tenantId, leaver.id]);
+  expect(await db.owner`select 1 from customer_records where user_id = ${leaver.id}`).toHaveLength(0);
+  const log = await db.owner`select * from audit_log where tenant_id = ${store.tenantId}`;
+  expect(JSON.stringify(log)).not.toMatch(/Prefers mornings|Quiet/);
+});
