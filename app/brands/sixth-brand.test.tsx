@@ -209,6 +209,7 @@ describe('a sixth brand', () => {
       alts: {},
       facts: [],
       variants: [],
+      start: undefined,
       related: [card],
       reviews: [],
       garment: 'Hoodie' as const,

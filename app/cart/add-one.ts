@@ -1,22 +1,26 @@
+import { href } from 'react-router';
 import type { Tenant } from '#app/brands/brand.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { fields } from '#app/product/legacy-values.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { chosenOptions, productOptions } from '#app/product/product-options.ts';
+import { asChosen, chosenVariant, variantsOf } from '#app/product/variants.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { addToCart } from './cart-actions.ts';
 import { cartLine } from './cart-line-of.ts';
 
 /**
  * Puts one of a product without a choice into the cart, with the price and stock that the store has now; says so, or
- * why not. Never throws. Answers whether the cart has more of it now.
+ * why not. Where something is to be chosen after all, it leads to the product's page. Never throws. Answers whether the cart
+ * has more of it now.
  */
 export async function addOne(
   { id, name }: Pick<CardProduct, 'id' | 'name'>,
   flags: Tenant['productsOptions'],
-  goToCart: () => void,
+  goTo: (path: string) => void,
 ): Promise<boolean> {
   const t = getTranslations('quick-add', quickAddMessages);
   const description = toastName(name);
@@ -27,9 +31,18 @@ export async function addOne(
       return false;
     }
     if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
-    const product = normaliseProduct(await answer.json());
-    const chosen = chosenOptions(productOptions(product, flags));
-    return addToCart(cartLine(product, chosen), 1, goToCart) > 0;
+    const row = fields(await answer.json());
+    const product = normaliseProduct(row);
+    const options = productOptions(product, flags);
+    const chosen = chosenOptions(options);
+    if (options.some(({ key }) => !chosen[key])) {
+      goTo(href('/product/:id', { id }));
+      return false;
+    }
+    const variants = variantsOf(row);
+    const sold = asChosen(product, variants, chosen);
+    const line = cartLine(sold, chosen, chosenVariant(variants, chosen)?.id);
+    return addToCart(line, 1, () => goTo(href('/cart'))) > 0;
   } catch {
     const said = getTranslations('card', cardMessages);
     toast({ title: said('notAdded'), description: said('notAddedWhy'), variant: 'destructive' });

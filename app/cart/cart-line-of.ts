@@ -1,9 +1,20 @@
 import type { Product } from '#app/product/product.ts';
-import type { ChosenOptions } from '#app/product/product-options.ts';
+import { type ChosenOptions, type OptionKey, otherName } from '#app/product/product-options.ts';
 import type { CartLine } from './cart-line.ts';
 
-/** The cart line of a product in the chosen options; it keeps of the product what the cart keeps (spec section 3). */
-export function cartLine(product: Product, chosen: ChosenOptions): Omit<CartLine, 'quantity'> {
+/**
+ * The cart line of a product in the chosen options; it keeps of the product what the cart keeps (spec section 3).
+ * @param variantId of the variant that the options are.
+ */
+export function cartLine(
+  product: Product,
+  chosen: ChosenOptions,
+  variantId?: string,
+): Omit<CartLine, 'quantity'> {
+  const others = (Object.keys(chosen) as OptionKey[]).flatMap((key) => {
+    const name = otherName(key);
+    return name && chosen[key] ? [[name, chosen[key]] as const] : [];
+  });
   const { id, name, price, images, description, category_id, featured, is_new, discount, category } = product;
   const { unit, stock, created_at, updated_at } = product;
   return {
@@ -26,5 +37,7 @@ export function cartLine(product: Product, chosen: ChosenOptions): Omit<CartLine
     ...(chosen.color && { selectedColor: chosen.color }),
     ...(chosen.size && { selectedSize: chosen.size }),
     ...(chosen.type && { selected_type: chosen.type }),
+    ...(others.length > 0 && { selectedOptions: Object.fromEntries(others) }),
+    ...(variantId && { variantId }),
   };
 }

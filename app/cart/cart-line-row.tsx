@@ -6,6 +6,7 @@ import cartMessages from '#app/i18n/messages/en/cart.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { variantQuery } from '#app/product/variants.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
@@ -23,7 +24,7 @@ export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly C
   const price = toPiastres(product.price);
   const page = isOwnGarment(line)
     ? `${href('/customize')}?design=${line.customizationId ?? ''}`
-    : href('/product/:id', { id: product.id });
+    : href('/product/:id', { id: product.id }) + variantQuery(line.variantId);
   return (
     <li
       className={classes(

@@ -1,5 +1,6 @@
 import type { Json } from '#app/lib/database.types.ts';
 import type { Category } from '#app/product/product.ts';
+import type { ChosenOptions } from '#app/product/product-options.ts';
 import type { Prints } from './pricing.ts';
 
 /** The product as the cart keeps it (spec section 3). Amounts are pounds. */
@@ -27,6 +28,10 @@ export interface CartLine {
   selectedColor?: string;
   selectedSize?: string;
   selected_type?: string;
+  /** The values of further options by their names, such as the device of a case. */
+  selectedOptions?: Record<string, string>;
+  /** The variant that these options are; a cart of before has none. */
+  variantId?: string;
   customizationId?: string;
   /** What is printed on it; `product.price` holds the whole price of one piece. */
   prints?: Prints;
@@ -47,14 +52,22 @@ export const isOwnGarment = ({ product }: Pick<CartLine, 'product'>): boolean =>
 
 /** Equal for lines with the same product and the same options, and only for those. */
 export function lineIdentity(line: Omit<CartLine, 'quantity'>): string {
-  const { product, selectedColor, selectedSize, selected_type, customizationId } = line;
+  const { product, selectedColor, selectedSize, selected_type, selectedOptions, customizationId } = line;
   return JSON.stringify([
     product.id,
     selectedColor ?? '',
     selectedSize ?? '',
     selected_type ?? '',
     customizationId ?? '',
+    ...Object.entries(selectedOptions ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)),
   ]);
+}
+
+/** The options of a line as products have them. */
+export function optionsOf(line: Omit<CartLine, 'quantity'>): ChosenOptions {
+  const { selectedColor: color = '', selectedSize: size = '', selected_type: type = '' } = line;
+  const others = Object.entries(line.selectedOptions ?? {}).map(([name, value]) => [`:${name}`, value]);
+  return { color, size, type, ...Object.fromEntries(others) };
 }
 
 /** What a line takes of the store's stock: lines of one variant share it, whatever is printed on them. */

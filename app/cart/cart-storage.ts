@@ -54,7 +54,7 @@ function lineOf(stored: unknown): CartLine | undefined {
   const hasId = (typeof product.id === 'string' && product.id !== '') || typeof product.id === 'number';
   if (!hasId || typeof quantity !== 'number' || !Number.isFinite(quantity) || quantity <= 0) return undefined;
   const options = Object.fromEntries(
-    (['selectedColor', 'selectedSize', 'selected_type', 'customizationId'] as const)
+    (['selectedColor', 'selectedSize', 'selected_type', 'customizationId', 'variantId'] as const)
       .filter((name) => text(stored[name]) !== '')
       .map((name) => [name, text(stored[name])]),
   );
@@ -62,8 +62,16 @@ function lineOf(stored: unknown): CartLine | undefined {
     product: productOf(product),
     quantity: Math.max(1, Math.floor(quantity)),
     ...options,
+    ...furtherOptions(stored.selectedOptions),
     ...('customizationId' in options ? designOf(stored) : {}),
   };
+}
+
+function furtherOptions(stored: unknown): Pick<CartLine, 'selectedOptions'> {
+  const given = Object.entries(isObject(stored) ? stored : {}).flatMap(([name, value]) =>
+    text(value) ? [[name, text(value)] as const] : [],
+  );
+  return given.length > 0 ? { selectedOptions: Object.fromEntries(given) } : {};
 }
 
 function designOf({ prints, design, preview }: Stored): Pick<CartLine, 'prints' | 'design' | 'preview'> {

@@ -6,7 +6,8 @@ import type { CartLine } from './cart-line.ts';
 /** The options of a line as one quiet text. */
 export function LineOptions({ line }: { line: CartLine }) {
   const t = useTranslations('cart', cartMessages);
-  const { selectedColor: color, selectedSize: size, selected_type: type } = line;
-  const text = optionsText({ color, size, type }, line.customizationId && t('customized'));
+  const { selectedColor: color, selectedSize: size, selected_type: type, selectedOptions = {} } = line;
+  const options = Object.entries(selectedOptions).map(([name, value]) => ({ name, value }));
+  const text = optionsText({ color, size, type, options }, line.customizationId && t('customized'));
   return text ? <p className="text-ink-soft text-sm">{text}</p> : null;
 }

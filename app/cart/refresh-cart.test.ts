@@ -49,6 +49,7 @@ describe('a cart that comes back to the store', () => {
   it('takes price, stock and picture of each line from its own variant', () => {
     const of = (size: string, changes: Partial<Variant>): Variant => ({
       ...{ id: size, options: { color: '', size, type: '' }, price: null, originalPrice: null, image: '' },
+      sku: '',
       ...{ stock: 9, ...changes },
     });
     const variants = [

@@ -1,6 +1,6 @@
 import { toPiastres } from '#app/lib/money.ts';
 import { chosenVariant, type Variant } from '#app/product/variants.ts';
-import { type CartLine, isOwnGarment } from './cart-line.ts';
+import { type CartLine, isOwnGarment, optionsOf } from './cart-line.ts';
 import { type PriceRules, unitPrice } from './pricing.ts';
 
 /** What the store says now of a product that a cart holds. Price in pounds. */
@@ -59,7 +59,7 @@ export function refreshCart(
       changes.push({ kind: 'gone', name: line.product.name });
       return [];
     }
-    const { id: sold, price, stock, image } = soldNow(now, line);
+    const { id: sold, price, stock, image, variantId } = soldNow(now, line);
     const room = left.get(sold) ?? stock;
     const quantity = Math.min(line.quantity, room);
     if (quantity < 1) {
@@ -74,7 +74,8 @@ export function refreshCart(
     const { name } = now;
     // A line with a design shows that, not the shop's picture.
     const images = line.prints ? line.product.images : image ? [image] : now.images;
-    return [{ ...line, quantity, product: { ...line.product, name, price: after / 100, stock, images } }];
+    const product = { ...line.product, name, price: after / 100, stock, images };
+    return [{ ...line, ...(variantId && !line.customizationId && { variantId }), quantity, product }];
   });
   // Two sizes of a product have one price: what is the same for both is said once.
   const said = new Map(changes.map((change) => [JSON.stringify(change), change]));
@@ -84,12 +85,10 @@ export function refreshCart(
 
 /** What a line is sold as now: the variant of its options, or the product where the store says no variants. */
 function soldNow({ id, price, stock, variants = [] }: FreshProduct, line: CartLine) {
-  if (variants.length === 0) return { id, price, stock, image: '' };
-  const variant = chosenVariant(variants, {
-    ...{ color: line.selectedColor ?? '', size: line.selectedSize ?? '', type: line.selected_type ?? '' },
-  });
-  if (!variant) return { id, price, stock: 0, image: '' };
-  return { ...variant, price: variant.price ?? price };
+  if (variants.length === 0) return { id, price, stock, image: '', variantId: '' };
+  const variant = chosenVariant(variants, optionsOf(line));
+  if (!variant) return { id, price, stock: 0, image: '', variantId: '' };
+  return { ...variant, price: variant.price ?? price, variantId: variant.id };
 }
 
 function refreshGarment(line: CartLine, rules: PrintRules, changes: CartChange[]): CartLine[] {

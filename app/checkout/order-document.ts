@@ -24,8 +24,8 @@ export interface OrderFinish {
 }
 
 function documentLine(line: CartLine): { [key: string]: Json | undefined } {
-  const { product, quantity, selectedColor, selectedSize, selected_type, customizationId, design, preview } =
-    line;
+  const { product, quantity, selectedColor, selectedSize, selected_type, selectedOptions, variantId } = line;
+  const { customizationId, design, preview } = line;
   return {
     ...(isOwnGarment(line) ? {} : { product_id: product.id }),
     quantity,
@@ -33,6 +33,8 @@ function documentLine(line: CartLine): { [key: string]: Json | undefined } {
     ...(selectedColor ? { color: selectedColor } : {}),
     ...(selectedSize ? { size: selectedSize } : {}),
     ...(selected_type ? { type: selected_type } : {}),
+    // The database knows further options only by their variant.
+    ...(selectedOptions && variantId ? { variant_id: variantId } : {}),
     ...(customizationId ? { customization_id: customizationId } : {}),
     ...(design ? { design, ...(preview ? { preview } : {}) } : {}),
   };

@@ -25,7 +25,7 @@ async function removeFromCart(orderId: string): Promise<void> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('order_lines')
-    .select('product_id, customization_id, customization, color, size, type, quantity')
+    .select('product_id, variant_id, customization_id, customization, color, size, type, quantity')
     .eq('order_id', orderId)
     .eq('tenant_id', pageTenant())
     .order('position');

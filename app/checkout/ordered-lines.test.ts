@@ -11,7 +11,7 @@ function line(id: string, quantity: number, more: Partial<CartLine> = {}): CartL
 
 function ordered(product_id: string | null, quantity: number, more: Partial<OrderedLine> = {}): OrderedLine {
   const none = { customization_id: null, customization: null, color: null, size: null, type: null };
-  return { product_id, quantity, ...none, ...more };
+  return { product_id, variant_id: null, quantity, ...none, ...more };
 }
 
 /** What is left in a cart of an order's goods. */
@@ -19,6 +19,13 @@ const left = (lines: CartLine[], ...order: OrderedLine[]) =>
   withoutLines(lines, orderedOf(lines, order)).map(({ product, quantity }) => `${quantity} ${product.id}`);
 
 describe('an order that is heard of late', () => {
+  it('tells lines apart by further options, such as the device of a case', () => {
+    const cases = ['iPhone 16', 'Pixel 9'].map((device, n) =>
+      line('case', 1, { selectedOptions: { Device: device }, variantId: `v${n}` }),
+    );
+    expect(orderedOf(cases, [ordered('case', 1, { variant_id: 'v1' })])).toEqual([cases[1]]);
+  });
+
   it('takes its goods out of the cart, by product and options, and leaves what came after', () => {
     const black = line('tee', 2, { selectedColor: 'black', selectedSize: 'M' });
     const white = line('tee', 1, { selectedColor: 'white', selectedSize: 'M' });

@@ -4,7 +4,7 @@ import type { Json, Tables } from '#app/lib/database.types.ts';
 /** A line of an order, as far as it says which line of a cart it came from. */
 export type OrderedLine = Pick<
   Tables<'order_lines'>,
-  'product_id' | 'customization_id' | 'customization' | 'color' | 'size' | 'type' | 'quantity'
+  'product_id' | 'variant_id' | 'customization_id' | 'customization' | 'color' | 'size' | 'type' | 'quantity'
 >;
 
 /**
@@ -25,6 +25,7 @@ function isOf(ordered: OrderedLine, line: CartLine): boolean {
     isSame(ordered.color, line.selectedColor) &&
     isSame(ordered.size, line.selectedSize) &&
     isSame(ordered.type, line.selected_type) &&
+    (!line.selectedOptions || ordered.variant_id === line.variantId) &&
     isSameDesign(ordered, line)
   );
 }

@@ -17,6 +17,7 @@ const choice: VariantChoice = {
     options: [],
     chosen: { color: '', size: '', type: '' },
     choose: () => {},
+    variant: undefined,
     shown: product,
     picture: '',
   },

@@ -6,4 +6,9 @@ it('says options the same in carts, orders and mails: values alone, a color with
   expect(optionsText({ size: 'iPhone 15', type: 'oversized' })).toBe('iPhone 15\u00a0· oversized');
   expect(optionsText({ color: 'black' }, 'With your design')).toBe('Black\u00a0· With your design');
   expect(optionsText({ color: '', size: null })).toBe('');
+  const options = [
+    { name: 'Device', value: 'iPhone 16' },
+    { name: 'Color', value: 'Red' },
+  ];
+  expect(optionsText({ color: 'Red', options })).toBe('Red\u00a0· iPhone 16');
 });

@@ -1,11 +1,33 @@
 import { capitalized } from './capitalized.ts';
 
-type Options = { color?: string | null; size?: string | null; type?: string | null };
+type Options = {
+  color?: string | null;
+  size?: string | null;
+  type?: string | null;
+  /** All options as sold, [{name, value}]: those that are none of the three are said as well. */
+  options?: unknown;
+};
+
+/** The values of the options that are neither color, size nor type. */
+function furtherValues({ color, size, type, options }: Options): string[] {
+  const values = (Array.isArray(options) ? options : []).flatMap((option: unknown) => {
+    const value = typeof option === 'object' && option !== null && 'value' in option ? option.value : null;
+    return typeof value === 'string' && value ? [value] : [];
+  });
+  for (const known of [color, size, type]) {
+    const at = values.findIndex((value) => value.toLowerCase() === known?.toLowerCase());
+    if (at >= 0) values.splice(at, 1);
+  }
+  return values;
+}
 
 /**
  * The options of something in a cart or an order as one text: "Black · M". No line begins with a dot.
  * @param more what else tells it from others, in words.
  */
-export function optionsText({ color, size, type }: Options, more = ''): string {
-  return [color && capitalized(color), size, type, more].filter(Boolean).join('\u00a0· ');
+export function optionsText(sold: Options, more = ''): string {
+  const { color, size, type } = sold;
+  return [color && capitalized(color), size, type, ...furtherValues(sold), more]
+    .filter(Boolean)
+    .join('\u00a0· ');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
+import { variantsOf } from '#app/product/variants.ts';
 import { isGone, reorderLine, withReorder } from './buy-again.ts';
 
 const flags = { colors: true, types: false, sizes: true, materials: false, gender: false };
@@ -36,6 +37,27 @@ describe('buy again', () => {
     });
   });
 
+  it('takes further options as they were ordered, with their variant', () => {
+    const row = {
+      ...{ id: 'case', name: 'Case', price: 300, stock: 5 },
+      product_options: [{ position: 1, kind: 'other', name: 'Device', values: ['iPhone 16', 'Pixel 9'] }],
+      product_variants: [
+        { id: 'i16', option1: 'iPhone 16', stock: 5 },
+        { id: 'p9', option1: 'Pixel 9', stock: 0 },
+      ],
+    };
+    const sold = { ...normaliseProduct(row), variants: variantsOf(row) };
+    const of = (value: string) => ({
+      ...{ ...plain, name: 'Case', product_id: 'case' },
+      options: [{ name: 'Device', value }],
+    });
+    expect(reorderLine(of('iphone 16'), [sold], flags)).toMatchObject({
+      line: { selectedOptions: { Device: 'iPhone 16' }, variantId: 'i16' },
+    });
+    expect(reorderLine(of('Pixel 9'), [sold], flags)).toMatchObject({ kind: 'sold-out' });
+    expect(reorderLine(of('Pixel 8'), [sold], flags)).toMatchObject({ kind: 'option-gone' });
+  });
+
   it('knows a garment of the designer from a product that was printed on and is gone', () => {
     const garment = { name: 'Custom Hoodie', product_id: null };
     expect(isGone(garment, undefined)).toBe(false);
@@ -54,6 +76,7 @@ describe('buy again', () => {
         originalPrice: null,
         stock,
         image: '',
+        sku: '',
       },
     });
     const sold = { ...hoodie, variants: [variant('M', 3), variant('L', 1), variant('XL', 0)] };

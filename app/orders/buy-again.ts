@@ -1,9 +1,17 @@
 import type { Tenant } from '#app/brands/brand.ts';
 import { type CartLine, lineIdentity, quantityOf, withMore } from '#app/cart/cart-line.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
+import { fields, text } from '#app/product/legacy-values.ts';
 import type { Product } from '#app/product/product.ts';
-import { chosenOptions, type OptionKind, productOptions } from '#app/product/product-options.ts';
-import { asChosen, type Variant } from '#app/product/variants.ts';
+import {
+  chosenOptions,
+  type OptionKey,
+  type OptionKind,
+  optionKinds,
+  otherName,
+  productOptions,
+} from '#app/product/product-options.ts';
+import { asChosen, chosenVariant, type Variant } from '#app/product/variants.ts';
 import type { OrderLine } from './read-orders.ts';
 
 /** The outcome of adding one line of an order to the cart again. */
@@ -17,7 +25,16 @@ export type ReorderLine =
   | { name: string; quantity: number; line: Omit<CartLine, 'quantity'> }
   | { name: string; kind: 'gone' | 'sold-out' | 'option-gone' | 'design-gone' };
 
-type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | OptionKind>;
+type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | OptionKind> &
+  Partial<Pick<OrderLine, 'options'>>;
+
+/** What was ordered of an option, or ''. */
+function orderedValue(ordered: Ordered, key: OptionKey): string {
+  const kind = optionKinds.find((one) => one === key);
+  if (kind) return ordered[kind] ?? '';
+  const options = Array.isArray(ordered.options) ? ordered.options.map(fields) : [];
+  return text(options.find((option) => option.name === otherName(key))?.value);
+}
 
 /**
  * Whether what was printed on is gone from the store. A product that was removed leaves no id behind, but its own name;
@@ -45,15 +62,18 @@ export function reorderLine(
   if (product.stock <= 0) return { name: product.name, kind: 'sold-out' };
   const options = productOptions(product, flags);
   const chosen = chosenOptions(options);
-  for (const { kind, values } of options) {
-    const before = ordered[kind]?.toLowerCase() ?? '';
-    chosen[kind] ||= values.find((value) => value.toLowerCase() === before) ?? '';
-    if (chosen[kind] === '' || (before && chosen[kind].toLowerCase() !== before))
+  for (const { key, values } of options) {
+    const before = orderedValue(ordered, key).toLowerCase();
+    const now = chosen[key] || (values.find((value) => value.toLowerCase() === before) ?? '');
+    if (now === '' || (before && now.toLowerCase() !== before))
       return { name: product.name, kind: 'option-gone' };
+    chosen[key] = now;
   }
-  const sold = asChosen(product, product.variants ?? [], chosen);
+  const { variants = [] } = product;
+  const sold = asChosen(product, variants, chosen);
   if (sold.stock <= 0) return { name: product.name, kind: 'sold-out' };
-  return { name: product.name, quantity, line: cartLine(sold, chosen) };
+  const line = cartLine(sold, chosen, chosenVariant(variants, chosen)?.id);
+  return { name: product.name, quantity, line };
 }
 
 /** The cart with an order's lines added, up to the stock, and the outcome of each line. */

@@ -6,16 +6,18 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { optionsText } from '#app/lib/options-text.ts';
+import { variantQuery } from '#app/product/variants.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { OrderLine } from './read-orders.ts';
 
 type OrderLinesProps = {
   lines: readonly OrderLine[];
   /** Where the name of a product leads; to its page in the shop unless told. */
-  productAt?: (id: string) => string;
+  productAt?: (id: string, variantId: string | null) => string;
 };
 
-const inShop = (id: string) => href('/product/:id', { id });
+const inShop = (id: string, variantId: string | null) =>
+  href('/product/:id', { id }) + variantQuery(variantId);
 
 /** What was ordered, as it was sold. */
 export function OrderLines({ lines, productAt = inShop }: OrderLinesProps) {
@@ -48,7 +50,10 @@ export function OrderLines({ lines, productAt = inShop }: OrderLinesProps) {
             )}
             <div className="grid gap-0.5">
               {line.product_id ? (
-                <Link to={productAt(line.product_id)} className="font-semibold hover:underline">
+                <Link
+                  to={productAt(line.product_id, line.variant_id)}
+                  className="font-semibold hover:underline"
+                >
                   {line.name}
                 </Link>
               ) : (

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Enums } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { optionList } from '#app/product/legacy-values.ts';
+import { chosenVariant } from '#app/product/variants.ts';
+import type { ReorderProduct } from './buy-again.ts';
 import { callFailure } from './call-failure.ts';
 import type { OrderLine } from './read-orders.ts';
 
@@ -27,15 +29,28 @@ export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[
     import('#app/garments/size-charts.ts'),
   ]);
   const products = await readProductsOf(lines);
-  return lines.flatMap(({ id, name, quantity, size, product_id, customization }) => {
+  return lines.flatMap((line) => {
+    const { id, name, quantity, size, product_id, customization } = line;
     if (!size) return [];
     const product = products.find((one) => one.id === product_id);
     const own = !product_id && customization ? sizesOf(name.replace(/^Custom /, '')) : [];
-    const enough = product ? product.stock >= quantity : true;
-    const offered = product ? optionList(product.size) : own;
-    const sizes = enough ? offered.filter((other) => other.toLowerCase() !== size.toLowerCase()) : [];
+    const offered = product ? soldSizes(product, line) : own;
+    const sizes = offered.filter((other) => other.toLowerCase() !== size.toLowerCase());
     return [{ id, name, quantity, size, sizes }];
   });
+}
+
+/** The sizes in which enough pieces are there of what was ordered, all other options as they were. */
+export function soldSizes(
+  product: ReorderProduct,
+  line: Pick<OrderLine, 'quantity' | 'variant_id' | 'color' | 'type'>,
+): string[] {
+  const sizes = optionList(product.size);
+  const { variants = [] } = product;
+  if (variants.length === 0) return product.stock >= line.quantity ? sizes : [];
+  const before = variants.find(({ id }) => id === line.variant_id)?.options;
+  const wanted = before ?? { color: line.color ?? '', size: '', type: line.type ?? '' };
+  return sizes.filter((size) => (chosenVariant(variants, { ...wanted, size })?.stock ?? 0) >= line.quantity);
 }
 
 /** Orders the replacement: `wanted` are pairs of a line's id and its new size. */

@@ -34,6 +34,7 @@ const empty = {
   material: '',
   brand: '',
   gender: '',
+  otherOptions: [],
   attributes: {},
   rating: null,
   review_count: 0,
@@ -102,7 +103,7 @@ describe('normaliseProduct', () => {
       version: 0,
       tenant_id: 'inkthread',
     };
-    expect(normaliseProduct(row, now)).toEqual({ ...row, originalPrice: 500, isNew: true });
+    expect(normaliseProduct(row, now)).toEqual({ ...row, otherOptions: [], originalPrice: 500, isNew: true });
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { attributeValues } from './attributes.ts';
 import { addressList, fields, flag, numeric, text, timestamp } from './legacy-values.ts';
 import { normaliseCategory } from './normalise-category.ts';
 import type { Product } from './product.ts';
+import { otherOptions } from './product-options.ts';
 
 /**
  * A product for display from a row in any of the shapes that stores hold (spec section 3): lists as JSON text, single
@@ -37,6 +38,7 @@ export function normaliseProduct(raw: unknown, now = new Date().toISOString()): 
     material: text(row.material),
     brand: text(row.brand),
     gender: text(row.gender),
+    otherOptions: otherOptions(row.product_options),
     attributes: attributeValues(row.attributes),
     rating: numeric(row.rating, null),
     review_count: numeric(row.review_count, 0),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenOptions, productOptions } from './product-options.ts';
+import { chosenOptions, otherOptions, productOptions } from './product-options.ts';
 
 const all = { colors: true, sizes: true, types: true };
 const hoodie = { color: '["black","navy"]', size: 'M, L', type: 'Hoodie' };
@@ -7,17 +7,14 @@ const hoodie = { color: '["black","navy"]', size: 'M, L', type: 'Hoodie' };
 describe('product options', () => {
   it('offers what the text fields list', () => {
     expect(productOptions(hoodie, all)).toEqual([
-      { kind: 'color', values: ['black', 'navy'] },
-      { kind: 'size', values: ['M', 'L'] },
-      { kind: 'type', values: ['Hoodie'] },
+      { key: 'color', values: ['black', 'navy'] },
+      { key: 'size', values: ['M', 'L'] },
+      { key: 'type', values: ['Hoodie'] },
     ]);
   });
 
   it('leaves out what the store does not work with and what the product has not got', () => {
-    expect(productOptions(hoodie, { ...all, sizes: false }).map(({ kind }) => kind)).toEqual([
-      'color',
-      'type',
-    ]);
+    expect(productOptions(hoodie, { ...all, sizes: false }).map(({ key }) => key)).toEqual(['color', 'type']);
     expect(productOptions({ color: '', size: ' , ', type: '[]' }, all)).toEqual([]);
   });
 
@@ -30,6 +27,17 @@ describe('product options', () => {
     const wanted = { color: 'navy', size: 'XL' };
     expect(chosenOptions(productOptions(hoodie, all), wanted)).toEqual({
       ...{ color: 'navy', size: '', type: 'Hoodie' },
+    });
+  });
+
+  it('asks for what a store calls by a name of its own, first where staff put it first', () => {
+    const device = { position: 1, kind: 'other', name: 'Device', values: ['iPhone 16', 'Pixel 9'] };
+    const strap = { position: 3, kind: 'other', name: 'Strap', values: ['Cord'] };
+    const sold = { ...hoodie, otherOptions: otherOptions([strap, { position: 2, kind: 'color' }, device]) };
+    const options = productOptions(sold, { ...all, types: false });
+    expect(options.map(({ key }) => key)).toEqual([':Device', 'color', 'size', ':Strap']);
+    expect(chosenOptions(options, { ':Device': 'Pixel 9', color: 'navy' })).toEqual({
+      ...{ ':Device': 'Pixel 9', color: 'navy', size: '', type: '', ':Strap': 'Cord' },
     });
   });
 });

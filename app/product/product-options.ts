@@ -1,37 +1,89 @@
 import type { Tenant } from '#app/brands/brand.ts';
-import { optionList } from './legacy-values.ts';
+import { fields, optionList, text } from './legacy-values.ts';
 import type { Product } from './product.ts';
 
-/** What a shopper chooses before a product goes into the cart. */
+/** The options that every store knows, which have columns of their own. */
 export const optionKinds = ['color', 'size', 'type'] as const;
 export type OptionKind = (typeof optionKinds)[number];
-export type ChosenOptions = Record<OptionKind, string>;
+
+/** What an option is told by: its kind, or for one that is neither color, size nor type a colon and its name. */
+export type OptionKey = OptionKind | `:${string}`;
+
+/** The value of each option; '' while it is open. */
+export type ChosenOptions = Record<OptionKind, string> & { [other: `:${string}`]: string };
+
+/** An option of a product with its values in order. */
+export interface ProductOption {
+  key: OptionKey;
+  values: string[];
+}
+
+/** An option that is neither color, size nor type, such as the device that a case fits. */
+export interface OtherOption {
+  name: string;
+  values: string[];
+  /** Its place among the product's options, from 1. */
+  position: number;
+}
+
+/** The key of the option that a row of `product_options` is about. */
+export function optionKey({ kind, name }: Record<string, unknown>): OptionKey {
+  return optionKinds.find((one) => one === kind) ?? `:${text(name)}`;
+}
+
+/** The name of an option that has no kind of its own; null for color, size and type, which are named in each language. */
+export function otherName(key: OptionKey): string | null {
+  return key.startsWith(':') ? key.slice(1) : null;
+}
+
+/** The options that have no kind of their own, in order, from a row's embedded `product_options`. */
+export function otherOptions(rows: unknown): OtherOption[] {
+  return (Array.isArray(rows) ? rows.map(fields) : [])
+    .filter((row) => otherName(optionKey(row)))
+    .map((row) => ({
+      name: text(row.name),
+      values: Array.isArray(row.values) ? row.values.map(text).filter(Boolean) : [],
+      position: Number(row.position),
+    }))
+    .sort((one, other) => one.position - other.position);
+}
 
 type OptionFlags = Pick<Tenant['productsOptions'], 'colors' | 'sizes' | 'types'>;
 const flagOf = { color: 'colors', size: 'sizes', type: 'types' } as const;
 
-/** The options a product is sold in, of those that the store works with at all. */
+/**
+ * The options a product is sold in, of those that the store works with at all: color, size and type, then all others. One of
+ * these that staff put first is asked first.
+ */
 export function productOptions(
-  product: Pick<Product, OptionKind>,
+  product: Pick<Product, OptionKind> & Partial<Pick<Product, 'otherOptions'>>,
   flags: OptionFlags,
-): { kind: OptionKind; values: string[] }[] {
-  return optionKinds
+): ProductOption[] {
+  const known = optionKinds
     .filter((kind) => flags[flagOf[kind]])
-    .map((kind) => ({ kind, values: optionList(product[kind]) }))
-    .filter(({ values }) => values.length > 0);
+    .map((kind) => ({ key: kind, values: optionList(product[kind]) }));
+  const others = (product.otherOptions ?? []).map(({ name, values, position }) => ({
+    first: position === 1,
+    option: { key: `:${name}` as const, values },
+  }));
+  return [
+    ...others.filter(({ first }) => first).map(({ option }) => option),
+    ...known,
+    ...others.filter(({ first }) => !first).map(({ option }) => option),
+  ].filter(({ values }) => values.length > 0);
 }
 
 /**
  * What is wanted as far as it is offered, and the choice that makes itself: options with a single value; the others are ''.
  */
 export function chosenOptions(
-  options: { kind: OptionKind; values: string[] }[],
+  options: readonly ProductOption[],
   wanted: Partial<ChosenOptions> = {},
 ): ChosenOptions {
-  const held = (kind: OptionKind) => {
-    const { values = [] } = options.find((option) => option.kind === kind) ?? {};
-    const choice = values.length === 1 ? values[0] : wanted[kind];
-    return choice && values.includes(choice) ? choice : '';
-  };
-  return { color: held('color'), size: held('size'), type: held('type') };
+  const chosen: ChosenOptions = { color: '', size: '', type: '' };
+  for (const { key, values } of options) {
+    const choice = values.length === 1 ? values[0] : wanted[key];
+    chosen[key] = choice && values.includes(choice) ? choice : '';
+  }
+  return chosen;
 }

@@ -1,4 +1,5 @@
 import type { AttributeValue } from './attributes.ts';
+import type { OtherOption } from './product-options.ts';
 
 /** A category as screens see it (spec section 3). */
 export interface Category {
@@ -38,6 +39,8 @@ export interface Product {
   material: string;
   brand: string;
   gender: string;
+  /** Its options besides color, size and type; none where the row does not embed them. */
+  otherOptions: OtherOption[];
   /** What it has of the store's attributes, by their ids. */
   attributes: Record<string, AttributeValue>;
   /** Mean of the approved reviews, 1 to 5; null without reviews. */

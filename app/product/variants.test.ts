@@ -63,4 +63,22 @@ describe('variants', () => {
     const plain = variantsOf({ product_options: [], product_variants: [{ id: 'x', stock: 3 }] });
     expect(asChosen({ ...product, stock: 9 }, plain, choose('', '')).stock).toBe(3);
   });
+
+  it('of further options are told by these as well, also in another case', () => {
+    const cases = variantsOf({
+      product_options: [
+        { position: 1, kind: 'other', name: 'Device' },
+        { position: 2, kind: 'color', name: 'Color' },
+      ],
+      product_variants: [
+        { id: 'ir', option1: 'iPhone 16', option2: 'Red', stock: 1 },
+        { id: 'pr', option1: 'Pixel 9', option2: 'Red', stock: 0 },
+      ],
+    });
+    const red = { color: 'Red', size: '', type: '' };
+    expect(chosenVariant(cases, { ...red, ':Device': 'pixel 9' })?.id).toBe('pr');
+    expect(chosenVariant(cases, red)).toBeUndefined();
+    expect([...soldOutValues(cases, red, ':Device', ['iPhone 16', 'Pixel 9'])]).toEqual(['Pixel 9']);
+    expect(asChosen(product, cases, red)).toBe(product);
+  });
 });

@@ -1,6 +1,6 @@
 import { fields, numeric, text } from './legacy-values.ts';
 import type { Product } from './product.ts';
-import { type ChosenOptions, type OptionKind, optionKinds } from './product-options.ts';
+import { type ChosenOptions, type OptionKey, optionKey } from './product-options.ts';
 
 /** What is sold of a product: a combination of its options with a stock of its own. Amounts are pounds. */
 export interface Variant {
@@ -13,26 +13,27 @@ export interface Variant {
   stock: number;
   /** Address of its picture, '' when it has none of its own. */
   image: string;
+  /** '' when it has none. */
+  sku: string;
 }
 
 /** The variants of a product's row, which embeds `product_options` and `product_variants`. */
 export function variantsOf(row: Record<string, unknown>): Variant[] {
   const options = list(row.product_options).map((option) => ({
-    kind: optionKinds.find((kind) => kind === option.kind),
+    key: optionKey(option),
     column: `option${numeric(option.position, 0)}`,
   }));
   return list(row.product_variants).map((variant) => {
-    const valueAt = (kind: OptionKind) => {
-      const option = options.find((one) => one.kind === kind);
-      return option ? text(variant[option.column]) : '';
-    };
+    const values: ChosenOptions = { color: '', size: '', type: '' };
+    for (const { key, column } of options) values[key] = text(variant[column]);
     return {
       id: text(variant.id),
-      options: { color: valueAt('color'), size: valueAt('size'), type: valueAt('type') },
+      options: values,
       price: numeric(variant.price, null),
       originalPrice: numeric(variant.original_price, null),
       stock: numeric(variant.stock, 0),
       image: text(variant.image),
+      sku: text(variant.sku),
     };
   });
 }
@@ -41,32 +42,34 @@ function list(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.map(fields) : [];
 }
 
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const same = (one = '', other = '') => one.toLowerCase() === other.toLowerCase();
+
+/** The options that something is sold in. */
+const keysOf = (options: Readonly<ChosenOptions>) =>
+  (Object.keys(options) as OptionKey[]).filter((key) => options[key]);
 
 /** The variant that somebody chose; undefined while an option is open, or when nothing of the kind is sold. */
 export function chosenVariant(
   variants: readonly Variant[],
   chosen: Readonly<ChosenOptions>,
 ): Variant | undefined {
-  return variants.find(({ options }) =>
-    optionKinds.every((kind) => options[kind] === '' || same(options[kind], chosen[kind])),
-  );
+  return variants.find(({ options }) => keysOf(options).every((key) => same(options[key], chosen[key])));
 }
 
 /** The values of an option that cannot be had together with what is chosen of the others. */
 export function soldOutValues(
   variants: readonly Variant[],
   chosen: Readonly<ChosenOptions>,
-  kind: OptionKind,
+  key: OptionKey,
   values: readonly string[],
 ): ReadonlySet<string> {
-  if (!variants.some(({ options }) => options[kind] !== '')) return new Set();
-  const others = optionKinds.filter((other) => other !== kind && chosen[other] !== '');
+  if (!variants.some(({ options }) => options[key])) return new Set();
+  const others = keysOf(chosen).filter((other) => other !== key);
   const left = variants.filter(
     ({ stock, options }) =>
-      stock > 0 && others.every((other) => options[other] === '' || same(options[other], chosen[other])),
+      stock > 0 && others.every((other) => !options[other] || same(options[other], chosen[other])),
   );
-  return new Set(values.filter((value) => !left.some(({ options }) => same(options[kind], value))));
+  return new Set(values.filter((value) => !left.some(({ options }) => same(value, options[key]))));
 }
 
 /**
@@ -81,9 +84,7 @@ export function asChosen(
   if (variants.length === 0) return product;
   const variant = chosenVariant(variants, chosen);
   if (!variant) {
-    const open = variants.some(({ options }) =>
-      optionKinds.some((kind) => options[kind] !== '' && chosen[kind] === ''),
-    );
+    const open = variants.some(({ options }) => keysOf(options).some((key) => !chosen[key]));
     return open ? product : { ...product, stock: 0 };
   }
   const { stock, image } = variant;
@@ -100,6 +101,13 @@ export function pictureOf(variants: readonly Variant[], chosen: Readonly<ChosenO
   return variants.find(({ options, image }) => image && same(options.color, chosen.color))?.image ?? '';
 }
 
+/** The parameter of a product page's address that names a variant, as Shopify has it. */
+export const variantParameter = 'variant';
+
+/** The part of a product page's address that names a variant; '' for none. */
+export const variantQuery = (id: string | null | undefined): string =>
+  id ? `?${variantParameter}=${id}` : '';
+
 /** What a request for products embeds so that `variantsOf` can read them. */
 export const variantColumns =
-  'product_options(position, kind), product_variants(id, option1, option2, option3, price, original_price, stock, image)';
+  'product_options(position, kind, name, values), product_variants(id, option1, option2, option3, price, original_price, stock, image, sku)';

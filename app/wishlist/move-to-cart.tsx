@@ -42,7 +42,7 @@ export function MoveToCart({ product }: { product: CardProduct }) {
         import('#app/cart/add-one.ts'),
         import('./wishlist-actions.ts'),
       ]);
-      const added = await addOne(product, productsOptions, () => navigate(href('/cart')));
+      const added = await addOne(product, productsOptions, (path) => navigate(path));
       // A wish that did not get into the cart stays one.
       if (added) await wishFor(product, false, { quietly: true });
     } finally {

@@ -30,6 +30,7 @@ const orderSchema = z.object({
         color: optional,
         size: optional,
         type: optional,
+        options: z.unknown(),
       }),
     )
     .nullable()

@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countProducts, readStock } from '../../app/catalog/data/product-facts.ts';
 import { readListing } from '../../app/catalog/data/read-listing.ts';
-import { readProduct, readProductAlone } from '../../app/catalog/data/read-product.ts';
+import { readProduct, readProductRow } from '../../app/catalog/data/read-product.ts';
 import { readFeatured, readProducts } from '../../app/catalog/data/read-products.ts';
 import { readSitemap } from '../../app/catalog/data/read-sitemap.ts';
 import { readSuggestions } from '../../app/catalog/data/read-suggestions.ts';
@@ -11,6 +11,7 @@ import { parseListing, sorts } from '../../app/catalog/listing/listing-query.ts'
 import { readBanners } from '../../app/landing/banners/read-banners.ts';
 import type { Storefront } from '../../app/lib/context.ts';
 import { storefrontContext } from '../../app/lib/context.ts';
+import { normaliseProduct } from '../../app/product/normalise-product.ts';
 import { loader as cartProducts } from '../../app/routes/cart/products.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 
@@ -151,7 +152,7 @@ describe('a product page', () => {
     expect(found?.product).toMatchObject({ name: 'This', rating: 4, review_count: 1, category_id: tees });
     expect(names(found?.related ?? [])).toEqual(['Neighbour', 'Sold out neighbour', 'Stranger']);
     expect(found?.reviews).toMatchObject([{ author: 'Mona', rating: 4, body: 'Warm.' }]);
-    expect(await readProductAlone(store, id)).toEqual(found?.product);
+    expect(normaliseProduct(await readProductRow(store, id))).toEqual(found?.product);
     const shown = (found?.related ?? []).map((product) => `card:${product.id}`);
     expect([...tags]).toEqual(expect.arrayContaining([`product:${id}`, `category:${tees}`, ...shown]));
 
@@ -162,7 +163,7 @@ describe('a product page', () => {
   test('an id in capitals is the same product, and named as changes name it', async () => {
     const { store: own, tags: named } = await openStore();
     const [id = ''] = await stock(own, { name: 'This' });
-    for (const read of [readProduct, readProductAlone]) {
+    for (const read of [readProduct, readProductRow]) {
       named.clear();
       expect(await read(own, id.toUpperCase())).not.toBeNull();
       expect([...named].filter((tag) => tag.startsWith('product:'))).toEqual([`product:${id}`]);
@@ -183,7 +184,7 @@ describe('a product page', () => {
     const [hidden = ''] = await stock(store, { is_active: false });
     const [foreign = ''] = await stock(other, { name: 'Elsewhere' });
     const ids = [hidden, foreign, randomUUID(), 'abc', '', "1' or '1'='1", `${foreign}\u0000`];
-    for (const read of [readProduct, readProductAlone]) {
+    for (const read of [readProduct, readProductRow]) {
       expect(await Promise.all(ids.map((id) => read(store, id)))).toEqual(ids.map(() => null));
     }
   });

@@ -1,5 +1,5 @@
 import { Check, ShoppingBag } from 'lucide-react';
-import { href, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -19,7 +19,7 @@ export function QuickAdd({ product }: { product: Pick<CardProduct, 'id' | 'name'
     run(async () => {
       try {
         const { addOne } = await import('#app/cart/add-one.ts');
-        return await addOne(product, productsOptions, () => navigate(href('/cart')));
+        return await addOne(product, productsOptions, (path) => navigate(path));
       } catch {
         toast({ title: t('notAdded'), description: t('notAddedWhy'), variant: 'destructive' });
         return false;

@@ -78,19 +78,20 @@ export async function readProduct(store: Storefront, asked: string): Promise<Pro
   return { product, alts, facts, variants: variantsOf(row), related, reviews };
 }
 
-/** Reads a product of the store without its surroundings; null when the store has no such product. */
-export async function readProductAlone(store: Storefront, asked: string): Promise<Product | null> {
+/** The row of a product without its surroundings, with its options and variants; null when the store has no such product. */
+export async function readProductRow(store: Storefront, asked: string) {
   const id = rowIdOf(asked);
   if (!id) return null;
   store.tag(`product:${id}`);
   const answer = await store.supabase
     .from('products')
-    .select(`${columns}, category:categories(id, name, description, image, created_at, tenant_id)`)
+    .select(
+      `${columns}, category:categories(id, name, description, image, created_at, tenant_id), ${variantColumns}`,
+    )
     .eq('tenant_id', store.tenantId)
     .eq('id', id)
     .maybeSingle();
-  const row = dataOf(answer, 'Failed to fetch products');
-  return row ? normaliseProduct(row) : null;
+  return dataOf(answer, 'Failed to fetch products');
 }
 
 /** Where the category holds too few, featured products fill the row. */

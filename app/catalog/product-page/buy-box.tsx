@@ -6,6 +6,7 @@ import type { GarmentType } from '#app/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { type OptionKey, optionKinds, otherName } from '#app/product/product-options.ts';
 import { availability, shownPrices } from '#app/product/product-price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -22,7 +23,7 @@ import type { VariantChoice } from './use-variant-choice.ts';
 const buyBar =
   'flex grow items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:z-30 max-md:border-t max-md:bg-raised max-md:px-4 max-md:py-2 md:max-lg:order-last md:max-lg:basis-full';
 
-const askFor = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
+const ask = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
 
 type BuyBoxProps = {
   choice: VariantChoice;
@@ -33,26 +34,34 @@ type BuyBoxProps = {
 
 /** Options, quantity, **Add to cart** and the heart. */
 export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
-  const { options, chosen, choose, shown: product } = choice;
+  const { options, chosen, choose, variant, shown: product } = choice;
   const t = useTranslations('product', productMessages);
   const { product: layout } = useRootData();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const offered = options.filter(({ kind, values }) => kind !== 'type' || values.length > 1);
+  const offered = options.filter(({ key, values }) => key !== 'type' || values.length > 1);
   const [asked, setAsked] = useState(false);
   const [wanted, setWanted] = useState(1);
   const [adding, run] = useSingleRun();
   const stock = availability(product.stock);
   const quantity = Math.min(wanted, Math.max(product.stock, 1));
-  const missing = options.find(({ kind }) => chosen[kind] === '')?.kind;
+  const missing = options.find(({ key }) => !chosen[key])?.key;
+
+  const askFor = (key: OptionKey) => {
+    const kind = optionKinds.find((one) => one === key);
+    return kind ? t(ask[kind]) : t('chooseOther', { option: otherName(key) ?? '' });
+  };
 
   const submit = async () => {
     setAsked(true);
     if (missing) {
-      form.current?.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus();
+      form.current?.querySelector<HTMLInputElement>(`input[name="${CSS.escape(missing)}"]`)?.focus();
       return;
     }
-    await run(async () => addToCart(cartLine(product, chosen), quantity, () => navigate(href('/cart'))) > 0);
+    await run(
+      async () =>
+        addToCart(cartLine(product, chosen, variant?.id), quantity, () => navigate(href('/cart'))) > 0,
+    );
   };
 
   return (
@@ -67,16 +76,16 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
       className={classes('flex flex-col gap-6', layout.buy)}
     >
       <NeedsHydration>
-        {offered.map(({ kind, values, soldOut }) => (
+        {offered.map(({ key, values, soldOut }) => (
           <OptionGroup
-            key={kind}
-            kind={kind}
+            key={key}
+            option={key}
             values={values}
-            chosen={chosen[kind]}
-            onChoose={(value) => choose(kind, value)}
-            error={asked && chosen[kind] === '' ? t(askFor[kind]) : undefined}
-            garment={kind === 'size' ? garment : null}
-            swatches={kind === 'color' ? swatches : {}}
+            chosen={chosen[key] ?? ''}
+            onChoose={(value) => choose(key, value)}
+            error={asked && !chosen[key] ? askFor(key) : undefined}
+            garment={key === 'size' ? garment : null}
+            swatches={key === 'color' ? swatches : {}}
             soldOut={soldOut}
           />
         ))}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { GarmentType } from '#app/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import type { OptionKind } from '#app/product/product-options.ts';
+import { type OptionKey, optionKinds, otherName } from '#app/product/product-options.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
@@ -13,7 +13,7 @@ const SizeChartDialog = lazyWithRetry(() => import('#app/garments/size-chart-dia
 });
 
 type OptionGroupProps = {
-  kind: OptionKind;
+  option: OptionKey;
   values: string[];
   chosen: string;
   onChoose: (value: string) => void;
@@ -45,15 +45,16 @@ function Value({ value, background, soldOut }: { value: string; background?: str
   if (!soldOut) return label;
   return (
     <>
-      <span className="text-ink-soft line-through">{label}</span>
+      {/* A decoration does not reach into the boxes of a swatch by itself. */}
+      <span className="text-ink-soft line-through [&_span]:line-through">{label}</span>
       <span className="sr-only">, {t('soldOut')}</span>
     </>
   );
 }
 
-/** One option of a product as a radio group: **Color** with swatches, **Size** with the size chart. */
+/** One option of a product as a radio group: **Color** with swatches, **Size** with the size chart, others by their name. */
 export function OptionGroup({
-  kind,
+  option,
   values,
   chosen,
   onChoose,
@@ -63,12 +64,13 @@ export function OptionGroup({
   soldOut,
 }: OptionGroupProps) {
   const t = useTranslations('product', productMessages);
+  const kind = optionKinds.find((one) => one === option);
   const [chart, setChart] = useState(false);
   return (
     <div className="relative">
       <RadioGroup
-        legend={t(kind)}
-        name={kind}
+        legend={kind ? t(kind) : otherName(option)}
+        name={option}
         layout="chips"
         value={chosen || null}
         onChange={onChoose}

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
+import { variantsOf } from '#app/product/variants.ts';
 import { breadcrumbData, productData } from './structured-data.ts';
 
 const brand = { name: 'Inkthread', currency: 'EGP' };
 const place = { tenantId: 'inkthread', origin: 'https://inkthread.example', sharedHost: false };
-const page = { brand, place, path: '/product/p1', rated: true };
+const page = { brand, place, path: '/product/p1', rated: true, variants: [] };
 const row = {
   id: 'p1',
   name: 'Block hoodie',
@@ -49,6 +50,40 @@ describe('structured data', () => {
   it('a sold out product says so', () => {
     const data = productData({ ...page, product: normaliseProduct({ ...row, stock: 0 }) });
     expect(data.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+  });
+
+  it('what is sold in several ways lists an offer for each, with its price, stock, SKU and address', () => {
+    const sizes = {
+      ...row,
+      product_options: [{ position: 1, kind: 'size', name: 'Size', values: ['M', 'L'] }],
+      product_variants: [
+        { id: 'm', option1: 'M', stock: 0, sku: 'HOOD-M' },
+        { id: 'l', option1: 'L', stock: 3, price: 480 },
+      ],
+    };
+    const { offers } = productData({
+      ...page,
+      product: normaliseProduct(sizes),
+      variants: variantsOf(sizes),
+    });
+    expect(offers).toMatchObject({
+      ...{ '@type': 'AggregateOffer', lowPrice: '450.50', highPrice: '480.00', offerCount: 2 },
+      priceCurrency: 'EGP',
+      offers: [
+        {
+          ...{ '@type': 'Offer', name: 'M', sku: 'HOOD-M', price: '450.50' },
+          availability: 'https://schema.org/OutOfStock',
+          url: 'https://inkthread.example/product/p1?variant=m',
+        },
+        { name: 'L', sku: 'l', price: '480.00', availability: 'https://schema.org/InStock' },
+      ],
+    });
+  });
+
+  it('what is sold in one way has one offer, with the SKU and price of its variant', () => {
+    const cap = { ...row, product_variants: [{ id: 'v', stock: 3, sku: 'CAP-1', price: '99' }] };
+    const data = productData({ ...page, product: normaliseProduct(cap), variants: variantsOf(cap) });
+    expect(data).toMatchObject({ sku: 'CAP-1', offers: { '@type': 'Offer', price: '99.00' } });
   });
 
   it('breadcrumbs count from 1 and give every step but the last its address', () => {

@@ -1,11 +1,14 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { pageAddress, type StorePlace } from '#app/lib/page-address.ts';
 import type { Product } from '#app/product/product.ts';
+import { type Variant, variantQuery } from '#app/product/variants.ts';
 
 type Data = Record<string, unknown>;
 
 interface PageOfProduct {
   product: Product;
+  /** What is sold of it. */
+  variants: readonly Variant[];
   brand: Pick<Brand, 'name' | 'currency'>;
   place: StorePlace;
   /** Path of the product's page. */
@@ -14,29 +17,21 @@ interface PageOfProduct {
   rated: boolean;
 }
 
-/** schema.org's Product with its offer and, where there are reviews, its rating. */
-export function productData({ product, brand, place, path, rated }: PageOfProduct): Data {
+/** schema.org's Product with its offer, or those of its variants, and, where there are reviews, its rating. */
+export function productData({ product, variants, brand, place, path, rated }: PageOfProduct): Data {
   const url = pageAddress(place, path);
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
     name: product.name,
     description: product.description || product.name,
-    sku: product.id,
+    sku: (variants.length === 1 && variants[0]?.sku) || product.id,
     url,
     image: product.images.map((image) => new URL(image, place.origin).href),
     brand: { '@type': 'Brand', name: product.brand || brand.name },
     ...(product.category_id && { category: product.category.name }),
     ...(product.material && { material: product.material }),
-    offers: {
-      '@type': 'Offer',
-      url,
-      price: product.price.toFixed(2),
-      priceCurrency: brand.currency,
-      availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
-      itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: brand.name },
-    },
+    offers: offersOf({ product, variants, brand }, url),
     ...(rated &&
       product.rating !== null &&
       product.review_count > 0 && {
@@ -48,6 +43,44 @@ export function productData({ product, brand, place, path, rated }: PageOfProduc
           worstRating: 1,
         },
       }),
+  };
+}
+
+/** The offer of a product that is sold in one way; of several, each with its price, stock and address, in their range. */
+function offersOf(
+  { product, variants, brand }: Pick<PageOfProduct, 'product' | 'variants' | 'brand'>,
+  url: string,
+): Data {
+  const common = {
+    priceCurrency: brand.currency,
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: { '@type': 'Organization', name: brand.name },
+  };
+  const stated = (price: number, stock: number) => ({
+    price: price.toFixed(2),
+    availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+  });
+  if (variants.length < 2) {
+    const price = variants[0]?.price ?? product.price;
+    return { '@type': 'Offer', url, ...stated(price, product.stock), ...common };
+  }
+  const prices = variants.map(({ price }) => price ?? product.price);
+  return {
+    '@type': 'AggregateOffer',
+    url,
+    lowPrice: Math.min(...prices).toFixed(2),
+    highPrice: Math.max(...prices).toFixed(2),
+    offerCount: variants.length,
+    availability: stated(0, product.stock).availability,
+    ...common,
+    offers: variants.map(({ id, sku, options, price, stock }) => ({
+      '@type': 'Offer',
+      name: Object.values(options).filter(Boolean).join(' / '),
+      sku: sku || id,
+      url: url + variantQuery(id),
+      priceCurrency: brand.currency,
+      ...stated(price ?? product.price, stock),
+    })),
   };
 }
 

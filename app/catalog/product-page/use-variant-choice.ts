@@ -4,36 +4,67 @@ import type { Product } from '#app/product/product.ts';
 import {
   type ChosenOptions,
   chosenOptions,
-  type OptionKind,
+  type OptionKey,
+  type ProductOption,
   productOptions,
 } from '#app/product/product-options.ts';
-import { asChosen, pictureOf, soldOutValues, type Variant } from '#app/product/variants.ts';
+import {
+  asChosen,
+  chosenVariant,
+  pictureOf,
+  soldOutValues,
+  type Variant,
+  variantParameter,
+} from '#app/product/variants.ts';
 
 /** What somebody chooses on a product's page, and what the page shows for it. */
 export interface VariantChoice {
-  options: { kind: OptionKind; values: string[]; soldOut: ReadonlySet<string> }[];
+  options: (ProductOption & { soldOut: ReadonlySet<string> })[];
   chosen: ChosenOptions;
-  choose: (kind: OptionKind, value: string) => void;
+  choose: (key: OptionKey, value: string) => void;
+  /** The variant that is chosen, once no option is open. */
+  variant: Variant | undefined;
   /** The product with price, stock and picture of what is chosen. */
   shown: Product;
   /** Address of the picture that shows what is chosen, or ''. */
   picture: string;
 }
 
-/** The choice of a product's options; what is offered may change while the page is open. */
-export function useVariantChoice(product: Product, variants: readonly Variant[]): VariantChoice {
+/**
+ * The choice of a product's options; what is offered may change while the page is open. The page's address follows the
+ * choice, without a visit: reloaded or sent to somebody, it shows the same.
+ * @param start the variant that the address named.
+ */
+export function useVariantChoice(
+  product: Product,
+  variants: readonly Variant[],
+  start?: Variant,
+): VariantChoice {
   const { productsOptions } = useBrand();
-  const [picked, setPicked] = useState<Partial<ChosenOptions>>({});
+  const [picked, setPicked] = useState<Partial<ChosenOptions>>(start?.options ?? {});
   const options = productOptions(product, productsOptions);
   const chosen = chosenOptions(options, picked);
   return {
-    options: options.map(({ kind, values }) => ({
-      ...{ kind, values },
-      soldOut: soldOutValues(variants, chosen, kind, values),
+    options: options.map((option) => ({
+      ...option,
+      soldOut: soldOutValues(variants, chosen, option.key, option.values),
     })),
     chosen,
-    choose: (kind, value) => setPicked((now) => ({ ...now, [kind]: value })),
+    choose: (key, value) => {
+      const wanted = { ...picked, [key]: value };
+      setPicked(wanted);
+      nameVariant(chosenVariant(variants, chosenOptions(options, wanted)));
+    },
+    variant: chosenVariant(variants, chosen),
     shown: asChosen(product, variants, chosen),
     picture: pictureOf(variants, chosen),
   };
+}
+
+/** Puts the chosen variant into the page's address, in place of the one before. */
+function nameVariant(variant: Variant | undefined): void {
+  const address = new URL(location.href);
+  address.searchParams.delete(variantParameter);
+  if (variant) address.searchParams.set(variantParameter, variant.id);
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
 }

@@ -1,12 +1,12 @@
-import { readProductAlone } from '#app/catalog/data/read-product.ts';
+import { readProductRow } from '#app/catalog/data/read-product.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import type { Route } from './+types/product-now.ts';
 
 export const handle = { live: true } satisfies RouteHandle;
 
-/** /product/{id}/now: the product as the store has it at this moment, as JSON; 404 when it has none. */
+/** /product/{id}/now: the product as the store has it at this moment, as JSON with its options; 404 when it has none. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const product = await readProductAlone(context.get(storefrontContext), params.id);
-  return Response.json(product, { status: product ? 200 : 404 });
+  const row = await readProductRow(context.get(storefrontContext), params.id);
+  return Response.json(row, { status: row ? 200 : 404 });
 }

@@ -19,6 +19,7 @@ import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
 import { optionList } from '#app/product/legacy-values.ts';
@@ -26,17 +27,25 @@ import type { Product } from '#app/product/product.ts';
 import { shownPrices } from '#app/product/product-price.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
+import { asChosen, type Variant, variantParameter, variantQuery } from '#app/product/variants.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { Route } from './+types/product.ts';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export const handle = { query: [variantParameter] } satisfies RouteHandle;
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const found = await readProduct(context.get(storefrontContext), params.id);
   if (!found) throw data(null, { status: 404 });
   const { product } = found;
-  if (params.id !== product.id) throw redirect(href('/product/:id', { id: product.id }), 301);
+  const asked = url.searchParams.get(variantParameter);
+  const start = found.variants.find(({ id }) => id === asked);
+  const page = href('/product/:id', { id: product.id }) + variantQuery(start?.id);
+  if (params.id !== product.id) throw redirect(page, 301);
+  // Only what is sold has an address of its own: others lead to the page that everybody gets.
+  if (asked !== null && !start) throw redirect(page);
   const swatches = optionList(product.color).map((color) => [color, swatchBackground(color)]);
-  return { ...found, garment: garmentOf(product), swatches: Object.fromEntries(swatches) };
+  return { ...found, start, garment: garmentOf(product), swatches: Object.fromEntries(swatches) };
 }
 
 /** The way to a product: home, its category or the shop, itself. */
@@ -48,6 +57,10 @@ function wayTo(product: Product, t: Translator<typeof shellMessages>): { name: s
   return [{ name: t('home'), path: href('/') }, shelf, { name: product.name }];
 }
 
+/** The product as the variant of the address is sold, where it names one. */
+const asStarted = (product: Product, variants: readonly Variant[], start: Variant | undefined): Product =>
+  start ? asChosen(product, variants, start.options) : product;
+
 /** What a layout needs to set a name so that it is neither taller than its pictures nor broken within a word. */
 function lengthsOf(name: string): CSSProperties {
   const longest = Math.max(1, ...name.split(/[\s-]+/).map((word) => word.length));
@@ -55,33 +68,34 @@ function lengthsOf(name: string): CSSProperties {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const { product } = args.loaderData;
+  const { product, variants, start } = args.loaderData;
   const root = args.matches[0].loaderData;
   const { brand, settings } = root;
   const path = href('/product/:id', { id: product.id });
   return pageMeta(args, {
     name: product.name,
     description: product.description.slice(0, 160),
-    image: product.images[0],
+    image: asStarted(product, variants, start).images[0],
     type: 'product',
     path,
     jsonLd: [
-      productData({ product, brand, place: root, path, rated: settings.features.reviews }),
+      productData({ product, variants, brand, place: root, path, rated: settings.features.reviews }),
       breadcrumbData(wayTo(product, metaTranslations(args, 'shell', shellMessages)), root),
     ],
   });
 }
 
 export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  return <ProductView key={loaderData.product.id} {...loaderData} />;
+  const { product, start } = loaderData;
+  return <ProductView key={`${product.id} ${start?.id}`} {...loaderData} />;
 }
 
 function ProductView(props: Route.ComponentProps['loaderData']) {
   const t = useTranslations('product', productMessages);
   const tShell = useTranslations('shell', shellMessages);
   const { product: layout } = useRootData();
-  const { product, alts, facts, related, reviews, garment, swatches, variants } = props;
-  const choice = useVariantChoice(product, variants);
+  const { product, alts, facts, related, reviews, garment, swatches, variants, start } = props;
+  const choice = useVariantChoice(product, variants, start);
   useLivePage({ products: [product, ...related], lists: false });
   return (
     <div className="flex flex-col gap-section pb-section">
@@ -90,7 +104,7 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
           <Breadcrumb crumbs={wayTo(product, tShell).map(({ name, path }) => ({ label: name, to: path }))} />
         </div>
         <div className={layout.grid}>
-          <Gallery product={product} alts={alts} picture={choice.picture} />
+          <Gallery product={asStarted(product, variants, start)} alts={alts} picture={choice.picture} />
           <div className={layout.info}>
             <div className={layout.head}>
               <h1 style={lengthsOf(product.name)} className={`wrap-anywhere ${layout.title}`}>
