@@ -6,18 +6,23 @@ type TableProps = {
   caption: string;
   children: ReactNode;
   className?: string;
+  /** Long enough to scroll in its frame downwards as well, under its headings. */
+  tall?: boolean;
 };
 
 /** A region that scrolls must be reachable by keyboard. */
 const reachable = { tabIndex: 0 };
 
+const tallClasses =
+  'isolate max-h-[80vh] overflow-y-auto [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-10';
+
 /** A table that scrolls sideways inside its own frame, never the page. */
-export function Table({ caption, children, className }: TableProps) {
+export function Table({ caption, children, className, tall = false }: TableProps) {
   return (
     <section
       aria-label={caption}
       {...reachable}
-      className="relative overflow-x-auto rounded-card border bg-surface"
+      className={classes('relative overflow-x-auto rounded-card border bg-surface', tall && tallClasses)}
     >
       <table className={classes('w-full border-collapse text-start text-sm', className)}>
         <caption className="sr-only">{caption}</caption>

@@ -169,32 +169,50 @@ function GridLink({ id, label, children }: GridLinkProps) {
   );
 }
 
-/** Most values of an option that a row of the list shows. */
-const mostValues = 6;
+/** Letters of an option's values that have room on a line of the list, and most of its swatches. */
+const [mostLetters, mostSwatches] = [12, 5];
 
-/** The values of a product's options as chips, colours with their swatches. */
+/** The first values that fit on a line, at least one. */
+function fitting(values: readonly string[], kind: string): string[] {
+  if (kind === 'color') return values.slice(0, mostSwatches);
+  let letters = 0;
+  return values.filter((value, index) => {
+    letters += value.length + 2;
+    return index === 0 || letters <= mostLetters;
+  });
+}
+
+/** A product's options, one a line: colours as swatches, the values of the others as chips. */
 export function OptionsCell({ product: { product_options: options } }: CellProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const ordered = options.toSorted((one, other) => one.position - other.position);
   return (
-    <span data-one-line className="flex flex-wrap gap-1 empty:hidden">
-      {ordered.flatMap(({ position, kind, values, swatches }) => [
-        ...values.slice(0, mostValues).map((value) => (
-          <Badge key={`${position} ${value}`}>
-            {kind === 'color' ? (
-              <span
-                aria-hidden="true"
-                style={{ background: text(fields(swatches)[value]) || swatchBackground(value) }}
-                className="size-3 rounded-full border border-line-strong"
-              />
-            ) : null}
-            {value}
-          </Badge>
-        )),
-        values.length > mostValues ? (
-          <Badge key={`${position} more`}>{t('moreValues', { count: values.length - mostValues })}</Badge>
-        ) : null,
-      ])}
+    <span data-clip className="flex flex-col gap-1 empty:hidden">
+      {ordered.map(({ position, kind, values, swatches }) => {
+        const shown = fitting(values, kind);
+        const more = values.length - shown.length;
+        return (
+          <span key={position} className="flex items-center gap-1">
+            {shown.map((value) =>
+              kind === 'color' ? (
+                <span
+                  key={value}
+                  title={value}
+                  style={{ background: text(fields(swatches)[value]) || swatchBackground(value) }}
+                  className="size-4.5 shrink-0 rounded-full border border-line-strong"
+                >
+                  <span className="sr-only">{value}</span>
+                </span>
+              ) : (
+                <Badge key={value} className="max-w-36 overflow-hidden">
+                  {value}
+                </Badge>
+              ),
+            )}
+            {more > 0 ? <Badge>{t('moreValues', { count: more })}</Badge> : null}
+          </span>
+        );
+      })}
     </span>
   );
 }

@@ -62,7 +62,7 @@ export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
         column.display({
           id: 'options',
           header: t('column_options'),
-          meta: { from: '4xl', dropped: true, className: 'max-w-56' },
+          meta: { from: '4xl', dropped: true, className: 'w-0' },
           cell: ({ row: { original: product } }) => <OptionsCell product={product} />,
         }),
         column.display({

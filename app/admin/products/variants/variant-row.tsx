@@ -30,7 +30,7 @@ const inputModes: Partial<Record<TypedColumn, 'decimal' | 'numeric'>> = {
 };
 const inputClasses = classes(
   'stroked min-h-11 w-full rounded-field border-line-strong bg-page px-2 text-base md:min-h-9 md:text-sm',
-  'scroll-ms-40 focus-visible:border-focus aria-invalid:border-danger-text',
+  'scroll-ms-40 scroll-mt-16 focus-visible:border-focus aria-invalid:border-danger-text',
 );
 const cellClasses = 'border-b px-1.5 py-1 align-top';
 

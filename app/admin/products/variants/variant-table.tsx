@@ -135,10 +135,10 @@ export function VariantTable({ form, options, pictures }: VariantTableProps) {
           </div>
         ) : null}
         <p className="text-ink-soft text-sm max-md:hidden">{t('keysHint')}</p>
-        <Table caption={t('grid')}>
+        <Table caption={t('grid')} tall={all.length > 12}>
           <thead>
             <tr>
-              <HeadCell className="sticky start-0 z-10">{t('variant')}</HeadCell>
+              <HeadCell className="sticky start-0 z-20!">{t('variant')}</HeadCell>
               {columns.map((column) => (
                 <HeadCell key={column} className="py-1 ps-2 pe-0.5">
                   <span className="flex items-center justify-between gap-1">
