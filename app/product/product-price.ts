@@ -16,11 +16,18 @@ export function discountPercent({ price, originalPrice, discount }: Priced): num
   return Math.round(((originalPrice - price) / originalPrice) * 100);
 }
 
-/** Price and, where the product is reduced, the struck price: both in integer piastres. */
-export function shownPrices({ price, originalPrice }: Priced): { piastres: number; wasPiastres?: number } {
-  const piastres = toPiastres(price);
+/** Price and, where the product is reduced, the struck price, both in integer piastres; `from` where some of it costs more. */
+export function shownPrices({ price, originalPrice, from }: Priced & { from?: boolean }): {
+  piastres: number;
+  wasPiastres?: number;
+  from?: true;
+} {
   const reduced = originalPrice !== null && originalPrice > price;
-  return reduced ? { piastres, wasPiastres: toPiastres(originalPrice) } : { piastres };
+  return {
+    piastres: toPiastres(price),
+    ...(reduced && { wasPiastres: toPiastres(originalPrice) }),
+    ...(from && { from: true }),
+  };
 }
 
 /** Points that buying one earns, at so many points a pound; whole points, as the database counts them. */

@@ -58,7 +58,10 @@ export interface CardProduct {
   id: string;
   version: number;
   name: string;
+  /** The lowest price of what is sold of it. */
   price: number;
+  /** Some of it costs more. */
+  from: boolean;
   originalPrice: number | null;
   discount: number;
   /** The first two pictures. */
@@ -70,6 +73,8 @@ export interface CardProduct {
   hasOptions: boolean;
   /** How many colours it comes in. */
   colors: number;
+  /** CSS backgrounds of the first of them, where there are several. */
+  swatches: string[];
   /** The attributes that the store shows on cards, such as '2–5 players'. */
   facts: string[];
   rating: number | null;

@@ -9,11 +9,13 @@ type PriceProps = {
   piastres: number;
   /** Original price in integer piastres; shown struck when it is higher. */
   wasPiastres?: number;
+  /** The lowest of several prices. */
+  from?: boolean;
   className?: string;
 };
 
 /** An amount in the store's currency, with the struck original price when there is one. */
-export function Price({ piastres, wasPiastres, className }: PriceProps) {
+export function Price({ piastres, wasPiastres, from = false, className }: PriceProps) {
   const { currency } = useBrand();
   const t = useTranslations('ui', uiMessages);
   const reduced = wasPiastres !== undefined && wasPiastres > piastres;
@@ -22,6 +24,7 @@ export function Price({ piastres, wasPiastres, className }: PriceProps) {
       data-amount
       className={classes('inline-flex flex-wrap items-baseline gap-x-2 font-details tabular-nums', className)}
     >
+      {from ? <span className="text-[0.875em] text-ink-soft">{t('from')} </span> : null}
       {reduced ? <span className="sr-only">{t('now')} </span> : null}
       <span className="whitespace-nowrap font-semibold">{formatMoney(piastres, currency)}</span>
       {reduced ? (

@@ -90,7 +90,20 @@ export function ProductCard(props: ProductCardProps) {
           </ul>
         ) : null}
         {product.colors > 1 ? (
-          <p className="text-ink-soft text-xs">{t('colors', { count: product.colors })}</p>
+          <p className="mt-1.5 flex items-center gap-1 text-ink-soft text-xs">
+            <span className="sr-only">{t('colors', { count: product.colors })}</span>
+            {product.swatches.map((background) => (
+              <span
+                key={background}
+                aria-hidden="true"
+                style={{ background }}
+                className="size-3.5 rounded-full border border-line-strong"
+              />
+            ))}
+            {product.colors > product.swatches.length ? (
+              <span aria-hidden="true">+{product.colors - product.swatches.length}</span>
+            ) : null}
+          </p>
         ) : null}
       </div>
       {actions ? (
