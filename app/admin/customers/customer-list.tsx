@@ -7,7 +7,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Choices } from '../kit/list/choices.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { everyRow } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
@@ -15,7 +14,6 @@ import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
 import { SecondLine } from '../kit/list/table-parts.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
-import { useListQuery } from '../kit/list/use-list-query.ts';
 import { CustomerMarks } from './customer-marks.tsx';
 import {
   type CustomerFilter,
@@ -42,10 +40,9 @@ export function CustomerList({ filter, customers, count, views, tags }: Customer
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const { currency } = useBrand();
   const { points } = useRootData().settings;
-  const { query, change } = useListQuery();
   const choices = [
     {
-      ...{ name: 'blocked', label: t('who'), hideLabel: true },
+      ...{ name: 'blocked', label: t('who') },
       options: [
         { value: '', label: t('everybody') },
         { value: 'yes', label: t('blocked') },
@@ -54,7 +51,7 @@ export function CustomerList({ filter, customers, count, views, tags }: Customer
     ...(tags.length > 0
       ? [
           {
-            ...{ name: 'tag', label: t('tags'), hideLabel: true },
+            ...{ name: 'tag', label: t('tags') },
             options: [
               { value: '', label: t('tags') },
               ...tags.map((tag) => ({ value: tag, label: t('withTag', { tag }) })),
@@ -126,12 +123,7 @@ export function CustomerList({ filter, customers, count, views, tags }: Customer
       nameOf={({ name, email }) => name || email}
       sort={usualCustomerSort}
       paging={{ page: filter.page, perPage: customersPerPage, count }}
-      filters={
-        <>
-          <ListSearch label={t('search')} search={filter.search} />
-          <Choices choices={choices} query={query} onChoose={change} />
-        </>
-      }
+      filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
       readAll={() =>
