@@ -15,7 +15,15 @@ const order = {
   ...{ subtotal: 250.5, discount_total: 25.05, discount_code: 'TEN', points_value: 0, shipping_total: 60 },
   ...{ total: 285.45, slot_date: '2026-03-05', slot_from: '10:00:00', slot_to: '14:00:00' },
   address: { full_name: 'Mona Adel', street: 'Road 9', building: '12', city: 'Maadi', governorate: 'Cairo' },
-  lines: [{ name: 'Hoodie "N&M"', quantity: 2, total: 250.5, color: 'Black', size: 'L', type: null }],
+  lines: [
+    {
+      ...{ name: 'Hoodie "N&M"', quantity: 2, total: 250.5, color: 'Black', size: 'L', type: null },
+      options: [
+        { name: 'Color', value: 'Black' },
+        { name: 'Size', value: 'L' },
+      ],
+    },
+  ],
 };
 
 function mailOf(
@@ -52,6 +60,13 @@ describe('a message about an order', () => {
       expect(text).toContain(said);
     }
     expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
+  });
+
+  it('says options of any name that something was sold in', () => {
+    const [line] = order.lines;
+    const options = [...(line?.options ?? []), { name: 'Fit', value: 'Loose' }];
+    const { text } = composeOrderMail(mailOf('placed', { lines: [{ ...line, options }] }), duoworks, page);
+    expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· Loose): 250.5 EGP');
   });
 
   it('shows money that goes back as money, below the total', () => {
