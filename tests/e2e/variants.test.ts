@@ -82,7 +82,10 @@ inWindow(phone, () => {
       .click();
     await expect(main.getByText('Red · Pixel 9')).toBeVisible();
     await page.getByRole('button', { name: 'Buy again' }).click();
-    await page.goto(new URL('/cart', page.url()).href);
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByRole('button', { name: 'Go to Cart' })
+      .click();
     await expect(main.getByText('Red · Pixel 9')).toBeVisible();
     await main.getByRole('link', { name }).click();
     await expect(page).toHaveURL(new RegExp(`\\?variant=${variant}$`));
