@@ -65,7 +65,17 @@ export const casecraft: Brand = {
     madeFor: {
       label: 'Choose your phone',
       all: 'Every phone',
-      values: ['iPhone 16 Pro', 'iPhone 16', 'iPhone 15', 'Galaxy S24 Ultra', 'Galaxy S24', 'Pixel 9'],
+      values: [
+        ...[
+          'iPhone 16 Pro Max',
+          'iPhone 16 Pro',
+          'iPhone 16 Plus',
+          'iPhone 16',
+          'iPhone 15 Plus',
+          'iPhone 15',
+        ],
+        ...['Galaxy S24 Ultra', 'Galaxy S24+', 'Galaxy S24', 'Pixel 9 Pro', 'Pixel 9'],
+      ],
     },
     voice: {
       heroTitle: '1.2 mm between\nyou and the floor',

@@ -4,26 +4,23 @@ import type { Design } from '#app/brands/design.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { browserStorage } from '#app/lib/browser-storage.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-
-const storage = () => browserStorage(`souk-made-for-${pageTenant()}`);
+import { rememberedDevice } from './remembered-device.ts';
 
 /** What the shopper said they own, as this browser remembers it; '' before that, and during hydration. */
 function useOwned(values: readonly string[]): [string, (value: string) => void] {
   const [owned, setOwned] = useState('');
   useEffect(() => {
-    const read = storage().read() ?? '';
+    const read = rememberedDevice().read() ?? '';
     if (values.includes(read)) setOwned(read);
   }, [values]);
   return [
     owned,
     (value) => {
       setOwned(value);
-      storage().write(value || null);
+      rememberedDevice().write(value || null);
     },
   ];
 }

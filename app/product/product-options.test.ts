@@ -13,8 +13,10 @@ describe('product options', () => {
     ]);
   });
 
-  it('leaves out what the store does not work with and what the product has not got', () => {
-    expect(productOptions(hoodie, { ...all, sizes: false }).map(({ key }) => key)).toEqual(['color', 'type']);
+  it('leaves out what the product has not got, and what the store does not work with unless there is a choice', () => {
+    const none = { colors: false, sizes: false, types: false };
+    expect(productOptions(hoodie, none).map(({ key }) => key)).toEqual(['color', 'size']);
+    expect(productOptions({ color: 'black', size: 'M', type: 'Hoodie' }, none)).toEqual([]);
     expect(productOptions({ color: '', size: ' , ', type: '[]' }, all)).toEqual([]);
   });
 

@@ -52,16 +52,17 @@ type OptionFlags = Pick<Tenant['productsOptions'], 'colors' | 'sizes' | 'types'>
 const flagOf = { color: 'colors', size: 'sizes', type: 'types' } as const;
 
 /**
- * The options a product is sold in, of those that the store works with at all: color, size and type, then all others. One of
- * these that staff put first is asked first.
+ * The options a product is sold in: color, size and type, then all others. One of these that staff put first is asked first.
+ * Where a store does not work with an option, its values are asked only when there is a choice: nothing could be ordered
+ * without it.
  */
 export function productOptions(
   product: Pick<Product, OptionKind> & Partial<Pick<Product, 'otherOptions'>>,
   flags: OptionFlags,
 ): ProductOption[] {
   const known = optionKinds
-    .filter((kind) => flags[flagOf[kind]])
-    .map((kind) => ({ key: kind, values: optionList(product[kind]) }));
+    .map((kind) => ({ key: kind, values: optionList(product[kind]) }))
+    .filter(({ key, values }) => flags[flagOf[key]] || values.length > 1);
   const others = (product.otherOptions ?? []).map(({ name, values, position }) => ({
     first: position === 1,
     option: { key: `:${name}` as const, values },

@@ -33,7 +33,8 @@ const product = z.strictObject({
   stock: count,
   unit: words.optional(),
   brand: words.optional(),
-  type: words.optional(),
+  /** What it is; or several, such as the phones that a case is made for, of which a shopper chooses one. */
+  type: z.union([words, list.min(2)]).optional(),
   size: list.optional(),
   color: list.optional(),
   material: list.optional(),

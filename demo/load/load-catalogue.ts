@@ -15,6 +15,7 @@ function importRow(product: DemoProduct, row: number, store: DemoStore, context:
     pictures,
     videos = [],
     days_old: _,
+    type,
     size,
     color,
     material,
@@ -23,9 +24,9 @@ function importRow(product: DemoProduct, row: number, store: DemoStore, context:
   } = product;
   const address = (file: string) => addressOf(productFile(store, file), context);
   // Options are text that holds a JSON list (spec section 3).
-  const options = Object.entries({ size, color, material }).map(([name, of]) => [
+  const options = Object.entries({ type, size, color, material }).map(([name, of]) => [
     name,
-    of && JSON.stringify(of),
+    typeof of === 'string' ? of : of && JSON.stringify(of),
   ]);
   return {
     row,

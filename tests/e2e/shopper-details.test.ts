@@ -191,6 +191,15 @@ test('a shopper of Casecraft chooses their phone once, and a page of Duoworks te
   const names = page.getByRole('region', { name: 'Products' }).getByRole('heading', { level: 3 });
   await expect(names.first()).toContainText('Pixel 9');
   for (const name of await names.allTextContents()) expect(name).toContain('Pixel 9');
+  // Of a case for several phones the one that is theirs is chosen already.
+  await page
+    .getByRole('region', { name: 'Products' })
+    .getByRole('link', { name: /^CC-304/ })
+    .first()
+    .click();
+  const phones = page.getByRole('group', { name: 'Choose your phone' });
+  await expect(phones.getByRole('radio', { name: 'Pixel 9', exact: true })).toBeChecked();
+  await expect(phones.getByRole('radio', { name: 'Pixel 9 Pro' })).not.toBeChecked();
   await visit('casecraft', '/');
   await expect(page.getByLabel('Choose your phone')).toHaveValue('Pixel 9');
   await visit('casecraft', '/shop');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
 import type { GarmentType } from '#app/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -64,12 +65,14 @@ export function OptionGroup({
   soldOut,
 }: OptionGroupProps) {
   const t = useTranslations('product', productMessages);
+  const { madeFor } = useBrand().design;
   const kind = optionKinds.find((one) => one === option);
+  const known = kind === 'type' && madeFor ? madeFor.label : kind && t(kind);
   const [chart, setChart] = useState(false);
   return (
     <div className="relative">
       <RadioGroup
-        legend={kind ? t(kind) : otherName(option)}
+        legend={known ?? otherName(option)}
         name={option}
         layout="chips"
         value={chosen || null}

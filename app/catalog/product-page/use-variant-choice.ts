@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { Product } from '#app/product/product.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type Variant,
   variantParameter,
 } from '#app/product/variants.ts';
+import { rememberedDevice } from '../remembered-device.ts';
 
 /** What somebody chooses on a product's page, and what the page shows for it. */
 export interface VariantChoice {
@@ -30,9 +31,15 @@ export interface VariantChoice {
   picture: string;
 }
 
+const typeFirst = (options: readonly ProductOption[]) => [
+  ...options.filter(({ key }) => key === 'type'),
+  ...options.filter(({ key }) => key !== 'type'),
+];
+
 /**
  * The choice of a product's options; what is offered may change while the page is open. The page's address follows the
- * choice, without a visit: reloaded or sent to somebody, it shows the same.
+ * choice, without a visit: reloaded or sent to somebody, it shows the same. Where a brand's products are made for something
+ * that the shopper owns, that is asked first, remembered, and chosen already on the next page.
  * @param start the variant that the address named.
  */
 export function useVariantChoice(
@@ -40,9 +47,15 @@ export function useVariantChoice(
   variants: readonly Variant[],
   start?: Variant,
 ): VariantChoice {
-  const { productsOptions } = useBrand();
+  const { productsOptions, design } = useBrand();
+  const isMadeFor = design.madeFor !== undefined;
   const [picked, setPicked] = useState<Partial<ChosenOptions>>(start?.options ?? {});
-  const options = productOptions(product, productsOptions);
+  const offered = productOptions(product, productsOptions);
+  const options = isMadeFor ? typeFirst(offered) : offered;
+  useEffect(() => {
+    const device = isMadeFor && rememberedDevice().read();
+    if (device) setPicked((now) => (now.type ? now : { ...now, type: device }));
+  }, [isMadeFor]);
   const chosen = chosenOptions(options, picked);
   return {
     options: options.map((option) => ({
@@ -53,6 +66,7 @@ export function useVariantChoice(
     choose: (key, value) => {
       const wanted = { ...picked, [key]: value };
       setPicked(wanted);
+      if (isMadeFor && key === 'type') rememberedDevice().write(value);
       nameVariant(chosenVariant(variants, chosenOptions(options, wanted)));
     },
     variant: chosenVariant(variants, chosen),
