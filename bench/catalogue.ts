@@ -36,7 +36,12 @@ export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
     }),
   );
   return [
-    atMost('search with a typo and filters in 100,000 products of five variants, p95', [quantile(searches, 0.95)], 60, 'ms'),
+    atMost(
+      'search with a typo and filters in 100,000 products of five variants, p95',
+      [quantile(searches, 0.95)],
+      60,
+      'ms',
+    ),
     atMost('counts of all filters, not remembered, p95', [quantile(counts, 0.95)], 200, 'ms'),
   ];
 }
