@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+/** A machine may do other things as well: what is waited for may take longer than a second. */
+const patient = { testTimeout: 20_000, expect: { poll: { timeout: 10_000 } } };
+
 /** What everything but rules and parts of the store needs: one PostgreSQL a run. */
 const onDatabase = {
   globalSetup: ['tests/support/postgres-for-the-run.ts'],
-  testTimeout: 20_000,
+  ...patient,
   hookTimeout: 60_000,
 };
 const sweeps = 'tests/**/*.sweep.test.ts';
@@ -22,8 +25,7 @@ export default defineConfig({
           // What they import is rules without a state to keep apart; to read it anew for each file took most of the time.
           isolate: false,
           pool: 'threads',
-          // A machine may do other things as well.
-          testTimeout: 20_000,
+          ...patient,
         },
       },
       {
