@@ -65,7 +65,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     body: 'column grid items-start gap-x-8 gap-y-6 pb-section lg:grid-cols-[1fr_16rem]',
     aside: `${beside.aside} rounded-card bg-raised px-5 py-3 shadow-card lg:order-last`,
     filter: 'border-b py-1 last-of-type:border-0',
-    grid: 'grid grid-cols-2 gap-gap [--deferred-size:17rem] md:grid-cols-3 md:[--deferred-size:23rem]',
+    grid: 'grid grid-cols-2 gap-gap [--deferred-size:19.5rem] md:grid-cols-3 md:[--deferred-size:23rem]',
   },
   bench: {
     ...beside,
