@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import type { Tables } from '#app/lib/database.types.ts';
 import { optionList } from '#app/product/legacy-values.ts';
-import type { StoredAttribute } from './attributes-data.ts';
 
 type Key = 'nameMissing' | 'tooLong' | 'choicesMissing' | 'categoriesMissing';
 const say = (key: Key) => () => getTranslations('admin-attributes', adminAttributesMessages)(key);
@@ -48,7 +48,9 @@ export const attributeForm = z
 export type AttributeForm = z.output<typeof attributeForm>;
 
 /** The form of an attribute as it is stored, or of a new one. */
-export function filledAttribute(attribute: StoredAttribute | null): AttributeForm {
+export function filledAttribute(
+  attribute: Omit<Tables<'attributes'>, 'tenant_id' | 'created_at' | 'updated_at'> | null,
+): AttributeForm {
   return {
     name: attribute?.name ?? '',
     kind: attribute?.kind ?? 'number',
