@@ -18,8 +18,8 @@ const sweeps = process.argv.includes('--sweeps');
 
 /**
  * `npm test`: installs like `npm start`, then every check but the sweeps, each also when an earlier one failed.
- * `npm run test:sweeps`: installs and builds likewise, then the sweeps. The last line says how many tests passed and
- * failed; a failed check without tests of its own counts as one failed.
+ * `npm run test:sweeps`: installs and builds likewise, then the sweeps. The last line says how many tests passed, how
+ * many of them only at a second try, and how many failed; a failed check without tests of its own counts as one failed.
  * @param {Children} children
  */
 async function test(children) {
@@ -27,7 +27,7 @@ async function test(children) {
   const node = findPinnedNode();
   rmSync(join(root, RESULTS), { recursive: true, force: true });
   mkdirSync(join(root, RESULTS), { recursive: true });
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, flaky: 0 };
   const from = performance.now();
 
   /**
@@ -62,6 +62,7 @@ async function test(children) {
     const counts = typeof outcome === 'boolean' ? { passed: 0, failed: outcome ? 0 : 1 } : outcome;
     total.passed += counts.passed;
     total.failed += counts.failed;
+    total.flaky += counts.flaky ?? 0;
     const took = seconds(performance.now() - start);
     const verdict = counts.failed === 0 ? 'fine' : 'FAILED';
     const numbers = counts.passed > 0 ? `, ${counts.passed} passed, ${counts.failed} failed` : '';
@@ -115,7 +116,8 @@ async function test(children) {
 
   say(`\nEverything took ${seconds(performance.now() - from)}.`);
   if (existsSync(join(root, RESULTS, 'screens'))) say(`Pictures of the pages: ${RESULTS}/screens`);
-  say(`${total.passed} passed, ${total.failed} failed`);
+  const secondTry = total.flaky > 0 ? `, ${total.flaky} of them only at a second try (“flaky” above)` : '';
+  say(`${total.passed} passed${secondTry}, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
+ * @property {number} [flaky] how many of the passed did so only at a second try
  */
 
 /**
@@ -19,14 +20,14 @@ export function countUnitTests(file, exitCode) {
 }
 
 /**
- * What Playwright's JSON report says; a test that passed only at a second try counts as failed.
+ * What Playwright's JSON report says.
  * @param {string} file
  * @param {number} exitCode
  * @returns {Counts}
  */
 export function countBrowserTests(file, exitCode) {
-  const stats = read(file)?.stats ?? {};
-  return honest(stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), exitCode);
+  const { expected = 0, unexpected = 0, flaky = 0 } = read(file)?.stats ?? {};
+  return { ...honest(expected + flaky, unexpected, exitCode), flaky };
 }
 
 /**

@@ -18,7 +18,7 @@ it('reads how many tests passed and failed', () => {
   writeFileSync(file, JSON.stringify({ numPassedTests: 12, numFailedTests: 2 }));
   expect(countUnitTests(file, 1)).toEqual({ passed: 12, failed: 2 });
   writeFileSync(file, JSON.stringify({ stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 3 } }));
-  expect(countBrowserTests(file, 1)).toEqual({ passed: 7, failed: 2 });
+  expect(countBrowserTests(file, 1)).toEqual({ passed: 8, failed: 1, flaky: 1 });
 });
 
 it('counts a run that failed without a failed test as one failed', () => {
@@ -28,5 +28,5 @@ it('counts a run that failed without a failed test as one failed', () => {
 });
 
 it('counts a run that wrote no report as one failed', () => {
-  expect(countBrowserTests(file, 1)).toEqual({ passed: 0, failed: 1 });
+  expect(countBrowserTests(file, 1)).toEqual({ passed: 0, failed: 1, flaky: 0 });
 });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { brands } from '../../app/brands/brands.ts';
 import { areaOnSheet, type PrintArea } from '../../app/garments/print-areas.ts';
 import { expect, test } from './fixtures.ts';
-import { choose, fillAddress, newcomer, seeToast, signIn, signUp } from './steps.ts';
+import { choose, fillAddress, newcomer, pressOn, seeToast, signIn, signUp } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 import { inEveryWayToBuy } from './windows.ts';
 
@@ -210,7 +210,7 @@ test('a colour is taken as 3 or 6 hex digits and refused otherwise', async ({ pa
 
 test('the keyboard moves, turns, copies and removes like the form', async ({ page, visit }) => {
   await visit('duoworks', '/customize');
-  await page.getByRole('button', { name: 'Add text' }).press('Enter');
+  await pressOn(page.getByRole('button', { name: 'Add text' }));
   await expect(page.getByRole('button', { name: 'Edit Your text' })).toBeVisible();
   const table = page.getByRole('application', { name: 'Design area, front' }).getByRole('button');
   await table.focus();
@@ -255,7 +255,7 @@ test('the line typed on the home page lies on the table in its ink, and a body m
   await visit('inkthread');
   await page.getByLabel('Your line').fill('Ink and thread');
   await expect(page.getByRole('img', { name: /“Ink and thread”/ })).toBeVisible();
-  await page.getByRole('radio', { name: 'Red' }).press('Space');
+  await pressOn(page.getByRole('radio', { name: 'Red' }), 'Space');
   await page.getByRole('link', { name: 'Design yours' }).click();
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Ink and\nthread');
   await expect(page.getByLabel('Hex code')).toHaveValue(/c8372d/i);

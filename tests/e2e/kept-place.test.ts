@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { awake, fillAddress, seeToast, signIn } from './steps.ts';
+import { awake, fillAddress, pressOn, seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { desk, inWindow } from './windows.ts';
 
@@ -16,7 +16,7 @@ inWindow(desk, () => {
       const { id } = await stockProduct(store, product);
       await visit('casecraft', `/product/${id}`);
       const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
-      await add.press('Enter');
+      await pressOn(add);
       await seeToast(page, 'Item added to cart');
     }
     const code = ownName('KEYS').replace(/\W/g, '').toUpperCase();
@@ -25,7 +25,7 @@ inWindow(desk, () => {
     await visit('casecraft', '/cart');
     await expect(page.getByRole('main')).not.toContainText('points');
     const more = page.getByRole('button', { name: 'Increase quantity' }).first();
-    await more.press('Enter');
+    await pressOn(more);
     await expect(page.getByText('3 items')).toBeVisible();
     await expect(more).toBeDisabled();
     await expect(more).toBeFocused();
@@ -44,7 +44,7 @@ inWindow(desk, () => {
     const field = page.getByLabel('Discount code');
     const apply = page.getByRole('button', { name: 'Apply' });
     await field.fill('NOSUCHCODE');
-    await apply.press('Enter');
+    await pressOn(apply);
     await expect(page.getByText('This discount code does not exist.')).toBeVisible();
     await expect(apply).toBeFocused();
     await field.fill(code.toLowerCase());
@@ -52,7 +52,7 @@ inWindow(desk, () => {
     const off = page.getByRole('main').getByRole('button', { name: 'Remove', exact: true });
     await expect(off).toBeFocused();
     await expect(page.getByText(`Discount (${code})`).first()).toBeVisible();
-    await off.press('Enter');
+    await pressOn(off);
     await expect(field).toBeFocused();
   });
 

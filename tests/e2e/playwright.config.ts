@@ -14,6 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
+  // Once more with a store of its own; what needed that is named at the end of the run, to be mended.
+  retries: 1,
   // The longest look at twenty pages, on a machine that does other things as well.
   timeout: 300_000,
   expect: { timeout: 20_000 },
