@@ -1,6 +1,7 @@
 import { attributeValues } from './attributes.ts';
 import { addressList, fields, flag, numeric, text, timestamp } from './legacy-values.ts';
 import { normaliseCategory } from './normalise-category.ts';
+import { byOptionField } from './option-fields.ts';
 import type { Product } from './product.ts';
 import { otherOptions } from './product-options.ts';
 
@@ -32,12 +33,8 @@ export function normaliseProduct(raw: unknown, now = new Date().toISOString()): 
     originalPrice,
     is_new: isNew,
     isNew,
-    size: text(row.size),
-    color: text(row.color),
-    type: text(row.type),
-    material: text(row.material),
+    ...byOptionField((field) => text(row[field])),
     brand: text(row.brand),
-    gender: text(row.gender),
     otherOptions: otherOptions(row.product_options),
     attributes: attributeValues(row.attributes),
     rating: numeric(row.rating, null),

@@ -1,5 +1,6 @@
 import type { Tenant } from '#app/brands/brand.ts';
 import { fields, optionList, text } from './legacy-values.ts';
+import { optionFlags } from './option-fields.ts';
 import type { Product } from './product.ts';
 
 /** The options that every store knows, which have columns of their own. */
@@ -49,7 +50,6 @@ export function otherOptions(rows: unknown): OtherOption[] {
 }
 
 type OptionFlags = Pick<Tenant['productsOptions'], 'colors' | 'sizes' | 'types'>;
-const flagOf = { color: 'colors', size: 'sizes', type: 'types' } as const;
 
 /**
  * The options a product is sold in: color, size and type, then all others. One of these that staff put first is asked first.
@@ -62,7 +62,7 @@ export function productOptions(
 ): ProductOption[] {
   const known = optionKinds
     .map((kind) => ({ key: kind, values: optionList(product[kind]) }))
-    .filter(({ key, values }) => flags[flagOf[key]] || values.length > 1);
+    .filter(({ key, values }) => flags[optionFlags[key]] || values.length > 1);
   const others = (product.otherOptions ?? []).map(({ name, values, position }) => ({
     first: position === 1,
     option: { key: `:${name}` as const, values },

@@ -1,4 +1,5 @@
 import type { AttributeValue } from './attributes.ts';
+import type { OptionField } from './option-fields.ts';
 import type { OtherOption } from './product-options.ts';
 
 /** A category as screens see it (spec section 3). */
@@ -13,7 +14,7 @@ export interface Category {
 }
 
 /** A product as screens see it, whatever its row looked like (spec section 3). Amounts are pounds, as in the database. */
-export interface Product {
+export interface Product extends Record<OptionField, string> {
   id: string;
   name: string;
   description: string;
@@ -32,13 +33,7 @@ export interface Product {
   originalPrice: number | null;
   is_new: boolean;
   isNew: boolean;
-  /** Text holding a JSON list or a comma list, like `color`, `type`, `material` and `gender`: see `optionList`. */
-  size: string;
-  color: string;
-  type: string;
-  material: string;
   brand: string;
-  gender: string;
   /** Its options besides color, size and type; none where the row does not embed them. */
   otherOptions: OtherOption[];
   /** What it has of the store's attributes, by their ids. */

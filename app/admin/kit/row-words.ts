@@ -5,6 +5,7 @@ import adminColumnsMessages from '#app/i18n/messages/en/admin-columns.json';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
@@ -12,6 +13,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { addressList, optionList } from '#app/product/legacy-values.ts';
+import { optionFields } from '#app/product/option-fields.ts';
 
 /** Where the values of a column have their texts: a namespace, its messages, and what stands before a value in its keys. */
 type Source = readonly [namespace: string, messages: Messages, prefix: string];
@@ -40,6 +42,8 @@ function word(table: string, field: string, value: string): string | undefined {
 const columnNames: Messages = adminColumnsMessages;
 const settingNames: Messages = adminSettingsMessages;
 
+const optionFieldOf = (column: string) => optionFields.find((field) => field === column);
+
 /** The name of a table's column, or of one in a file, as staff read it; of one in a group, "Shipping: Express delivery in EGP". */
 export function columnInWords(column: string): string {
   const [group = '', name] = column.split('.');
@@ -49,6 +53,8 @@ export function columnInWords(column: string): string {
       key in settingNames ? getTranslations('admin-settings', settingNames)(key) : columnInWords(name);
     return `${columnInWords(group)}: ${setting}`;
   }
+  const option = optionFieldOf(column);
+  if (option) return getTranslations('admin-products', adminProductsMessages)(option);
   if (column in columnNames) return getTranslations('admin-columns', columnNames)(column);
   return column.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
@@ -66,7 +72,6 @@ const amounts = [
   ...['price', 'original_price', 'minimum_subtotal', 'subtotal', 'total', 'discount_total', 'shipping_total'],
   'points_value',
 ];
-const options = ['type', 'size', 'color', 'material', 'gender'];
 const addresses = ['images', 'videos', 'image', 'image_url'];
 
 const fileName = (address: string) => address.split('/').at(-1)?.split('?')[0] ?? address;
@@ -83,7 +88,7 @@ export function valueInWords(
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (field === 'day_of_week' && typeof value === 'number') return formatWeekday(value);
   if (amounts.includes(field) && typeof value === 'number') return formatMoney(toPiastres(value));
-  if (table === 'products' && options.includes(field) && typeof value === 'string')
+  if (table === 'products' && optionFieldOf(field) && typeof value === 'string')
     return optionList(value).join(', ');
   if (addresses.includes(field)) return addressList(value).map(fileName).join(', ');
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');

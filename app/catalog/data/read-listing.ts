@@ -5,7 +5,7 @@ import { cardColumns } from '#app/product/card-columns.ts';
 import type { CardProduct, Category } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
-import type { ListingQuery, Sort } from '../listing/listing-query.ts';
+import { type ChoiceFilter, choiceFilters, type ListingQuery, type Sort } from '../listing/listing-query.ts';
 import { readAttributes } from './read-attributes.ts';
 import { readCategories } from './read-categories.ts';
 import { storeBrand } from './store-brand.ts';
@@ -40,18 +40,20 @@ type Filters = Database['public']['Functions']['product_facets']['Args'];
 
 const given = (values: string[]) => (values.length > 0 ? values : undefined);
 
+type Choices = Pick<Filters, `p_${Exclude<ChoiceFilter, 'category'>}s`>;
+
+/** What is chosen of each filter but the category, by the name of its parameter. */
+function choicesOf(query: ListingQuery): Choices {
+  const named = choiceFilters.filter((filter) => filter !== 'category');
+  return Object.fromEntries(named.map((filter) => [`p_${filter}s`, given(query[filter])])) as Choices;
+}
+
 function filtersOf(query: ListingQuery, tenantId: string): Filters {
   return {
     p_tenant_id: tenantId,
     p_search: query.search || undefined,
     p_category_ids: given(query.category),
-    p_brands: given(query.brand),
-    p_sizes: given(query.size),
-    p_colors: given(query.color),
-    p_materials: given(query.material),
-    p_genders: given(query.gender),
-    p_types: given(query.type),
-    p_attributes: given(query.attribute),
+    ...choicesOf(query),
     p_min_price: query.min ?? undefined,
     p_max_price: query.max ?? undefined,
     p_in_stock: query.inStock || undefined,

@@ -1,7 +1,7 @@
 import type { Attribute } from '#app/product/attributes.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { type AttributeFacet, attributeFacets } from './attribute-facets.ts';
-import { type ChoiceFilter, choiceFilters } from './listing-query.ts';
+import { byChoiceFilter, type ChoiceFilter } from './listing-query.ts';
 
 /** One value of a filter and how many products it would leave. */
 export interface FacetValue {
@@ -74,13 +74,10 @@ export function facetsOf(
         ? []
         : [{ value: row.value, label: row.label ?? row.value, count: row.products ?? 0, ...swatchOf(row) }],
     );
-  const choices = Object.fromEntries(
-    choiceFilters.map((filter) => [filter, sorted(filter, values(filter))]),
-  ) as Record<ChoiceFilter, FacetValue[]>;
   const price = first('price');
   const priced = typeof price?.lowest === 'number' && typeof price.highest === 'number';
   return {
-    ...choices,
+    ...byChoiceFilter((filter) => sorted(filter, values(filter))),
     attributes: attributeFacets(attributes, rows, chosenAttributes),
     total: count('total'),
     inStock: count('in_stock'),

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { type AppliedFilter, appliedFilters } from './applied-filters.ts';
@@ -19,6 +20,7 @@ type FilterChipsProps = {
 
 function useChipText(facets: Facets) {
   const t = useTranslations('catalog', catalogMessages);
+  const fieldName = useTranslations('product-fields', productFieldsMessages);
   const { currency } = useBrand();
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
   return (chip: AppliedFilter): string => {
@@ -34,7 +36,7 @@ function useChipText(facets: Facets) {
       case 'isNew':
         return t(chip.kind);
       case 'category':
-        return facets.category.find(({ value }) => value === chip.value)?.label ?? t('category');
+        return facets.category.find(({ value }) => value === chip.value)?.label ?? fieldName('category');
       case 'attribute':
         for (const { name, values } of facets.attributes) {
           const known = values.find(({ value }) => value === chip.value);

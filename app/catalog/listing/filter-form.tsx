@@ -2,8 +2,10 @@ import { useRef } from 'react';
 import { Form } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { optionFields, worksWith } from '#app/product/option-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ChoiceFilter, FilterOption } from './choice-filter.tsx';
 import type { Facets } from './facets.ts';
@@ -18,6 +20,7 @@ type FilterFormProps = { facets: Facets; filters: Filters; fixed: FixedFilters }
 /** Every filter with its counts. A plain GET form that JavaScript sends with each change. */
 export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
   const t = useTranslations('catalog', catalogMessages);
+  const fieldName = useTranslations('product-fields', productFieldsMessages);
   const { productsOptions } = useBrand();
   const { listing: layout } = useRootData();
   const { chosen, submit } = filters;
@@ -25,11 +28,7 @@ export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
   useFolding(form, layout.row);
   const offered: Exclude<ChoiceFilterName, 'attribute'>[] = [
     'category',
-    ...(productsOptions.types ? ['type' as const] : []),
-    ...(productsOptions.sizes ? ['size' as const] : []),
-    ...(productsOptions.colors ? ['color' as const] : []),
-    ...(productsOptions.materials ? ['material' as const] : []),
-    ...(productsOptions.gender ? ['gender' as const] : []),
+    ...optionFields.filter((field) => worksWith(field, productsOptions)),
     'brand',
   ];
   return (
@@ -54,7 +53,7 @@ export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
         filter in fixed ? null : (
           <ChoiceFilter
             key={filter}
-            title={t(filter)}
+            title={fieldName(filter)}
             values={facets[filter]}
             chosen={chosen[filter]}
             filter={filter}

@@ -41,7 +41,7 @@ describe('listing addresses', () => {
   it('reads search, order, page and every filter', () => {
     const address =
       `?search=hodie&category=${hoodies}&category=${mugs}&type=Hoodie&size=M&size=L&color=navy&material=Cotton` +
-      `&brand=Inkthread&gender=Unisex&attribute=${hoodies}%3A2..5&min=100&max=450.5&stock=in&sale=1&new=1&sort=price-asc&page=3`;
+      `&gender=Unisex&brand=Inkthread&attribute=${hoodies}%3A2..5&min=100&max=450.5&stock=in&sale=1&new=1&sort=price-asc&page=3`;
     expect(read(address)).toEqual({
       search: 'hodie',
       sort: 'price-asc',

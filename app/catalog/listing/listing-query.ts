@@ -1,4 +1,6 @@
 import { rowIdOf } from '#app/lib/row-id.ts';
+import { optionFields } from '#app/product/option-fields.ts';
+
 /** Orders a listing can be put in; relevance makes sense only with a search. */
 export const sorts = [
   'relevance',
@@ -14,16 +16,20 @@ export type Sort = (typeof sorts)[number];
 /** Filters of which several values may be chosen; a product must match one value of each. */
 export const choiceFilters = [
   'category',
-  'type',
-  'size',
-  'color',
-  'material',
+  ...optionFields,
   'brand',
-  'gender',
   // Values of all attributes, each as `<attribute>:<value>`; those of one attribute are alternatives.
   'attribute',
 ] as const;
 export type ChoiceFilter = (typeof choiceFilters)[number];
+
+/** An object with something of each of them. */
+export function byChoiceFilter<Value>(of: (filter: ChoiceFilter) => Value): Record<ChoiceFilter, Value> {
+  return Object.fromEntries(choiceFilters.map((filter) => [filter, of(filter)])) as Record<
+    ChoiceFilter,
+    Value
+  >;
+}
 
 /** What a listing shows: the meaning of its address. */
 export type ListingQuery = Record<ChoiceFilter, string[]> & {
@@ -104,14 +110,7 @@ export function parseListing(params: URLSearchParams, fixed: FixedFilters = {}):
     search,
     sort: sortOf(params.get('sort'), search),
     page: Number.isInteger(page) ? Math.min(Math.max(page, 1), lastPage) : 1,
-    category: choices(params, 'category'),
-    type: choices(params, 'type'),
-    size: choices(params, 'size'),
-    color: choices(params, 'color'),
-    material: choices(params, 'material'),
-    brand: choices(params, 'brand'),
-    gender: choices(params, 'gender'),
-    attribute: choices(params, 'attribute'),
+    ...byChoiceFilter((filter) => choices(params, filter)),
     min: turned ? max : min,
     max: turned ? min : max,
     inStock: params.get('stock') === 'in',

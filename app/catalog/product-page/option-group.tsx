@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { GarmentType } from '#app/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
+import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type OptionKey, optionKinds, otherName } from '#app/product/product-options.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
@@ -65,9 +66,10 @@ export function OptionGroup({
   soldOut,
 }: OptionGroupProps) {
   const t = useTranslations('product', productMessages);
+  const fieldName = useTranslations('product-fields', productFieldsMessages);
   const { madeFor } = useBrand().design;
   const kind = optionKinds.find((one) => one === option);
-  const known = kind === 'type' && madeFor ? madeFor.label : kind && t(kind);
+  const known = kind === 'type' && madeFor ? madeFor.label : kind && fieldName(kind);
   const [chart, setChart] = useState(false);
   return (
     <div className="relative">

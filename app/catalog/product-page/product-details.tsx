@@ -1,9 +1,11 @@
 import { href, Link } from 'react-router';
 import productMessages from '#app/i18n/messages/en/product.json';
+import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { type Attribute, type AttributeValue, rangeOf, rangeText } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/legacy-values.ts';
+import { optionFields } from '#app/product/option-fields.ts';
 import type { Product } from '#app/product/product.ts';
 import { classes } from '#app/ui/classes.ts';
 
@@ -12,8 +14,11 @@ type ProductDetailsProps = { product: Product; facts: Attribute[] };
 /** Description and the plain facts of a product. */
 export function ProductDetails({ product, facts: attributes }: ProductDetailsProps) {
   const t = useTranslations('product', productMessages);
+  const fieldName = useTranslations('product-fields', productFieldsMessages);
   const { product: layout } = useRootData();
-  const facts = (['type', 'material', 'gender', 'brand'] as const).flatMap((fact) => {
+  // Sizes and colors are chosen above.
+  const told = [...optionFields.filter((field) => field !== 'size' && field !== 'color'), 'brand'] as const;
+  const facts = told.flatMap((fact) => {
     const value = optionList(product[fact]).join(', ');
     return value ? [{ fact, value }] : [];
   });
@@ -38,7 +43,7 @@ export function ProductDetails({ product, facts: attributes }: ProductDetailsPro
       <dl className={classes('grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t pt-4', layout.facts)}>
         {product.category_id ? (
           <>
-            <dt className="text-ink-soft">{t('category')}</dt>
+            <dt className="text-ink-soft">{fieldName('category')}</dt>
             <dd>
               <Link
                 to={href('/category/:id', { id: product.category_id })}
@@ -57,7 +62,7 @@ export function ProductDetails({ product, facts: attributes }: ProductDetailsPro
         ))}
         {facts.map(({ fact, value }) => (
           <div key={fact} className="contents">
-            <dt className="text-ink-soft">{t(fact)}</dt>
+            <dt className="text-ink-soft">{fieldName(fact)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import type adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import type { Translator } from '#app/i18n/translations.ts';
 import type { Attribute } from '#app/product/attributes.ts';
+import { byOptionField } from '#app/product/option-fields.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { type ProductForm, productForm } from '../model/product-form.ts';
 
@@ -10,9 +11,9 @@ type Say = Translator<typeof adminProductsMessages>;
 export function fieldLabels(t: Say): Record<keyof ProductForm, string> {
   return {
     ...{ name: t('name'), description: t('description'), categoryId: t('category'), price: t('price') },
-    ...{ was: t('field_was'), stock: t('stock'), unit: t('unit'), brand: t('brand'), type: t('type') },
-    ...{ featured: t('isFeatured'), isNew: t('isNewLabel'), isActive: t('isActive'), size: t('size') },
-    ...{ color: t('color'), material: t('material'), gender: t('gender') },
+    ...{ was: t('field_was'), stock: t('stock'), unit: t('unit'), brand: t('brand') },
+    ...{ featured: t('isFeatured'), isNew: t('isNewLabel'), isActive: t('isActive') },
+    ...byOptionField((field) => t(field)),
     ...{ attributes: t('attributes') },
     ...{ pictures: t('pictures'), videos: t('videos') },
   };

@@ -7,6 +7,7 @@ import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type Attribute, isAttributeOf } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/legacy-values.ts';
+import { optionFields, worksWith } from '#app/product/option-fields.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -26,8 +27,6 @@ import {
   filesOf,
   filledForm,
   isInGrid,
-  type OptionField,
-  optionFlags,
   type ProductForm,
   productFormWith,
   typedBadge,
@@ -51,8 +50,6 @@ type ProductEditorProps = {
   /** Where to go then, instead of reading the product again. */
   after?: () => void;
 };
-
-const optionFields = Object.keys(optionFlags) as OptionField[];
 
 /** The form of a product. */
 export function ProductEditor(props: ProductEditorProps) {
@@ -78,7 +75,7 @@ export function ProductEditor(props: ProductEditorProps) {
   const piastres = typedPiastres(price);
   const offered = optionFields.filter(
     (field) =>
-      (productsOptions[optionFlags[field]] || start[field] !== '') && !(product && isInGrid(product, field)),
+      (worksWith(field, productsOptions) || start[field] !== '') && !(product && isInGrid(product, field)),
   );
 
   // The database tells what is in use from what was uploaded and not saved, or saved away.

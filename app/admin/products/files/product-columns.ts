@@ -1,6 +1,7 @@
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { addressList, canFollow, fields, optionList, text } from '#app/product/legacy-values.ts';
+import { byOptionField, type OptionField } from '#app/product/option-fields.ts';
 import { withPoint } from '../../kit/edit/amount-text.ts';
 import { unguarded } from './cell-guard.ts';
 import { UnreadableCell } from './import-rows.ts';
@@ -72,7 +73,7 @@ export function isByVariant(
 }
 
 /** A comma list, or a JSON list where an entry would not survive in one. */
-const options = (column: 'type' | 'size' | 'color' | 'material' | 'gender'): FileColumn => ({
+const options = (column: OptionField): FileColumn => ({
   write: (product) => {
     const list = storedList(product[column] ?? '');
     const simple = list.join(', ');
@@ -151,11 +152,7 @@ export const valueColumns = {
   },
   unit: plainText('unit'),
   brand: plainText('brand'),
-  type: options('type'),
-  size: options('size'),
-  color: options('color'),
-  material: options('material'),
-  gender: options('gender'),
+  ...byOptionField(options),
   featured: flag('featured'),
   is_new: flag('is_new'),
   is_active: flag('is_active'),

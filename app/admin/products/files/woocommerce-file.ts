@@ -1,5 +1,7 @@
 import type { Json } from '#app/lib/database.types.ts';
 import type { Attribute } from '#app/product/attributes.ts';
+import { optionFields } from '#app/product/option-fields.ts';
+import { optionKinds } from '#app/product/product-options.ts';
 import { readValue } from '../../attributes/attribute-text.ts';
 import {
   leafOf,
@@ -43,7 +45,8 @@ const weight = /^weight_\((kg|g|lbs|oz)\)$/;
 
 /** The columns of a product that an attribute of this name fills, where it is no option. */
 const factColumns: Readonly<Record<string, string>> = {
-  ...{ color: 'color', colour: 'color', size: 'size', material: 'material', gender: 'gender' },
+  ...Object.fromEntries(optionFields.filter((field) => field !== 'type').map((field) => [field, field])),
+  colour: 'color',
 };
 
 /** Whether headings are those of WooCommerce's product export. */
@@ -150,7 +153,7 @@ function readProduct(lines: readonly Line[], reading: Reading, store: Store) {
     const column = factColumns[name.toLowerCase()] ?? '';
     // Several sizes or colours of a product without variations are nothing to choose from.
     const isFact =
-      column === 'material' || column === 'gender' || (options.length === 0 && values.length === 1);
+      !optionKinds.some((kind) => kind === column) || (options.length === 0 && values.length === 1);
     const attribute = store.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
     const value = attribute && readValue(attribute, values.join(', '));
     if (column && isFact && values.length > 0) set[column] = JSON.stringify(values);

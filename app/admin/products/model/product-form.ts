@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Tenant } from '#app/brands/brand.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
 import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
+import { byOptionField, type OptionField } from '#app/product/option-fields.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';
 import { withPoint } from '../../kit/edit/amount-text.ts';
@@ -80,16 +80,13 @@ export const productForm = z
       .string()
       .trim()
       .max(120, { error: say('tooLong') }),
-    type: options,
-    size: options,
-    color: options,
-    material: options,
-    /** Values of the store's attributes as typed, by their ids. */
-    attributes: z.record(z.string(), z.string().max(300, { error: say('tooLong') })),
+    ...byOptionField(() => options),
     gender: z
       .string()
       .trim()
       .max(150, { error: say('tooLong') }),
+    /** Values of the store's attributes as typed, by their ids. */
+    attributes: z.record(z.string(), z.string().max(300, { error: say('tooLong') })),
     pictures: z.array(picture).max(20, { error: say('tooManyPictures') }),
     videos: z.array(z.string()).max(5, { error: say('tooManyVideos') }),
   })
@@ -113,17 +110,6 @@ export function productFormWith(attributes: readonly Attribute[]) {
     }
   });
 }
-
-/** The options a store works with, by the column that holds them. */
-export const optionFlags = {
-  type: 'types',
-  size: 'sizes',
-  color: 'colors',
-  material: 'materials',
-  gender: 'gender',
-} as const satisfies Record<string, keyof Tenant['productsOptions']>;
-
-export type OptionField = keyof typeof optionFlags;
 
 /**
  * Whether the values of a field of an existing product are edited where its variants are. A type that is no option says what
@@ -154,11 +140,7 @@ export function filledForm(product?: StoredProduct): ProductForm {
     isNew: product?.is_new ?? true,
     isActive: product?.is_active ?? true,
     brand: product?.brand ?? '',
-    type: listed(product?.type ?? null),
-    size: listed(product?.size ?? null),
-    color: listed(product?.color ?? null),
-    material: listed(product?.material ?? null),
-    gender: listed(product?.gender ?? null),
+    ...byOptionField((field) => listed(product?.[field] ?? null)),
     attributes: Object.fromEntries(
       Object.entries(attributeValues(product?.attributes)).map(([id, value]) => [id, writeValue(value)]),
     ),
@@ -183,11 +165,7 @@ export function productColumns(form: ProductForm, attributes: readonly Attribute
     is_new: form.isNew,
     is_active: form.isActive,
     brand: form.brand || null,
-    type: stored(form.type),
-    size: stored(form.size),
-    color: stored(form.color),
-    material: stored(form.material),
-    gender: stored(form.gender),
+    ...byOptionField((field) => stored(form[field])),
     attributes: Object.fromEntries(
       attributes.flatMap((attribute) => {
         const value = readValue(attribute, form.attributes[attribute.id] ?? '');
