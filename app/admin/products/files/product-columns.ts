@@ -9,7 +9,7 @@ import { UnreadableCell } from './import-rows.ts';
 /** A product as the file's writer reads it: its row, the name of its category, and what is sold of it in order. */
 export type FileProduct = Omit<
   Tables<'products'>,
-  'search' | 'min_price' | 'max_price' | 'types' | 'sizes' | 'colors' | 'materials' | 'genders'
+  'search' | 'min_price' | 'max_price' | `${OptionField}s`
 > & {
   category: string;
   options: Pick<Tables<'product_options'>, 'name' | 'kind'>[];
