@@ -59,7 +59,17 @@ export interface TypeRow {
 export async function readCatalogue(owner: postgres.Sql, schema: string): Promise<Catalogue> {
   return (await owner.begin('read only', async (sql) => {
     await sql`select set_config('search_path', '', true)`;
+    // A domain may be made of another domain: what counts is the type at the end.
+    const bases = sql`
+      with recursive steps as (
+        select oid as domain, typbasetype as base from pg_type where typtype = 'd'
+        union all
+        select steps.domain, t.typbasetype from steps join pg_type t on t.oid = steps.base and t.typtype = 'd'
+      ), bases as (
+        select steps.domain, t.typname, t.typrelid from steps join pg_type t on t.oid = steps.base and t.typtype <> 'd'
+      )`;
     const tables = await sql<TableRow[]>`
+      ${bases}
       select c.oid::int8::text::float8 as oid, c.relname as name, c.relkind as kind,
         pg_relation_is_updatable(c.oid, true) as updatable,
         coalesce((
@@ -85,7 +95,7 @@ export async function readCatalogue(owner: postgres.Sql, schema: string): Promis
           ) order by a.attnum)
           from pg_attribute a
           join pg_type t on t.oid = a.atttypid
-          left join pg_type b on b.oid = t.typbasetype
+          left join bases b on b.domain = t.oid
           left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         ), '[]') as columns
@@ -107,6 +117,7 @@ export async function readCatalogue(owner: postgres.Sql, schema: string): Promis
       where f.contype = 'f' and f.conparentid = 0
       order by f.conrelid, f.conname`;
     const routines = await sql<RoutineRow[]>`
+      ${bases}
       select p.proname as name, p.proretset as returns_set, p.prorows as rows, p.provolatile as volatility,
         t.typtype as type_kind, format_type(t.oid, null) as type, coalesce(b.typname, t.typname) as base,
         coalesce(nullif(t.typrelid, 0), b.typrelid, 0)::int8::text::float8 as relation,
@@ -136,7 +147,7 @@ export async function readCatalogue(owner: postgres.Sql, schema: string): Promis
         ), '[]') as relation_columns
       from pg_proc p
       join pg_type t on t.oid = p.prorettype
-      left join pg_type b on b.oid = t.typbasetype
+      left join bases b on b.domain = t.oid
       where p.pronamespace = (select oid from pg_namespace where nspname = ${schema})
         and p.prokind = 'f' and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
       order by p.proname, p.pronargs, p.oid`;
@@ -150,7 +161,7 @@ export async function readCatalogue(owner: postgres.Sql, schema: string): Promis
       from pg_type t
       join pg_namespace n on n.oid = t.typnamespace
       where n.nspname in ('pg_catalog', 'extensions', ${schema})
-        and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typcategory <> 'A' and t.typname not like 'reg%'
+        and t.typtype in ('b', 'd', 'e', 'r', 'm') and ltrim(t.typname, '_') not like 'reg%'
       order by n.nspname = 'pg_catalog' desc, n.nspname = ${schema} desc`;
     return { tables, foreignKeys, routines, views, types };
   })) as Catalogue;

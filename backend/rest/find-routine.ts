@@ -3,7 +3,7 @@ import type { Routine, RoutineArgument, Schema } from './schema.ts';
 import { mostSimilar } from './similarity.ts';
 
 /** What the body is, as far as the choice of a function goes. */
-export type CallContent = 'none' | 'json' | 'text' | 'xml' | 'bytes' | 'form';
+export type CallContent = 'none' | 'json' | 'text' | 'xml' | 'bytes' | 'form' | 'csv';
 
 const SIMILAR_NAME = 0.75;
 const SIMILAR_ARGUMENTS = 0.33;
@@ -15,6 +15,7 @@ const BODY_TYPES: Readonly<Record<CallContent, readonly string[]>> = {
   xml: ['xml'],
   bytes: ['bytea'],
   form: [],
+  csv: [],
 };
 
 /**
@@ -91,9 +92,9 @@ function argumentList({ args }: Routine): string {
 
 function ambiguous(candidates: readonly Routine[]): RestError {
   const shown = candidates
-    .map(({ args }) => args.map((arg) => `${arg.name} => ${arg.shownType}`).join(', '))
-    .sort()
-    .map((args) => `${candidates[0]?.schema}.${candidates[0]?.name}(${args})`);
+    .map(({ args }) => args.map((arg) => `${arg.name} => ${arg.shownType}`))
+    .sort((one, other) => one.length - other.length || (one.join() < other.join() ? -1 : 1))
+    .map((args) => `${candidates[0]?.schema}.${candidates[0]?.name}(${args.join(', ')})`);
   return new RestError(
     300,
     'PGRST203',

@@ -57,7 +57,7 @@ export function parseFilterValue(
 
 /** Reads the value of `and=(…)` or `or=(…)`, or of their negations. */
 export function parseLogic(kind: 'and' | 'or', negated: boolean, text: string, values: string[]): LogicGroup {
-  const scanner = new Scanner(text, 'logic tree');
+  const scanner = new Scanner(text, 'logic tree', kind.length + (negated ? 'not.'.length : 0));
   const count = { conditions: 0 };
   const group = { kind, negated, members: parseMembers(scanner, values, count, 0) };
   if (!scanner.ended) throw scanner.error('end of input');
@@ -101,6 +101,11 @@ function parseMember(
       negated: group.startsWith('not.'),
       members: parseMembers(scanner, values, count, depth + 1),
     };
+  }
+  if (scanner.sees(')')) {
+    throw scanner.error(
+      'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
+    );
   }
   const field = parseField(scanner);
   scanner.expect('.');

@@ -12,7 +12,8 @@ export function parseOrder(text: string): OrderTerm[] {
     if (terms.length === MOST_TERMS) throw tooMany('order terms', MOST_TERMS);
     terms.push(parseTerm(scanner));
   } while (scanner.take(','));
-  if (!scanner.ended) throw scanner.error('delimiter (.), "," or end of input');
+  if (!scanner.ended)
+    throw scanner.error(terms.at(-1)?.nulls ? '"," or end of input' : 'delimiter (.), "," or end of input');
   return terms;
 }
 

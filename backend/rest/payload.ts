@@ -38,7 +38,7 @@ export function readPayload(
     case 'text/csv': {
       const rows = parseCsv(textOf(bytes, 'Empty or invalid csv'));
       const keys = Object.keys(rows[0] ?? {});
-      return { content: 'json', value: JSON.stringify(rows), isObject: false, keys, fields: undefined };
+      return { content: 'csv', value: JSON.stringify(rows), isObject: false, keys, fields: undefined };
     }
     case 'application/x-www-form-urlencoded': {
       const fields = [...new URLSearchParams(textOf(bytes, 'Empty or invalid form'))];

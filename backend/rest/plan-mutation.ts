@@ -9,7 +9,7 @@ import {
   statementOf,
 } from './plan.ts';
 import { limitsAffected } from './preferences.ts';
-import { buildReadTree, type ReadNode } from './read-tree.ts';
+import { buildReadTree } from './read-tree.ts';
 import { findTable, type Schema, type Table } from './schema.ts';
 import { type BodyRows, columnsOfBody, literal } from './sql-body.ts';
 import {
@@ -18,12 +18,13 @@ import {
   deleteSql,
   INSERTED_SETTING,
   insertSql,
-  returning,
+  noRowsSql,
+  returnedSql,
   type Upsert,
   updateSql,
 } from './sql-mutation.ts';
 import { ReadWriter } from './sql-read.ts';
-import { Placeholders, qualified, quoted } from './sql-text.ts';
+import { Placeholders, quoted } from './sql-text.ts';
 
 const INSERTED = `nullif(current_setting('${INSERTED_SETTING}', true), '')::int4 as inserted`;
 
@@ -41,8 +42,9 @@ export function planMutation(schema: Schema, request: RestRequest, limits: RestL
       : undefined;
   const locates = request.kind === 'insert' && preferences.return === 'headers-only';
   const upsert = upsertOf(table, request);
+  const returned = returnedSql(table, tree, locates ? table.primaryKey : []);
   const change = changeSql(placeholders, table, request, upsert);
-  const source = `with src as (${change}${returningSql(table, tree, change, locates)})`;
+  const source = `with src as (${change ? `${change} returning ${returned}` : noRowsSql(table, returned)})`;
   const rows = tree
     ? new ReadWriter(placeholders, schema, tree, { from: 'src' }).rows(tree)
     : 'select from src';
@@ -63,11 +65,6 @@ export function planMutation(schema: Schema, request: RestRequest, limits: RestL
   };
 }
 
-function returningSql(table: Table, tree: ReadNode | undefined, change: string, locates: boolean): string {
-  if (change.startsWith('select')) return '';
-  return returning(table, tree, locates ? table.primaryKey : []);
-}
-
 function upsertOf(table: Table, { kind, preferences, query }: RestRequest): Upsert | undefined {
   if (kind === 'put') return { resolution: 'merge-duplicates', target: table.primaryKey };
   if (kind !== 'insert' || !preferences.resolution) return undefined;
@@ -75,12 +72,13 @@ function upsertOf(table: Table, { kind, preferences, query }: RestRequest): Upse
   return target.length > 0 ? { resolution: preferences.resolution, target } : undefined;
 }
 
+/** @returns undefined for an update of no column. */
 function changeSql(
   placeholders: Placeholders,
   table: Table,
   request: RestRequest,
   upsert: Upsert | undefined,
-): string {
+): string | undefined {
   const conditions = request.query.conditions
     .filter(({ path }) => path.length === 0)
     .map(({ value }) => value);
@@ -96,7 +94,7 @@ function changeSql(
     isObject: payload.isObject,
   });
   if (request.kind === 'update') {
-    if (columns.length === 0) return `select * from ${qualified(table.schema, table.name)} where false`;
+    if (columns.length === 0) return undefined;
     const where = changedWhere(placeholders, table, conditions, 'UPDATE');
     return updateSql(table, bodyRows(), columns, { withDefaults, where });
   }

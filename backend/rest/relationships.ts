@@ -141,16 +141,20 @@ class ColumnNames {
     );
   }
 
+  /** Of a view that shows the keys of several tables all of them are its key, in the order of its columns. */
   primaryKeysOfViews(catalogue: Catalogue, tables: ReadonlyMap<string, Table>): Map<string, string[]> {
-    const keys = new Map<string, string[]>();
+    const shown = new Map<string, Set<string>>();
     for (const { oid, name, columns, primary_key: primaryKey } of catalogue.tables) {
       if (primaryKey.length === 0 || tables.get(name)?.isView) continue;
       const numbers = primaryKey.map((key) => columns.find((column) => column.name === key)?.number ?? 0);
       for (const place of this.#places(oid, numbers)) {
-        if (place.isView && !keys.has(place.name)) keys.set(place.name, place.columns);
+        if (place.isView)
+          shown.set(place.name, new Set([...(shown.get(place.name) ?? []), ...place.columns]));
       }
     }
-    return keys;
+    const inOrder = (view: string, key: ReadonlySet<string>) =>
+      [...(tables.get(view)?.columns.keys() ?? [])].filter((column) => key.has(column));
+    return new Map([...shown].map(([view, key]) => [view, inOrder(view, key)]));
   }
 
   #places(

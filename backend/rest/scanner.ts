@@ -9,12 +9,17 @@ const SPACE = /[ \t]*/y;
 export class Scanner {
   readonly text: string;
   readonly #what: string;
+  readonly #before: number;
   position = 0;
 
-  /** `what` names the parameter in error messages: `select parameter`, `filter`, `order`, … */
-  constructor(text: string, what: string) {
+  /**
+   * @param what names the parameter in error messages: `select parameter`, `filter`, `order`, …
+   * @param before how many letters stand before the text, where columns of error messages count them too.
+   */
+  constructor(text: string, what: string, before = 0) {
     this.text = text;
     this.#what = what;
+    this.#before = before;
   }
 
   get ended(): boolean {
@@ -67,7 +72,9 @@ export class Scanner {
 
   jsonKey(): string {
     if (this.sees('"')) return this.quoted();
-    return this.#dashed(JSON_KEY, 'any non reserved character different from: .,>()');
+    // What begins with a dash can only be an index.
+    if (this.take('-')) throw this.error('digit');
+    return this.#dashed(JSON_KEY, '"-", digit or any non reserved character different from: .,>()');
   }
 
   /** A value in double quotes, in which a backslash keeps the next character. */
@@ -97,7 +104,7 @@ export class Scanner {
     return new RestError(
       400,
       'PGRST100',
-      `"failed to parse ${this.#what} (${this.text})" (line 1, column ${this.position + 1})`,
+      `"failed to parse ${this.#what} (${this.text})" (line 1, column ${this.#before + this.position + 1})`,
       `unexpected ${unexpected} expecting ${expected}`,
     );
   }

@@ -18,11 +18,9 @@ export interface Upsert {
 /** The row that is changed, as statements call it: no name that a column may have. */
 const CHANGED = 'pgrst_changed';
 
-/** `returning` what the answer is made of: nothing of it when the client wants nothing. */
-export function returning(table: Table, tree: ReadNode | undefined, extra: readonly string[]): string {
-  if (!tree) {
-    return ` returning ${extra.length > 0 ? extra.map((name) => `${CHANGED}.${quoted(name)}`).join(', ') : '1'}`;
-  }
+/** What the answer is made of, as a list of the changed row's columns: nothing of it when the client wants nothing. */
+export function returnedSql(table: Table, tree: ReadNode | undefined, extra: readonly string[]): string {
+  if (!tree) return extra.length > 0 ? extra.map((name) => `${CHANGED}.${quoted(name)}`).join(', ') : '1';
   const needed = neededColumns(table, tree);
   const names = needed ? new Set([...needed, ...extra]) : undefined;
   const columns = names
@@ -32,7 +30,12 @@ export function returning(table: Table, tree: ReadNode | undefined, extra: reado
     (name) => `${qualified(table.schema, name)}(${CHANGED}) as ${quoted(name)}`,
   );
   const all = [...columns, ...computed];
-  return ` returning ${all.length > 0 ? all.join(', ') : '1'}`;
+  return all.length > 0 ? all.join(', ') : '1';
+}
+
+/** Rows of the same columns as a change returns, and none of them. */
+export function noRowsSql(table: Table, returned: string): string {
+  return `select ${returned} from ${qualified(table.schema, table.name)} as ${CHANGED} where false`;
 }
 
 export function insertSql(

@@ -22,6 +22,19 @@ const SCHEMA = `
   create function public.det_whole_bytes(bytea) returns int immutable language sql as $$ select length($1) $$;
   create function public.det_join(variadic words text[]) returns text immutable language sql
     as $$ select array_to_string(words, '-') $$;
+  create view public.det_pairs as select f.id as film_id, a.id as actor_id from public.det_films f, public.det_actors a;
+  create function public.det_pair() returns trigger language plpgsql as 'begin return new; end';
+  create trigger pair instead of insert on public.det_pairs for each row execute function public.det_pair();
+  create domain public.det_words as tsvector;
+  create domain public.det_some_words as public.det_words check (value <> '');
+  create table public.det_texts (id int primary key, words public.det_some_words, numbers oidvector);
+  insert into public.det_texts values (1, 'cat dog', '3 5');
+  create function public.det_shout(public.det_films) returns text immutable language sql as 'select upper($1.title)';
+  create function public.det_over(json) returns json immutable language sql as 'select $1';
+  create function public.det_over(x int, y int) returns int immutable language sql as 'select x + y';
+  create function public.det_unclear(x text, y int default 0) returns int immutable language sql as 'select 1';
+  create function public.det_unclear(x int) returns int immutable language sql as 'select 1';
+  create function public.det_unclear(x xml) returns int immutable language sql as 'select 1';
   create function public.det_last(word text) returns text immutable language sql as $$ select word $$;
   grant all on all tables in schema public to anon, authenticated, service_role;
   notify pgrst, 'reload schema'`;
@@ -76,6 +89,47 @@ describe('reading', () => {
     expect([response.status, response.headers.get('content-range')]).toEqual([416, '*/3']);
   });
 
+  it('searches columns whose type is a domain over a domain of search vectors', async () => {
+    const found = await service()
+      .from('det_texts')
+      .select('id')
+      .textSearch('words', 'dog', { config: 'simple' });
+    expect(found.data).toEqual([{ id: 1 }]);
+  });
+
+  it('casts to lists of a type by their name in the catalogue', async () => {
+    expect(await (await ask('/det_texts?select=numbers::_int8')).json()).toEqual([{ numbers: [3, 5] }]);
+    expect((await ask('/det_texts?select=numbers::_regclass')).status).toBe(400);
+  });
+
+  it.each([
+    ['det_films?select=id->>--3', 'select parameter (id->>--3)', 7, 'unexpected "-" expecting digit'],
+    [
+      'det_films?select=id->(a',
+      'select parameter (id->(a)',
+      5,
+      'unexpected "(" expecting "-", digit or any non reserved character different from: .,>()',
+    ],
+    [
+      'det_films?order=id.asc.nullslastt',
+      'order (id.asc.nullslastt)',
+      17,
+      'unexpected "t" expecting "," or end of input',
+    ],
+    [
+      'det_films?or=()',
+      'logic tree (())',
+      4,
+      'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
+    ],
+  ])('says in PostgREST’s words where %s makes no sense', async (path, what, column, details) => {
+    expect(await (await ask(`/${path}`)).json()).toMatchObject({
+      code: 'PGRST100',
+      message: `"failed to parse ${what}" (line 1, column ${column})`,
+      details,
+    });
+  });
+
   it('passes over what follows a bracket too many', async () => {
     expect(await (await ask('/det_films?select=id)title&id=eq.1')).json()).toEqual([{ id: 1 }]);
   });
@@ -111,9 +165,56 @@ describe('writing', () => {
     ).toBe(201);
     expect(await upsert([{ id: 3, name: 'Lea' }], { onConflict: 'id' })).toBe(200);
   });
+
+  it('says where the row of a view lies by the keys of all tables that the view shows', async () => {
+    const insert = async (row: object) => {
+      const headers = { 'content-type': 'application/json', prefer: 'return=headers-only' };
+      return ask('/det_pairs', { method: 'POST', headers, body: JSON.stringify(row) });
+    };
+    const location = async (row: object) => (await insert(row)).headers.get('location');
+    expect(await location({ film_id: 7, actor_id: 8 })).toBe('/det_pairs?film_id=eq.7&actor_id=eq.8');
+    expect(await location({ film_id: 7, actor_id: null })).toBe('/det_pairs?film_id=eq.7&actor_id=is.null');
+  });
+
+  it('changes nothing without a column, whatever the answer would read', async () => {
+    const { data, error } = await service()
+      .from('det_films')
+      .update({})
+      .eq('id', 1)
+      .select('id, det_shout, det_roles(part)');
+    expect({ data, error }).toEqual({ data: [], error: null });
+  });
 });
 
 describe('calling a function', () => {
+  it('takes a row of CSV for arguments, and never for the one unnamed argument', async () => {
+    const call = async (body: string) => {
+      const response = await ask('/rpc/det_over', {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv' },
+        body,
+      });
+      return [response.status, await response.json()];
+    };
+    expect(await call('x,y\n1,2')).toEqual([200, 3]);
+    expect(await call('a,b\n1,2')).toMatchObject([
+      404,
+      {
+        code: 'PGRST202',
+        details:
+          'Searched for the function public.det_over with parameters a, b, but no matches were found in the schema cache.',
+      },
+    ]);
+  });
+
+  it('names the functions that would do, those with the fewest arguments first', async () => {
+    expect(await (await ask('/rpc/det_unclear?x=1')).json()).toMatchObject({
+      code: 'PGRST203',
+      message:
+        'Could not choose the best candidate function between: public.det_unclear(x => integer), public.det_unclear(x => xml), public.det_unclear(x => text, y => integer)',
+    });
+  });
+
   it('counts the one value of a scalar', async () => {
     expect(await service().rpc('det_seven', {}, { count: 'exact' })).toMatchObject({ data: 7, count: 1 });
   });
