@@ -1,7 +1,6 @@
 import type { Tenant } from '#app/brands/brand.ts';
 import { fields, optionList, text } from './legacy-values.ts';
 import { optionFlags } from './option-fields.ts';
-import type { Product } from './product.ts';
 
 /** The options that every store knows, which have columns of their own. */
 export const optionKinds = ['color', 'size', 'type'] as const;
@@ -57,7 +56,7 @@ type OptionFlags = Pick<Tenant['productsOptions'], 'colors' | 'sizes' | 'types'>
  * without it.
  */
 export function productOptions(
-  product: Pick<Product, OptionKind> & Partial<Pick<Product, 'otherOptions'>>,
+  product: Record<OptionKind, string> & { otherOptions?: readonly OtherOption[] },
   flags: OptionFlags,
 ): ProductOption[] {
   const known = optionKinds

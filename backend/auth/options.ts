@@ -1,7 +1,15 @@
 import type { RateLimits } from './limits.ts';
 import type { MailOptions } from './mail/mailer.ts';
 import type { OAuthProviderOptions } from './oauth/provider.ts';
-import type { SmsSender } from './phone.ts';
+
+/** Hands codes to phones. The backend knows no provider of its own. */
+export interface SmsSender {
+  /**
+   * @param phone E.164 digits without the plus sign
+   * @throws Error when the message could not be handed over
+   */
+  send(phone: string, text: string): Promise<void>;
+}
 
 export interface AuthOptions {
   /** Where people land when a link carries no allowed `redirect_to`; always allowed itself. Default: the backend. */

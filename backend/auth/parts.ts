@@ -3,9 +3,8 @@ import type { Log, RequestContext, TokenKeys } from '../lib/http.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OAuthProvider } from './oauth/provider.ts';
-import type { AuthSettings } from './options.ts';
+import type { AuthSettings, SmsSender } from './options.ts';
 import type { Passwords } from './passwords.ts';
-import type { SmsSender } from './phone.ts';
 
 /** A connection pool or a transaction: what a statement can be sent through. */
 export type Sql = postgres.ISql;

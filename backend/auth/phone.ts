@@ -9,15 +9,6 @@ import { insertUser, phoneIdentityData, putIdentity, updateProviders } from './s
 import { userJson } from './user-json.ts';
 import { findUserById, findUserByPhone, isBanned, type UserRow } from './users.ts';
 
-/** Hands codes to phones. The backend knows no provider of its own. */
-export interface SmsSender {
-  /**
-   * @param phone E.164 digits without the plus sign
-   * @throws Error when the message could not be handed over
-   */
-  send(phone: string, text: string): Promise<void>;
-}
-
 /** What a code that was sent to a phone is for. */
 type PhonePurpose = 'confirmation' | 'phone_change';
 

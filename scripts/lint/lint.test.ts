@@ -25,6 +25,13 @@ const arrows: Case[] = [
   ['app/cart/relative.ts', importing('../catalog/listing/facets.ts'), false],
   ['app/catalog/from-cart.ts', importing('#app/cart/cart-store.ts'), true],
   ['app/admin/from-layout.ts', importing('#app/layout/header.tsx'), false],
+  ['app/admin/up.ts', importing('../layout/header.tsx'), false],
+  ['app/admin/orders/page.ts', importing('../users/users.route.tsx'), false],
+  ['app/admin/kit/list/room.ts', importing('../../orders/data/move-orders.ts'), false],
+  ['app/admin/live/kit.ts', importing('../kit/refusal.ts'), false],
+  ['app/admin/kit/edit/live.ts', importing('../../live/presence.ts'), true],
+  ['app/admin/products/data.ts', importing('../categories/categories-data.ts'), true],
+  ['app/admin/orders/typed.ts', importing('./+types/orders.route.ts'), true],
   ['app/routes/home.tsx', importing('#app/layout/header.tsx'), true],
   ['app/ui/price.tsx', importing('#app/lib/money.ts'), true],
   ['app/lib/dates.ts', importing('../checkout/slots.ts'), false],
@@ -44,6 +51,14 @@ const arrows: Case[] = [
   ['server/pages/render.ts', importing('../../app/ui/button.tsx'), false],
   ['server/tenants.ts', importing('../app/brands/brands.ts'), true],
   ['server/main.ts', importing('../tests/support/processes.ts'), false],
+];
+
+const cycles: Case[] = [
+  ['app/cart/ring.ts', `import { b } from './ring-back.ts';\n\nexport const a = () => b;\n`, false],
+  ['app/cart/ring-back.ts', `import { a } from './ring.ts';\n\nexport const b = () => a;\n`, false],
+  ['server/row.ts', `import type { Table } from './table.ts';\n\nexport type Row = Table[];\n`, false],
+  ['server/table.ts', `import type { Row } from './row.ts';\n\nexport type Table = Row[];\n`, false],
+  ['server/column.ts', `import type { Row } from './row.ts';\n\nexport type Column = Row;\n`, true],
 ];
 
 const directions: Case[] = [
@@ -103,7 +118,7 @@ describe('the linter', () => {
     folder = await mkdtemp(join(tmpdir(), 'souk-lint-'));
     await cp(join(PROJECT, 'biome.json'), join(folder, 'biome.json'));
     await cp(join(PROJECT, 'scripts/lint'), join(folder, 'scripts/lint'), { recursive: true });
-    for (const [file, text] of [...arrows, ...directions, ...surroundings, ...spoken]) {
+    for (const [file, text] of [...arrows, ...cycles, ...directions, ...surroundings, ...spoken]) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), text);
     }
@@ -129,6 +144,10 @@ describe('the linter', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it.each(arrows)('sees whether %s imports along the arrows', (file, _text, passes) => {
+    expect(refused.has(file)).toBe(!passes);
+  });
+
+  it.each(cycles)('sees whether %s is one of files that import each other', (file, _text, passes) => {
     expect(refused.has(file)).toBe(!passes);
   });
 

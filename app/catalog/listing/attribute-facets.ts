@@ -1,5 +1,5 @@
 import { type Attribute, type NumberRange, rangeText } from '#app/product/attributes.ts';
-import type { FacetRow, FacetValue } from './facets.ts';
+import type { FacetRow, FacetValue } from './facet-row.ts';
 
 /** The values of one attribute that a listing can be filtered by. */
 export interface AttributeFacet {

@@ -1,16 +1,8 @@
 import type { Attribute } from '#app/product/attributes.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { type AttributeFacet, attributeFacets } from './attribute-facets.ts';
+import type { FacetRow, FacetValue } from './facet-row.ts';
 import { byChoiceFilter, type ChoiceFilter } from './listing-query.ts';
-
-/** One value of a filter and how many products it would leave. */
-export interface FacetValue {
-  value: string;
-  label: string;
-  count: number;
-  /** CSS background that shows a colour. */
-  swatch?: string;
-}
 
 /** What every filter would leave, the other kinds of filters applied. */
 export type Facets = Record<ChoiceFilter, FacetValue[]> & {
@@ -24,16 +16,6 @@ export type Facets = Record<ChoiceFilter, FacetValue[]> & {
   /** The words that were looked for instead of misspelt ones, or ''. */
   corrected: string;
 };
-
-/** A row of the database's `product_facets`. */
-export interface FacetRow {
-  facet: string;
-  value: string | null;
-  label: string | null;
-  products: number | null;
-  lowest: number | null;
-  highest: number | null;
-}
 
 const clothingSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL'];
 

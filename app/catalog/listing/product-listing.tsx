@@ -7,7 +7,6 @@ import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { ProductGrid } from '../card/product-grid.tsx';
-import type { Listing } from '../data/read-listing.ts';
 import { MadeFor } from '../made-for.tsx';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterButton } from './filter-button.tsx';
@@ -15,6 +14,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type FixedFilters, listingSearch } from './listing-query.ts';
 import { NothingFound } from './nothing-found.tsx';
+import type { Listing } from './read-listing.ts';
 import { SortSelect } from './sort-select.tsx';
 import { useFilters } from './use-filters.ts';
 

@@ -1,6 +1,5 @@
 import { data, href, redirect } from 'react-router';
 import { readCategories } from '#app/catalog/data/read-categories.ts';
-import { readListing } from '#app/catalog/data/read-listing.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import {
   canonicalPath,
@@ -9,6 +8,7 @@ import {
   parseListing,
 } from '#app/catalog/listing/listing-query.ts';
 import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
+import { readListing } from '#app/catalog/listing/read-listing.ts';
 import { categoryLead, pairOf } from '#app/catalog/pair.ts';
 import { PairStory } from '#app/catalog/pair-story.tsx';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';

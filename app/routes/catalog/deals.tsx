@@ -1,6 +1,5 @@
 import { href, redirect } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { readListing } from '#app/catalog/data/read-listing.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import {
   canonicalPath,
@@ -9,6 +8,7 @@ import {
   parseListing,
 } from '#app/catalog/listing/listing-query.ts';
 import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
+import { readListing } from '#app/catalog/listing/read-listing.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

@@ -1,5 +1,4 @@
 import { href, redirect } from 'react-router';
-import { readListing } from '#app/catalog/data/read-listing.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import {
   canonicalPath,
@@ -8,6 +7,7 @@ import {
   parseListing,
 } from '#app/catalog/listing/listing-query.ts';
 import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
+import { readListing } from '#app/catalog/listing/read-listing.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
+import type { Log } from '../../lib/http.ts';
 import { AuthError } from '../errors.ts';
 import { loggable } from '../loggable.ts';
-import type { AuthParts } from '../parts.ts';
 
 /** An OpenID provider that people may sign in with. */
 export interface OAuthProviderOptions {
@@ -82,13 +82,13 @@ export function providerNamed(providers: ReadonlyMap<string, OAuthProvider>, nam
 
 /** @throws AuthError 503 when a provider cannot be asked for its endpoints */
 export async function endpointsOf(
-  auth: AuthParts,
+  { log }: { log: Log },
   provider: OAuthProvider,
 ): Promise<oauth.AuthorizationServer> {
   try {
     return await provider.server();
   } catch (error) {
-    auth.log.warn({ err: loggable(error), provider: provider.name }, 'provider cannot be reached');
+    log.warn({ err: loggable(error), provider: provider.name }, 'provider cannot be reached');
     throw new AuthError(503, 'unexpected_failure', 'The provider cannot be reached');
   }
 }

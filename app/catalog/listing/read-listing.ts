@@ -4,11 +4,11 @@ import type { Database } from '#app/lib/database.types.ts';
 import { cardColumns } from '#app/product/card-columns.ts';
 import type { CardProduct, Category } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
-import { type Facets, facetsOf, namingChosen } from '../listing/facets.ts';
-import { type ChoiceFilter, choiceFilters, type ListingQuery, type Sort } from '../listing/listing-query.ts';
-import { readAttributes } from './read-attributes.ts';
-import { readCategories } from './read-categories.ts';
-import { storeBrand } from './store-brand.ts';
+import { readAttributes } from '../data/read-attributes.ts';
+import { readCategories } from '../data/read-categories.ts';
+import { storeBrand } from '../data/store-brand.ts';
+import { type Facets, facetsOf, namingChosen } from './facets.ts';
+import { type ChoiceFilter, choiceFilters, type ListingQuery, type Sort } from './listing-query.ts';
 
 /** Products on one page of a listing. */
 export const pageSize = 24;
