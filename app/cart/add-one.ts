@@ -14,13 +14,15 @@ import { cartLine } from './cart-line-of.ts';
 
 /**
  * Puts one of a product without a choice into the cart, with the price and stock that the store has now; says so, or
- * why not. Where something is to be chosen after all, it leads to the product's page. Never throws. Answers whether the cart
- * has more of it now.
+ * why not. Never throws. Answers whether the cart has more of it now.
+ * @param goTo follows the toast's button to the cart.
+ * @param choose asks for what is to be chosen after all.
  */
 export async function addOne(
   { id, name }: Pick<CardProduct, 'id' | 'name'>,
   flags: Tenant['productsOptions'],
   goTo: (path: string) => void,
+  choose: () => void,
 ): Promise<boolean> {
   const t = getTranslations('quick-add', quickAddMessages);
   const description = toastName(name);
@@ -36,7 +38,7 @@ export async function addOne(
     const options = productOptions(product, flags);
     const chosen = chosenOptions(options);
     if (options.some(({ key }) => !chosen[key])) {
-      goTo(href('/product/:id', { id }));
+      choose();
       return false;
     }
     const variants = variantsOf(row);

@@ -45,8 +45,20 @@ describe('variants', () => {
     });
   });
 
-  it('leave the product as it is while an option is open, and sold out where none is sold', () => {
-    expect(asChosen(product, variants, choose('M', ''))).toBe(product);
+  it('give the lowest price and the whole stock of what can still be chosen while an option is open', () => {
+    expect(asChosen(product, variants, choose('', ''))).toMatchObject({
+      ...{ price: 100, originalPrice: 120, from: true, stock: 7, images: product.images },
+    });
+    expect(asChosen(product, variants, choose('', 'Black'))).toMatchObject({ price: 100, from: true });
+    const small = asChosen(product, variants, choose('M', ''));
+    expect(small).toMatchObject({ price: 100, stock: 2 });
+    expect(small.from).toBeUndefined();
+    const large = asChosen(product, variants, choose('L', ''));
+    expect(large).toMatchObject({ price: 110, originalPrice: null, stock: 5 });
+    expect(large.from).toBeUndefined();
+  });
+
+  it('are sold out where nothing of the kind is sold', () => {
     expect(asChosen(product, variants, choose('L', 'White')).stock).toBe(0);
     expect(asChosen(product, [], choose('M', 'Black'))).toBe(product);
   });
@@ -79,6 +91,6 @@ describe('variants', () => {
     expect(chosenVariant(cases, { ...red, ':Device': 'pixel 9' })?.id).toBe('pr');
     expect(chosenVariant(cases, red)).toBeUndefined();
     expect([...soldOutValues(cases, red, ':Device', ['iPhone 16', 'Pixel 9'])]).toEqual(['Pixel 9']);
-    expect(asChosen(product, cases, red)).toBe(product);
+    expect(asChosen(product, cases, red)).toMatchObject({ price: 100, stock: 1 });
   });
 });

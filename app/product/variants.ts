@@ -72,26 +72,48 @@ export function soldOutValues(
   return new Set(values.filter((value) => !left.some(({ options }) => same(value, options[key]))));
 }
 
+/** A product as a choice shows it; `from` where the price is the lowest of several. */
+export type ShownProduct = Product & { from?: true };
+
 /**
  * A product as its chosen variant is sold: with that one's price, struck price, stock and picture, which comes first. What no
- * variant is sold as is sold out; while an option is open, the product speaks for all of its variants.
+ * variant is sold as is sold out. While an option is open, it has the lowest price and the whole stock of what can still be
+ * chosen.
  */
 export function asChosen(
   product: Product,
   variants: readonly Variant[],
   chosen: Readonly<ChosenOptions>,
-): Product {
+): ShownProduct {
   if (variants.length === 0) return product;
   const variant = chosenVariant(variants, chosen);
-  if (!variant) {
-    const open = variants.some(({ options }) => keysOf(options).some((key) => !chosen[key]));
-    return open ? product : { ...product, stock: 0 };
-  }
+  if (!variant) return whileOpen(product, variants, chosen);
   const { stock, image } = variant;
+  const images = image ? [image, ...product.images.filter((other) => other !== image)] : product.images;
+  return { ...product, ...pricesOf(product, variant), stock, images };
+}
+
+function whileOpen(
+  product: Product,
+  variants: readonly Variant[],
+  chosen: Readonly<ChosenOptions>,
+): ShownProduct {
+  const possible = variants.filter(({ options }) =>
+    keysOf(options).every((key) => !chosen[key] || same(options[key], chosen[key])),
+  );
+  const [first, ...others] = possible.map((variant) => pricesOf(product, variant));
+  if (!first) return { ...product, stock: 0 };
+  const lowest = others.reduce((least, one) => (one.price < least.price ? one : least), first);
+  const differ = others.some(({ price }) => price !== first.price);
+  const stock = possible.reduce((sum, one) => sum + one.stock, 0);
+  return { ...product, ...lowest, stock, ...(differ && { from: true }) };
+}
+
+/** What a variant costs: its own price with its own struck price, or the product's. */
+function pricesOf(product: Product, variant: Variant) {
   const price = variant.price ?? product.price;
   const originalPrice = variant.price === null ? product.originalPrice : variant.originalPrice;
-  const images = image ? [image, ...product.images.filter((other) => other !== image)] : product.images;
-  return { ...product, price, originalPrice, original_price: originalPrice, stock, images };
+  return { price, originalPrice, original_price: originalPrice };
 }
 
 /** The picture of what is chosen so far: the variant's own, or that of its colour. */

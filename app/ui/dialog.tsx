@@ -15,6 +15,8 @@ type DialogProps = {
   size?: 'small' | 'regular' | 'large';
   /** Whether a press beside it leaves it open, because what is typed into it would be lost. */
   keepOpen?: boolean;
+  /** On a phone it lies along the bottom edge, where thumbs reach it. */
+  docked?: boolean;
   children?: ReactNode;
   /** Buttons at the end. */
   actions?: ReactNode;
@@ -34,6 +36,7 @@ export function Dialog({
   description,
   size = 'regular',
   keepOpen,
+  docked = false,
   children,
   actions,
 }: DialogProps) {
@@ -47,6 +50,7 @@ export function Dialog({
       aria-describedby={description ? `${id}-text` : undefined}
       className={classes(
         'm-auto max-h-[min(44rem,calc(100dvh-2rem))] w-[calc(100%-2rem)] overflow-y-auto rounded-card bg-raised text-ink shadow-raised',
+        docked && 'max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none',
         'open:animate-[rise_var(--slow)_var(--ease)]',
         widths[size],
       )}

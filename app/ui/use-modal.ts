@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Opens and closes a native modal dialog as `open` says. The browser keeps the focus inside, closes on Escape and gives
@@ -15,7 +15,8 @@ export function useModal(
   const close = useRef(onClose);
   close.current = onClose;
 
-  useEffect(() => {
+  // Its end comes before a dialog that is taken away has left the page: only then does the focus go back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     const listening = new AbortController();

@@ -42,7 +42,13 @@ export function MoveToCart({ product }: { product: CardProduct }) {
         import('#app/cart/add-one.ts'),
         import('./wishlist-actions.ts'),
       ]);
-      const added = await addOne(product, productsOptions, (path) => navigate(path));
+      const page = href('/product/:id', { id: product.id });
+      const added = await addOne(
+        product,
+        productsOptions,
+        (path) => navigate(path),
+        () => navigate(page),
+      );
       // A wish that did not get into the cart stays one.
       if (added) await wishFor(product, false, { quietly: true });
     } finally {

@@ -109,7 +109,7 @@ export function ProductCard(props: ProductCardProps) {
       {actions ? (
         <div className={classes('absolute flex flex-col', look.actions)}>
           <WishlistHeart productId={product.id} name={product.name} />
-          {product.hasOptions || product.stock <= 0 ? null : <QuickAdd product={product} />}
+          {product.stock <= 0 ? null : <QuickAdd product={product} />}
         </div>
       ) : null}
     </article>

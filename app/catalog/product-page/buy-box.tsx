@@ -6,7 +6,6 @@ import type { GarmentType } from '#app/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { type OptionKey, optionKinds, otherName } from '#app/product/product-options.ts';
 import { availability, shownPrices } from '#app/product/product-price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -16,14 +15,12 @@ import { Price } from '#app/ui/price.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
-import { OptionGroup } from './option-group.tsx';
+import { focusOpenOption, OptionGroups } from './option-groups.tsx';
 import type { VariantChoice } from './use-variant-choice.ts';
 
 /** On a phone a bar above the navigation, so that price and button are in the first screen and stay there. */
 const buyBar =
   'flex grow items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:z-30 max-md:border-t max-md:bg-raised max-md:px-4 max-md:py-2 md:max-lg:order-last md:max-lg:basis-full';
-
-const ask = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
 
 type BuyBoxProps = {
   choice: VariantChoice;
@@ -34,30 +31,20 @@ type BuyBoxProps = {
 
 /** Options, quantity, **Add to cart** and the heart. */
 export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
-  const { options, chosen, choose, variant, shown: product } = choice;
+  const { chosen, variant, shown: product } = choice;
   const t = useTranslations('product', productMessages);
   const { product: layout } = useRootData();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const offered = options.filter(({ key, values }) => key !== 'type' || values.length > 1);
   const [asked, setAsked] = useState(false);
   const [wanted, setWanted] = useState(1);
   const [adding, run] = useSingleRun();
   const stock = availability(product.stock);
   const quantity = Math.min(wanted, Math.max(product.stock, 1));
-  const missing = options.find(({ key }) => !chosen[key])?.key;
-
-  const askFor = (key: OptionKey) => {
-    const kind = optionKinds.find((one) => one === key);
-    return kind ? t(ask[kind]) : t('chooseOther', { option: otherName(key) ?? '' });
-  };
 
   const submit = async () => {
     setAsked(true);
-    if (missing) {
-      form.current?.querySelector<HTMLInputElement>(`input[name="${CSS.escape(missing)}"]`)?.focus();
-      return;
-    }
+    if (focusOpenOption(form.current, choice)) return;
     await run(
       async () =>
         addToCart(cartLine(product, chosen, variant?.id), quantity, () => navigate(href('/cart'))) > 0,
@@ -76,19 +63,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
       className={classes('flex flex-col gap-6', layout.buy)}
     >
       <NeedsHydration>
-        {offered.map(({ key, values, soldOut }) => (
-          <OptionGroup
-            key={key}
-            option={key}
-            values={values}
-            chosen={chosen[key] ?? ''}
-            onChoose={(value) => choose(key, value)}
-            error={asked && !chosen[key] ? askFor(key) : undefined}
-            garment={key === 'size' ? garment : null}
-            swatches={key === 'color' ? swatches : {}}
-            soldOut={soldOut}
-          />
-        ))}
+        <OptionGroups {...{ choice, garment, swatches, asked }} />
         <div className="flex flex-col gap-2">
           <p
             role="status"
@@ -117,7 +92,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
                 disabled={stock === 'sold-out'}
                 busy={adding === 'busy'}
                 done={adding === 'done'}
-                className="grow px-4! max-md:min-h-12"
+                className="shrink-0 grow whitespace-nowrap px-4! max-md:min-h-12"
               >
                 {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
               </Button>

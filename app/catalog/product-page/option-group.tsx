@@ -30,7 +30,7 @@ type OptionGroupProps = {
 
 function Swatch({ color, background }: { color: string; background: string }) {
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-2 align-top">
       <span
         aria-hidden="true"
         style={{ background }}

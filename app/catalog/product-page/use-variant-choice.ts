@@ -12,6 +12,7 @@ import {
   asChosen,
   chosenVariant,
   pictureOf,
+  type ShownProduct,
   soldOutValues,
   type Variant,
   variantParameter,
@@ -26,7 +27,7 @@ export interface VariantChoice {
   /** The variant that is chosen, once no option is open. */
   variant: Variant | undefined;
   /** The product with price, stock and picture of what is chosen. */
-  shown: Product;
+  shown: ShownProduct;
   /** Address of the picture that shows what is chosen, or ''. */
   picture: string;
 }
@@ -36,16 +37,21 @@ const typeFirst = (options: readonly ProductOption[]) => [
   ...options.filter(({ key }) => key !== 'type'),
 ];
 
+interface ChoiceOptions {
+  /** What is chosen already, such as the variant that the address named. */
+  start?: Variant;
+  /** Hears of every choice: of the variant that it is, or of none while an option is open. */
+  onChoose?: (variant: Variant | undefined) => void;
+}
+
 /**
- * The choice of a product's options; what is offered may change while the page is open. The page's address follows the
- * choice, without a visit: reloaded or sent to somebody, it shows the same. Where a brand's products are made for something
- * that the shopper owns, that is asked first, remembered, and chosen already on the next page.
- * @param start the variant that the address named.
+ * The choice of a product's options; what is offered may change meanwhile. Where a brand's products are made for something
+ * that the shopper owns, that is asked first, remembered, and chosen already the next time.
  */
 export function useVariantChoice(
   product: Product,
   variants: readonly Variant[],
-  start?: Variant,
+  { start, onChoose }: ChoiceOptions = {},
 ): VariantChoice {
   const { productsOptions, design } = useBrand();
   const isMadeFor = design.madeFor !== undefined;
@@ -67,7 +73,7 @@ export function useVariantChoice(
       const wanted = { ...picked, [key]: value };
       setPicked(wanted);
       if (isMadeFor && key === 'type') rememberedDevice().write(value);
-      nameVariant(chosenVariant(variants, chosenOptions(options, wanted)));
+      onChoose?.(chosenVariant(variants, chosenOptions(options, wanted)));
     },
     variant: chosenVariant(variants, chosen),
     shown: asChosen(product, variants, chosen),
@@ -75,8 +81,11 @@ export function useVariantChoice(
   };
 }
 
-/** Puts the chosen variant into the page's address, in place of the one before. */
-function nameVariant(variant: Variant | undefined): void {
+/**
+ * Puts the chosen variant into the page's address, in place of the one before and without a visit: reloaded or sent to
+ * somebody, the page shows the same.
+ */
+export function nameVariant(variant: Variant | undefined): void {
   const address = new URL(location.href);
   address.searchParams.delete(variantParameter);
   if (variant) address.searchParams.set(variantParameter, variant.id);

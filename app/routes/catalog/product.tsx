@@ -11,7 +11,7 @@ import { ProductDetails } from '#app/catalog/product-page/product-details.tsx';
 import { RecentlyViewed } from '#app/catalog/product-page/recently-viewed.tsx';
 import { ShareButton } from '#app/catalog/product-page/share-button.tsx';
 import { breadcrumbData, productData } from '#app/catalog/product-page/structured-data.ts';
-import { useVariantChoice } from '#app/catalog/product-page/use-variant-choice.ts';
+import { nameVariant, useVariantChoice } from '#app/catalog/product-page/use-variant-choice.ts';
 import { ProductReviews } from '#app/catalog/reviews/product-reviews.tsx';
 import productMessages from '#app/i18n/messages/en/product.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
@@ -95,7 +95,7 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
   const tShell = useTranslations('shell', shellMessages);
   const { product: layout } = useRootData();
   const { product, alts, facts, related, reviews, garment, swatches, variants, start } = props;
-  const choice = useVariantChoice(product, variants, start);
+  const choice = useVariantChoice(product, variants, { start, onChoose: nameVariant });
   useLivePage({ products: [product, ...related], lists: false });
   return (
     <div className="flex flex-col gap-section pb-section">

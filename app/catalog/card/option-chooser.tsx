@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { addToCart } from '#app/cart/cart-actions.ts';
+import { cartLine } from '#app/cart/cart-line-of.ts';
+import productMessages from '#app/i18n/messages/en/product.json';
+import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { garmentOf } from '#app/product/garment-of.ts';
+import { fields, optionList } from '#app/product/legacy-values.ts';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
+import type { CardProduct, Product } from '#app/product/product.ts';
+import { availability, shownPrices } from '#app/product/product-price.ts';
+import { swatchBackground } from '#app/product/swatch-color.ts';
+import { type Variant, variantQuery, variantsOf } from '#app/product/variants.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { focusOpenOption, OptionGroups } from '../product-page/option-groups.tsx';
+import { useVariantChoice } from '../product-page/use-variant-choice.ts';
+import { MissingPicture } from './missing-picture.tsx';
+
+type OptionChooserProps = { product: Pick<CardProduct, 'id' | 'name' | 'images'>; onClose: () => void };
+
+type Answer = 'waiting' | 'failed' | 'gone' | { product: Product; variants: Variant[] };
+
+/** What the store sells of a product at this moment. @throws when the store does not answer. */
+async function readNow(id: string, signal: AbortSignal): Promise<Answer> {
+  const answer = await fetch(`/product/${id}/now`, { signal });
+  if (answer.status === 404) return 'gone';
+  if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
+  const row = fields(await answer.json());
+  return { product: normaliseProduct(row), variants: variantsOf(row) };
+}
+
+/** Asks for the options of a product where its card stands, and puts what is chosen into the cart. */
+export default function OptionChooser({ product, onClose }: OptionChooserProps) {
+  const t = useTranslations('quick-add', quickAddMessages);
+  const [answer, setAnswer] = useState<Answer>('waiting');
+  useEffect(() => {
+    if (answer !== 'waiting') return;
+    const asking = new AbortController();
+    readNow(product.id, asking.signal).then(setAnswer, () => {
+      if (!asking.signal.aborted) setAnswer('failed');
+    });
+    return () => asking.abort();
+  }, [answer, product.id]);
+
+  const details = (variant?: Variant) => (
+    <TextLink to={href('/product/:id', { id: product.id }) + variantQuery(variant?.id)} onClick={onClose}>
+      {t('details')}
+    </TextLink>
+  );
+  return (
+    <Dialog open docked onClose={onClose} title={product.name}>
+      {answer === 'waiting' ? <Spinner label={t('loading')} className="mx-auto my-10 size-8" /> : null}
+      {answer === 'failed' ? (
+        <ErrorState title={t('failed')} onRetry={() => setAnswer('waiting')} action={details()} />
+      ) : null}
+      {answer === 'gone' ? <p role="alert">{t('gone')}</p> : null}
+      {typeof answer === 'object' ? (
+        <ChoiceForm {...answer} picture={product.images[0] ?? ''} details={details} onAdded={onClose} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+type ChoiceFormProps = {
+  product: Product;
+  variants: Variant[];
+  /** Address of the card's picture, or ''. */
+  picture: string;
+  /** The way to the page of the product, with what is chosen. */
+  details: (variant?: Variant) => ReactNode;
+  onAdded: () => void;
+};
+
+function ChoiceForm({ product, variants, picture, details, onAdded }: ChoiceFormProps) {
+  const t = useTranslations('product', productMessages);
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const choice = useVariantChoice(product, variants);
+  const [asked, setAsked] = useState(false);
+  const { shown, variant, chosen } = choice;
+  const stock = availability(shown.stock);
+  const image = choice.picture || picture;
+  const swatches = Object.fromEntries(
+    optionList(product.color).map((color) => [color, swatchBackground(color)]),
+  );
+  const submit = () => {
+    setAsked(true);
+    if (focusOpenOption(form.current, choice)) return;
+    addToCart(cartLine(shown, chosen, variant?.id), 1, () => navigate(href('/cart')));
+    onAdded();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="flex flex-col gap-5"
+    >
+      <div className="flex items-center gap-4">
+        <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-sunken">
+          {image ? (
+            <Picture src={image} alt="" sizes="5rem" widest={200} className="size-full object-cover" />
+          ) : (
+            <MissingPicture name={product.name} />
+          )}
+        </div>
+        <div className="flex flex-col gap-1">
+          <Price {...shownPrices(shown)} className="text-lg" />
+          <p
+            role="status"
+            className={stock === 'in-stock' ? 'text-success-text' : 'font-semibold text-danger-text'}
+          >
+            {stock === 'sold-out' ? t('soldOut') : null}
+            {stock === 'few' ? t('onlyLeft', { count: shown.stock }) : null}
+            {stock === 'in-stock' ? t('inStock') : null}
+          </p>
+        </div>
+      </div>
+      <OptionGroups {...{ choice, swatches, asked }} garment={garmentOf(product)} />
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col items-center gap-1 border-t bg-raised px-5 pt-3 pb-4 md:-mx-7 md:-mb-7 md:px-7">
+        <Button type="submit" size="large" disabled={stock === 'sold-out'} className="w-full">
+          {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
+        </Button>
+        {details(variant)}
+      </div>
+    </form>
+  );
+}
