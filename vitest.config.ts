@@ -6,6 +6,8 @@ const patient = { testTimeout: 20_000, expect: { poll: { timeout: 10_000 } } };
 /** What everything but rules and parts of the store needs: one PostgreSQL a run. */
 const onDatabase = {
   globalSetup: ['tests/support/postgres-for-the-run.ts'],
+  // What a file of tests changes it puts back; to read the backend anew for each took a third of the time.
+  isolate: false,
   ...patient,
   hookTimeout: 60_000,
 };

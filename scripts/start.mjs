@@ -4,7 +4,7 @@ import { lockHolder } from '../backend/postgres/pid-lock.mjs';
 import { ensureBuilt } from './setup/build.mjs';
 import { Children } from './setup/children.mjs';
 import { ensureInstalled } from './setup/install.mjs';
-import { FRUGAL_ENVIRONMENT, FRUGAL_NODE, findPinnedNode } from './setup/pinned-node.mjs';
+import { COMPILE_CACHE, FRUGAL_ENVIRONMENT, FRUGAL_NODE, findPinnedNode } from './setup/pinned-node.mjs';
 import { Problem, root, say } from './setup/say.mjs';
 
 /** The store that was told to stop a moment ago may still be finishing requests. */
@@ -29,7 +29,7 @@ async function start(children) {
     output: 'inherit',
     disconnects: true,
     env: {
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...FRUGAL_ENVIRONMENT,
       ...process.env,
       NODE_ENV: DEVELOPMENT ? 'development' : process.env.NODE_ENV || 'production',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './setup/build.mjs';
 import { Children } from './setup/children.mjs';
 import { ensureInstalled } from './setup/install.mjs';
-import { findPinnedNode } from './setup/pinned-node.mjs';
+import { COMPILE_CACHE, findPinnedNode } from './setup/pinned-node.mjs';
 import { program } from './setup/programs.mjs';
 import { Problem, root, say, seconds } from './setup/say.mjs';
 import { countBrowserTests, countUnitTests } from './setup/test-counts.mjs';
@@ -25,6 +25,7 @@ const sweeps = process.argv.includes('--sweeps');
 async function test(children) {
   await ensureInstalled(children);
   const node = findPinnedNode();
+  process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
   rmSync(join(root, RESULTS), { recursive: true, force: true });
   mkdirSync(join(root, RESULTS), { recursive: true });
   const total = { passed: 0, failed: 0, flaky: 0 };

@@ -1,26 +1,38 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Brand } from '../app/brands/brand.ts';
-import { brandById } from '../app/brands/brands.ts';
-import { resolveTenant } from '../app/brands/tenant.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { firstLegalTexts, firstQuestions } from '../app/lib/default-content.ts';
 import { startTestBackend, type TestBackend } from '../tests/support/backend.ts';
-import { originReader } from './origin.ts';
-import { syncTenants } from './tenants.ts';
 
-const added = vi.hoisted(() => ({ id: 'saltpan', name: 'Saltpan', domain: 'saltpan.example' }));
+const added = { id: 'saltpan', name: 'Saltpan', domain: 'saltpan.example' };
 
-vi.mock('../app/brands/brands.ts', async (original) => {
-  const { brands } = await original<typeof import('../app/brands/brands.ts')>();
-  const sixth: Brand = {
-    ...brands[0],
-    ...added,
-    contactEmail: 'hello@saltpan.example',
-    shipping: { freeShippingThreshold: 250, defaultShippingFee: 20, expressShippingFee: 40 },
-  };
-  const all = [...brands, sixth];
-  return { brands: all, brandById: (id: unknown) => all.find((brand) => brand.id === id) };
+/** What knows the list of brands, read anew with one more brand in it. */
+async function withAddedBrand() {
+  vi.resetModules();
+  vi.doMock('../app/brands/brands.ts', async (original) => {
+    const { brands } = await original<typeof import('../app/brands/brands.ts')>();
+    const sixth: Brand = {
+      ...brands[0],
+      ...added,
+      contactEmail: 'hello@saltpan.example',
+      shipping: { freeShippingThreshold: 250, defaultShippingFee: 20, expressShippingFee: 40 },
+    };
+    const all = [...brands, sixth];
+    return { brands: all, brandById: (id: unknown) => all.find((brand) => brand.id === id) };
+  });
+  const { brandById } = await import('../app/brands/brands.ts');
+  const { resolveTenant } = await import('../app/brands/tenant.ts');
+  const { originReader } = await import('./origin.ts');
+  const { syncTenants } = await import('./tenants.ts');
+  return { brandById, resolveTenant, originReader, syncTenants };
+}
+
+const { brandById, resolveTenant, originReader, syncTenants } = await withAddedBrand();
+// Files that run after this one know the five.
+afterAll(() => {
+  vi.doUnmock('../app/brands/brands.ts');
+  vi.resetModules();
 });
 
 let backend: TestBackend;

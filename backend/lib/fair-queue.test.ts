@@ -7,33 +7,42 @@ const settings = { slots: 3, perClient: 2, patience: 5_000, longest: 100 };
 function open() {
   const gates: (() => void)[] = [];
   const started: string[] = [];
+  let over = false;
   const work = (name: string) => () =>
     new Promise<string>((done) => {
       started.push(name);
-      gates.push(() => done(name));
+      if (over) done(name);
+      else gates.push(() => done(name));
     });
-  return { work, started, finishOne: () => gates.shift()?.() };
+  /** Nobody is left to wait for a turn that never comes. */
+  const finishAll = (all: Promise<unknown>[]) => {
+    over = true;
+    for (const gate of gates) gate();
+    return Promise.all(all);
+  };
+  return { work, started, finishOne: () => gates.shift()?.(), finishAll };
 }
 
 it('runs no more at once than it may, and of one client no more than its share', async () => {
   const queue = new FairQueue(settings);
-  const { work, started } = open();
-  for (let i = 0; i < 3; i += 1) queue.run('greedy', work(`greedy${i}`));
-  queue.run('other', work('other0'));
-  queue.run('third', work('third0'));
+  const { work, started, finishAll } = open();
+  const greedy = Array.from({ length: 3 }, (_, i) => queue.run('greedy', work(`greedy${i}`)));
+  const others = ['other', 'third'].map((name) => queue.run(name, work(`${name}0`)));
   expect(started).toEqual(['greedy0', 'greedy1', 'other0']);
+  await finishAll([...greedy, ...others]);
 });
 
 it('lets clients take turns, however many one of them has waiting', async () => {
   const queue = new FairQueue({ ...settings, slots: 1, perClient: 1 });
-  const { work, started, finishOne } = open();
+  const { work, started, finishOne, finishAll } = open();
   const greedy = Array.from({ length: 5 }, (_, i) => queue.run('greedy', work(`greedy${i}`)));
-  queue.run('other', work('other'));
+  const other = queue.run('other', work('other'));
   finishOne();
   await greedy[0];
   finishOne();
   await greedy[1];
   expect(started).toEqual(['greedy0', 'greedy1', 'other']);
+  await finishAll([...greedy, other]);
 });
 
 it('refuses what has waited too long, and what comes when too many wait', async () => {

@@ -92,7 +92,11 @@ async function opened(started: Started): Promise<Opened> {
 async function ends({ child, said }: Started, ...signals: NodeJS.Signals[]): Promise<number | null> {
   const exit = child.exitCode === null ? once(child, 'exit') : Promise.resolve([child.exitCode]);
   for (const [index, signal] of signals.entries()) {
-    if (index > 0) await until('it heard the signal before', () => said().includes('Stopping'));
+    if (index > 0) {
+      await until('it heard the signal before', () => said().includes('Stopping'));
+      // What comes within a moment is one press, which a terminal and npm both pass on.
+      await delay(500);
+    }
     child.kill(signal);
   }
   const [code] = (await exit) as [number | null];
@@ -155,7 +159,9 @@ describe('the start command', () => {
     );
     const cutOff = once(hanging, 'close');
     await delay(200);
+    const pressed = performance.now();
     await ends(store, 'SIGINT', 'SIGINT');
+    expect(performance.now() - pressed, 'sooner than the request is given up').toBeLessThan(10_000);
     await cutOff;
 
     const next = await opened(start());
