@@ -17,7 +17,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = postgres({ ...connectionOptions(server), database: 'postgres', max: 1, onnotice: () => {} });
-  await admin`create database ${admin(name)} template ${admin(TEMPLATE)}`;
+  // A server that never waits for its disk copies files in a third of the time that the usual way takes, which logs each page.
+  await admin`create database ${admin(name)} template ${admin(TEMPLATE)} strategy file_copy`;
   await admin`alter database ${admin(name)} set search_path = "$user", public, extensions`;
   const address = { ...server, database: name };
   const database = openDatabase({ address, authenticatorPassword: AUTHENTICATOR_PASSWORD, poolSize: 32 });
