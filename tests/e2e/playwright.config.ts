@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
   testIgnore: '**/*.sweep.test.ts',
+  grepInvert: /@sweep/,
   outputDir: `${RESULTS}/e2e`,
   globalSetup: './store-template.ts',
   fullyParallel: true,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { holdBack } from './held-back.ts';
 import { awake, putInCart, seeResults, seeToast, swipeToast, tabTo } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
-import { desk, phone } from './windows.ts';
+import { daily, desk, phone } from './windows.ts';
 
 declare global {
   interface Window {
@@ -20,42 +20,43 @@ const topOf = async (what: Locator): Promise<number> =>
   Math.round((await what.boundingBox())?.y ?? Number.NaN);
 
 for (const window of [phone, desk]) {
-  test(`at ${window.width} px a new page begins at its top, and back and forward return to where a page was with the same products`, async ({
-    page,
-    visit,
-  }) => {
-    await page.setViewportSize(window);
-    await visit('inkthread', '/shop');
-    await awake(page);
-    await page.getByRole('link', { name: 'Page 2' }).click();
-    await expect(page).toHaveURL(/page=2/);
-    await expect.poll(() => offset(page)).toBe(0);
+  test(
+    `at ${window.width} px a new page begins at its top, and back and forward return to where a page was with the same products`,
+    daily(window === phone),
+    async ({ page, visit }) => {
+      await page.setViewportSize(window);
+      await visit('inkthread', '/shop');
+      await awake(page);
+      await page.getByRole('link', { name: 'Page 2' }).click();
+      await expect(page).toHaveURL(/page=2/);
+      await expect.poll(() => offset(page)).toBe(0);
 
-    const products = page.getByRole('region', { name: 'Products' });
-    const names = await products.getByRole('heading').allTextContents();
-    const card = products.getByRole('link').nth(15);
-    await card.scrollIntoViewIfNeeded();
-    const [left, top] = [await offset(page), await topOf(card)];
-    expect(left).toBeGreaterThan(300);
-    await card.click();
-    await expect(page).toHaveURL(/\/product\//);
-    await expect.poll(() => offset(page)).toBe(0);
-    await page.evaluate(() => scrollTo(0, 400));
+      const products = page.getByRole('region', { name: 'Products' });
+      const names = await products.getByRole('heading').allTextContents();
+      const card = products.getByRole('link').nth(15);
+      await card.scrollIntoViewIfNeeded();
+      const [left, top] = [await offset(page), await topOf(card)];
+      expect(left).toBeGreaterThan(300);
+      await card.click();
+      await expect(page).toHaveURL(/\/product\//);
+      await expect.poll(() => offset(page)).toBe(0);
+      await page.evaluate(() => scrollTo(0, 400));
 
-    await page.goBack();
-    await expect(page).toHaveURL(/\/shop\?page=2/);
-    await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
-    expect(await products.getByRole('heading').allTextContents()).toEqual(names);
-    await page.goForward();
-    await expect(page).toHaveURL(/\/product\//);
-    await expect.poll(() => offset(page)).toBe(400);
-    // Somebody who leaves the store and comes back loads the page anew.
-    await page.goBack();
-    await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
-    await page.goto('about:blank');
-    await page.goBack();
-    await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
-  });
+      await page.goBack();
+      await expect(page).toHaveURL(/\/shop\?page=2/);
+      await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
+      expect(await products.getByRole('heading').allTextContents()).toEqual(names);
+      await page.goForward();
+      await expect(page).toHaveURL(/\/product\//);
+      await expect.poll(() => offset(page)).toBe(400);
+      // Somebody who leaves the store and comes back loads the page anew.
+      await page.goBack();
+      await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
+      await page.goto('about:blank');
+      await page.goBack();
+      await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
+    },
+  );
 }
 
 test('what is skipped to by keyboard is the content, and on a listing its results', async ({

@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import everyday from './playwright.config.ts';
 
-/** Looks at every page of every brand: long, so it has a command of its own. */
-export default defineConfig(everyday, { testMatch: '**/*.sweep.test.ts', testIgnore: [] });
+const { grepInvert: _, ...settings } = everyday;
+
+/** Looks at every page of every brand, and at what every day looks at in one brand in all others: long, so it has a command of its own. */
+export default defineConfig(settings, { testIgnore: [], grep: /@sweep|\.sweep\.test\.ts/ });

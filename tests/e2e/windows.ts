@@ -10,9 +10,15 @@ export interface Window {
 export const phone: Window = { width: 360, height: 780 };
 export const desk: Window = { width: 1280, height: 900 };
 
+/**
+ * What a test says of itself that is told of several brands or windows alike: one of them is looked at every day, the others
+ * are for the sweeps.
+ */
+export const daily = (isDaily: boolean): { tag?: string } => (isDaily ? {} : { tag: '@sweep' });
+
 /** Tells tests in a window of some size. */
-export function inWindow(window: Window, tell: () => void): void {
-  test.describe(`at ${window.width} px`, () => {
+export function inWindow(window: Window, tell: () => void, isDaily = true): void {
+  test.describe(`at ${window.width} px`, daily(isDaily), () => {
     test.use({ viewport: window });
     tell();
   });
@@ -33,14 +39,18 @@ const stores = [
 ];
 
 /**
- * Tells a purchase in both stores that print, each with its way of paying: one on a phone that reaches the store over plain
- * http, one at its own desk.
+ * Tells a purchase in both stores that print, each with its way of paying: every day on a phone that reaches the store over
+ * plain http, in the sweeps at a desk.
  */
 export function inEveryWayToBuy(tell: (way: WayToBuy) => void): void {
   for (const { window, plainHost, ...store } of stores) {
-    inWindow(window, () => {
-      test.use({ plainHost });
-      tell({ ...store, width: window.width });
-    });
+    inWindow(
+      window,
+      () => {
+        test.use({ plainHost });
+        tell({ ...store, width: window.width });
+      },
+      window === phone,
+    );
   }
 }
