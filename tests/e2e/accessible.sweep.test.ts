@@ -25,8 +25,6 @@ const personal = ['/checkout', '/account', '/account/addresses', '/account/order
 /** Stores whose personal pages are looked at too: theirs have all there is, points and designs. */
 const personalIn = ['inkthread', 'meeplehouse'];
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const { id: brand, customization } of brands) {
   test(`axe finds nothing on any public page of ${brand}, light or dark, and all of it fits every width`, async ({
     page,

@@ -8,8 +8,6 @@ import { inWindow, phone } from './windows.ts';
 /** The store that has all there is, points too. */
 const BRAND = 'meeplehouse';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Everything of the page that is open fits a phone: nothing makes it scroll sideways. */
 async function expectToFitPhone(page: Page): Promise<void> {
   const desk = page.viewportSize();

@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { awake, putInCart } from './steps.ts';
 import { demoPages } from './stock.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const { id: brand, customization } of brands) {
   test(`every control of ${brand} is read and its focus is seen in either theme, also pointed at, pressed or switched off`, async ({
     page,

@@ -5,8 +5,6 @@ import { signIn } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const brand = 'northblock';
 
 inWindow(phone, () => {

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { noteRest } from './steps.ts';
 import { desk } from './windows.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.describe('under a thumb', () => {
   test.use({ hasTouch: true, viewport: { width: 320, height: 700 } });
 

@@ -4,8 +4,6 @@ import { awake, putInCart } from './steps.ts';
 import { demoPages } from './stock.ts';
 import { desk, phone } from './windows.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** What of a page lies under something that floats over it, of all that has to be seen or pressed. */
 const covered = (floating: Locator): Promise<string[]> =>
   floating.evaluate((button) => {

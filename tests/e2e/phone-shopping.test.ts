@@ -4,8 +4,6 @@ import { awake, seeToast } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const inCart = (page: Page, count: string) =>
   page.getByRole('link', { name: `Cart, ${count}` }).filter({ visible: true });
 

@@ -14,7 +14,8 @@ export default defineConfig({
   globalSetup: './store-template.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // On two cores: each waits for pages, and for what the store does about them, a third of its time.
+  workers: 3,
   // Once more with a store of its own; what needed that is named at the end of the run, to be mended.
   retries: 1,
   // The longest look at twenty pages, on a machine that does other things as well.
@@ -29,6 +30,8 @@ export default defineConfig({
     // Traces take a fifth of the time; `--trace on` makes them where a failure needs one.
     trace: 'off',
     actionTimeout: 20_000,
+    // What moves by itself takes time to be drawn, and to be waited for; tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'Africa/Cairo',
   },

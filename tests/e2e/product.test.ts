@@ -2,6 +2,8 @@ import { expect, test } from './fixtures.ts';
 import { awake, facesInUse } from './steps.ts';
 import { adminOf, demoPages, filmedProduct, ownName, stockProduct } from './stock.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test("a product's video is in the gallery, is fetched only when asked for, plays and pauses, by keyboard too", async ({
   page,
   store,

@@ -8,8 +8,6 @@ import { facesInUse, putInCart, seeToast, swipeToast } from './steps.ts';
 import { adminOf, demoPages, ownName, stockProduct } from './stock.ts';
 import { desk, phone } from './windows.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Fetches the pictures of a whole page, also those further down. */
 async function unroll(page: Page): Promise<void> {
   await page.evaluate(async () => {

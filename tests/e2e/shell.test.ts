@@ -5,6 +5,8 @@ import { awake, putInCart, seeResults, seeToast, swipeToast, tabTo } from './ste
 import { demoShopper, ownName, stockProduct } from './stock.ts';
 import { daily, desk, phone } from './windows.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 declare global {
   interface Window {
     /** Names that pictures have as each view transition begins and ends. */

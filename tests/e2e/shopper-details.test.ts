@@ -6,8 +6,6 @@ import { awake, putInCart, signIn } from './steps.ts';
 import { adminOf, demoPages, demoShopper, ownName, stockProduct } from './stock.ts';
 import { daily, desk, phone } from './windows.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test.beforeEach(async ({ page }) => {
   // The pop-up would stand before what is looked at.
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));

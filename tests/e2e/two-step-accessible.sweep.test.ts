@@ -5,8 +5,6 @@ import { hire } from './stock.ts';
 import { codeOf, showCode, wrongCode } from './totp.ts';
 import { inWindow, phone } from './windows.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const brand = 'meeplehouse';
 
 inWindow(phone, () => {
