@@ -43,6 +43,10 @@ const noManualLinking: Endpoint = async () => {
   throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 };
 
+const noSingleSignOn: Endpoint = async () => {
+  throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
+};
+
 /** Every endpoint by method and path below `/auth/v1`. */
 const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoint])[] = [
   ['GET', '/health', health],
@@ -73,6 +77,7 @@ const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoi
   ['POST', '/factors/:factorId/verify', verifyFactor],
   ['GET', '/authorize', authorize],
   ['GET', '/callback', callback],
+  ['POST', '/sso', noSingleSignOn],
   ['GET', '/user/identities/authorize', noManualLinking],
   ['DELETE', '/user/identities/:identityId', noManualLinking],
 ];

@@ -301,6 +301,10 @@ describe('what is left to Supabase', () => {
     const token = await openid.idToken(somebody());
     const { error } = await client.auth.signInWithIdToken({ provider: 'google', token });
     expect(error).toMatchObject({ status: 400, code: 'provider_disabled' });
+    expect((await client.auth.signInWithSSO({ domain: 'firm.example' })).error).toMatchObject({
+      status: 404,
+      code: 'saml_provider_disabled',
+    });
   });
 });
 
