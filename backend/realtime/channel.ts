@@ -215,7 +215,8 @@ export class Channel implements Member, ChangeSubscriber {
     if (credential === undefined) return { identity: this.#outlet.identity, expiresAt: undefined };
     try {
       const { identity, token } = await this.#services.access.identify(credential);
-      return { identity, expiresAt: expiryOf(token) };
+      const { client, lane } = this.#outlet.identity;
+      return { identity: { ...identity, client, lane }, expiresAt: expiryOf(token) };
     } catch (error) {
       if (error instanceof TokenFailure) throw new ChannelRefusal(`InvalidJWTToken: ${error.message}`);
       throw error;

@@ -1,6 +1,8 @@
-/** What one connection may do. */
+/** How many connections there may be, and what each may do. */
 export interface RealtimeLimits {
   connections: number;
+  /** Of one address, so that nobody takes them all. */
+  connectionsPerClient: number;
   channelsPerConnection: number;
   joinsPerSecond: number;
   messagesPerSecond: number;
@@ -16,6 +18,7 @@ export interface RealtimeLimits {
 
 export const DEFAULT_LIMITS: RealtimeLimits = {
   connections: 10_000,
+  connectionsPerClient: 2_500,
   channelsPerConnection: 100,
   joinsPerSecond: 100,
   messagesPerSecond: 100,

@@ -5,7 +5,7 @@ export type Extension = 'broadcast' | 'presence';
 
 /**
  * Asks the policies on `realtime.messages` what somebody may do in a private topic: hearing is selecting, speaking is
- * inserting, each for the extension. Everything happens in a transaction that is rolled back.
+ * inserting, each for the extension. Everything happens in a transaction that is rolled back, for which clients take turns.
  */
 export interface TopicPolicies {
   /** Which of the extensions they may hear. */
@@ -22,7 +22,7 @@ export function createTopicPolicies(database: Database): TopicPolicies {
     async mayHear(identity, topic, extensions) {
       if (identity.role === 'service_role') return new Set(extensions);
       const probes = extensions.map((extension) => ({ id: randomUUID(), topic, extension }));
-      const asService: Identity = { role: 'service_role', claims: {}, settings: { 'realtime.topic': topic } };
+      const asService: Identity = { ...asked(identity, topic), role: 'service_role', claims: {} };
       return database.transaction(
         asService,
         async (sql) => {
@@ -41,7 +41,7 @@ export function createTopicPolicies(database: Database): TopicPolicies {
       if (identity.role === 'service_role') return true;
       try {
         await database.transaction(
-          { role: identity.role, claims: identity.claims, settings: { 'realtime.topic': topic } },
+          asked(identity, topic),
           (sql) => sql`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`,
           { rollback: true },
         );
@@ -53,5 +53,10 @@ export function createTopicPolicies(database: Database): TopicPolicies {
     },
   };
 }
+
+const asked = ({ role, claims, client, lane }: Identity, topic: string): Identity => ({
+  ...{ role, claims, client, lane },
+  settings: { 'realtime.topic': topic },
+});
 
 const isRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501';

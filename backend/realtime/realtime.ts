@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { clientKey } from '../lib/client-key.ts';
 import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import { Connection } from './connection.ts';
 import { forgetOldMessages, listenToDatabase, readBroadcasts } from './database-broadcasts.ts';
@@ -47,7 +48,9 @@ export async function createRealtime(
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const hub = createHub();
   const policies = createTopicPolicies(database);
-  const connections = new Set<Connection>();
+  const connections = new Map<Connection, string>();
+  const connectionsOf = (client: string) =>
+    [...connections.values()].filter((other) => other === client).length;
   const listeners = new Set<TopicListener>();
   const server = new WebSocketServer({
     noServer: true,
@@ -58,20 +61,20 @@ export async function createRealtime(
   const replay = (topic: string, request: { since: number; limit: number }) =>
     readBroadcasts(database, topic, request);
   const changes = createPostgresChanges(database, log, () => {
-    for (const connection of connections) connection.askToRejoin();
+    for (const connection of connections.keys()) connection.askToRejoin();
   });
   const stopListening = await listenToDatabase(database, log, {
     onBroadcast: (name, broadcast) => hub.broadcast(name, broadcast),
     onGap() {
       log.warn({ connections: connections.size }, 'Broadcasts may have been missed: clients join again');
-      for (const connection of connections) connection.askToRejoin();
+      for (const connection of connections.keys()) connection.askToRejoin();
       for (const listener of listeners) listener.onGap?.();
     },
   });
   const stopFlushing = flushOutbox(database, log);
   const timers = [
     setInterval(() => {
-      for (const connection of connections) connection.check();
+      for (const connection of connections.keys()) connection.check();
     }, options.checkIntervalMs ?? 1000),
     setInterval(() => {
       forgetOldMessages(database, KEPT_MESSAGES_MS).catch((error: unknown) =>
@@ -81,24 +84,27 @@ export async function createRealtime(
   ];
   for (const timer of timers) timer.unref();
   const hangUp = async () => {
-    for (const connection of connections) connection.close();
+    for (const connection of connections.keys()) connection.close();
     await allGone(connections);
-    for (const connection of connections) connection.terminate();
+    for (const connection of connections.keys()) connection.terminate();
   };
 
   return {
     fetch: (request, context) => broadcastOverHttp({ hub, policies, limits }, request, context),
-    upgrade(request, socket, head, { path, url, identity }) {
+    upgrade(request, socket, head, { path, url, identity, ip }) {
       if (path !== '/websocket') return refuse(socket, '404 Not Found');
-      if (connections.size >= limits.connections) return refuse(socket, '429 Too Many Requests');
+      const address = clientKey(ip);
+      if (connections.size >= limits.connections || connectionsOf(address) >= limits.connectionsPerClient) {
+        return refuse(socket, '429 Too Many Requests');
+      }
       const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0';
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        const { role, claims } = identity;
+        const { role, claims, client, lane } = identity;
         const connection: Connection = new Connection(
           {
             socket: webSocket,
             version,
-            identity: { role, claims },
+            identity: { role, claims, client, lane },
             services: { hub, policies, access, changes, replay },
             limits,
             log,
@@ -106,7 +112,7 @@ export async function createRealtime(
           },
           () => connections.delete(connection),
         );
-        connections.add(connection);
+        connections.set(connection, address);
       });
     },
     subscribe(topic, listener, { isPrivate = false } = {}) {
@@ -131,7 +137,7 @@ export async function createRealtime(
 }
 
 /** Waits for clients to say goodbye, but not for long. */
-async function allGone(connections: ReadonlySet<Connection>): Promise<void> {
+async function allGone(connections: ReadonlyMap<Connection, string>): Promise<void> {
   const until = Date.now() + CLOSING_MS;
   while (connections.size > 0 && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { inbox, rawClient } from '../support/realtime-fixtures.ts';
 
@@ -98,6 +98,48 @@ describe('the protocol', () => {
       });
       expect(got, address).toBe(status);
     }
+  });
+});
+
+describe('nobody', () => {
+  let crowded: TestBackend;
+  beforeAll(async () => {
+    crowded = await startTestBackend({
+      addressOf: ({ headers }) => String(headers['x-forwarded-for']),
+      realtime: { limits: { connectionsPerClient: 30 } },
+    });
+  });
+  afterAll(() => crowded.close());
+
+  const from = (address: string) => rawClient(crowded, { headers: { 'x-forwarded-for': address } });
+  const many = (address: string) => Promise.all(Array.from({ length: 30 }, () => from(address)));
+
+  it('takes the connections of everybody: an address has only so many', async () => {
+    const own = await many('192.0.2.66');
+    await expect(from('192.0.2.66')).rejects.toThrow('429');
+    const other = await from('192.0.2.67');
+    expect(await other.push('phoenix', 'heartbeat', {}, null)).toMatchObject({ status: 'ok' });
+    own[0]?.socket.close();
+    await vi.waitFor(async () => own.push(await from('192.0.2.66')), 5_000);
+    for (const { socket } of [...own, other]) socket.terminate();
+  });
+
+  it('keeps the private channels of others waiting by asking for many', async () => {
+    await crowded.owner.unsafe(`
+      create policy "Takes its time" on realtime.messages for select to anon
+        using (case when realtime.topic() like 'slow%' then pg_sleep(1) is not null else true end)`);
+    const asked = { config: { private: true, presence: { enabled: false } } };
+    const own = await many('192.0.2.68');
+    let answered = 0;
+    for (const [i, raw] of own.entries()) {
+      raw.push(`realtime:slow-${i}`, 'phx_join', asked).then(() => {
+        answered += 1;
+      });
+    }
+    const other = await from('192.0.2.69');
+    expect(await other.push('realtime:quick', 'phx_join', asked)).toMatchObject({ status: 'ok' });
+    expect(answered).toBeLessThan(own.length / 2);
+    for (const { socket } of [...own, other]) socket.terminate();
   });
 });
 

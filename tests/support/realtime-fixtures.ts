@@ -40,9 +40,12 @@ export type Frame = [
 type Payload = Record<string, unknown> & { status?: string; response?: Record<string, unknown> };
 
 /** A client that speaks protocol 2.0.0 by hand, for what the official one never sends. */
-export async function rawClient(backend: TestBackend, { key = backend.publishableKey, vsn = '2.0.0' } = {}) {
+export async function rawClient(
+  backend: TestBackend,
+  { key = backend.publishableKey, vsn = '2.0.0', headers = {} } = {},
+) {
   const address = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`;
-  const socket = new WebSocket(address);
+  const socket = new WebSocket(address, { headers });
   const frames = inbox<Frame>();
   const closed = once(socket, 'close') as Promise<[code: number, reason: Buffer]>;
   socket.on('message', (data, isBinary) => {
