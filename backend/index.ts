@@ -16,13 +16,12 @@ import { secretFile } from './lib/secret-file.ts';
 import { secretsInDatabase, secretsInFolder } from './lib/secrets.ts';
 import { migrate } from './migrate.ts';
 import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts';
-import { createRest, type RestOptions } from './rest/rest.ts';
+import { createRest } from './rest/rest.ts';
 import { createStorage, type StorageOptions } from './storage/storage.ts';
 import { loadTokenKeys } from './token-keys.ts';
 
 export interface BackendOptions {
   auth?: AuthOptions | undefined;
-  rest?: RestOptions | undefined;
   storage?: StorageOptions | undefined;
   realtime?: RealtimeOptions | undefined;
   /** Where PostgreSQL is, as a URL or in parts. */
@@ -144,7 +143,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 async function startServices(dependencies: ServiceDependencies, options: BackendOptions) {
   return {
     auth: createAuth(dependencies, options.auth),
-    rest: await createRest(dependencies, options.rest),
+    rest: await createRest(dependencies),
     storage: await createStorage(dependencies, options.storage),
     realtime: await createRealtime(dependencies, options.realtime),
   };

@@ -15,29 +15,17 @@ import { allowedMethods, findTable, type Schema } from './schema.ts';
 import { loadSchema } from './schema-loader.ts';
 import { quoted } from './sql-text.ts';
 
-export interface RestOptions {
-  /** Rows that one answer has at most; a hosted project's default is the same. */
-  maxRows?: number | undefined;
-  /** Whether `select=price.avg()` is allowed; off, as on a hosted project. */
-  allowAggregates?: boolean | undefined;
-}
-
 const DEFAULT_SCHEMA = 'public';
-const DEFAULT_MAX_ROWS = 1_000;
 const REMEMBERED_PLANS = 2_000;
 const LONGEST_REMEMBERED = 8_192;
 
 /** The Data API: tables and functions of the exposed schemas over HTTP, as PostgREST speaks it. */
-export async function createRest(
-  dependencies: ServiceDependencies,
-  options: RestOptions = {},
-): Promise<Service> {
-  const { database, log } = dependencies;
+export async function createRest({ database, log }: ServiceDependencies): Promise<Service> {
   const plans = new LRUCache<string, Plan>({ max: REMEMBERED_PLANS });
   const loaded = await loadSchema(database, log, () => plans.clear());
   const limitsNow = (): RestLimits => ({
-    maxRows: loaded.config.maxRows ?? options.maxRows ?? DEFAULT_MAX_ROWS,
-    allowAggregates: loaded.config.allowAggregates ?? options.allowAggregates ?? false,
+    maxRows: loaded.config.maxRows,
+    allowAggregates: loaded.config.allowAggregates,
     hasPreRequest: loaded.config.preRequest !== undefined,
   });
 

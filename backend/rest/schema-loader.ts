@@ -10,8 +10,10 @@ import { quoted } from './sql-text.ts';
 export interface RestConfig {
   /** Exposed schemas; the first one answers requests that name none. */
   schemas: readonly string[];
-  maxRows: number | undefined;
-  allowAggregates: boolean | undefined;
+  /** Rows that one answer has at most. */
+  maxRows: number;
+  /** Whether `select=price.avg()` is allowed. */
+  allowAggregates: boolean;
   /** A function to call before each request, as SQL. */
   preRequest: string | undefined;
 }
@@ -22,6 +24,9 @@ export interface LoadedSchema {
   readonly config: RestConfig;
   close(): Promise<void>;
 }
+
+/** A hosted project's default. */
+const DEFAULT_MAX_ROWS = 1_000;
 
 /** The channel on which PostgREST, too, is told that tables, functions or its settings have changed. */
 const CHANNEL = 'pgrst';
@@ -108,12 +113,11 @@ async function readConfig(owner: postgres.Sql): Promise<RestConfig> {
   const schemas = (settings.get('db_schemas') ?? settings.get('db_schema') ?? '').split(',');
   const named = schemas.map((name) => name.trim().replaceAll('"', '')).filter(Boolean);
   const maxRows = Number(settings.get('db_max_rows'));
-  const aggregates = settings.get('db_aggregates_enabled');
   const preRequest = settings.get('db_pre_request');
   return {
     schemas: named.length > 0 ? named : ['public'],
-    maxRows: Number.isInteger(maxRows) && maxRows > 0 ? maxRows : undefined,
-    allowAggregates: aggregates === undefined ? undefined : /^(true|on|yes|1|t)$/i.test(aggregates),
+    maxRows: Number.isInteger(maxRows) && maxRows > 0 ? maxRows : DEFAULT_MAX_ROWS,
+    allowAggregates: /^(true|on|yes|1|t)$/i.test(settings.get('db_aggregates_enabled') ?? ''),
     preRequest: preRequest ? functionName(preRequest) : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnswerFields } from '../../backend/gateway.ts';
 import { EMBEDDED } from '../support/backend.ts';
 import { type RestFixtures, startRestFixtures } from '../support/rest-fixtures.ts';
@@ -10,10 +10,18 @@ const keep = (fields: Record<string, unknown>, message: string) => void logged.p
 
 beforeAll(async () => {
   api = await startRestFixtures({
-    rest: { allowAggregates: true, maxRows: 3 },
     onAnswer: (fields) => void answers.push(fields),
     log: { info: keep, warn: keep, error: keep },
   });
+  if (!EMBEDDED) return;
+  const role = `alter role authenticator in database "${api.owner.options.database}"`;
+  await api.owner.unsafe(`
+    ${role} set pgrst.db_max_rows = '3'; ${role} set pgrst.db_aggregates_enabled = 'true';
+    notify pgrst, 'reload config'`);
+  await vi.waitUntil(
+    async () => (await api.anon.from('conf_products').select('id')).data?.length === 3,
+    10_000,
+  );
 });
 afterAll(() => api?.close());
 
