@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newAddress, PASSWORD } from '../support/auth-people.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { catchMail } from '../support/caught-mail.ts';
+import { createTestDatabase } from '../support/database.ts';
 
 describe('limits', () => {
   async function withLimits(
@@ -57,6 +58,36 @@ describe('limits', () => {
       },
       { addressOf: ({ headers }) => String(headers['x-forwarded-for']) },
     );
+  });
+
+  it('count once for all backends of one database', async () => {
+    const database = await createTestDatabase();
+    const own = { database: database.address, authenticatorPassword: database.authenticatorPassword };
+    const limits = { signInPerAddress: { times: 3, seconds: 60 } };
+    await withLimits(
+      limits,
+      async (one) => {
+        await withLimits(
+          limits,
+          async (other) => {
+            const email = newAddress();
+            await one.client().auth.signUp({ email, password: PASSWORD });
+            const codes: (string | undefined)[] = [];
+            for (const backend of [one, other, one, other, one]) {
+              const guess = backend.client().auth.signInWithPassword({ email, password: 'wrong password' });
+              codes.push((await guess).error?.code);
+            }
+            expect(codes).toEqual([
+              ...Array.from({ length: 3 }, () => 'invalid_credentials'),
+              ...Array.from({ length: 2 }, () => 'over_request_rate_limit'),
+            ]);
+          },
+          own,
+        );
+      },
+      own,
+    );
+    await database.drop();
   });
 
   it('count clients behind a proxy apart', async () => {

@@ -42,8 +42,11 @@ describe('requests that take long', () => {
   });
 
   it('do not keep sign-in, changes of signed-in people and the pages of this process waiting', async () => {
-    const flood = Array.from({ length: 40 }, () => backend.client().rpc('fair_slow', { seconds: 2 }).then());
-    const started = performance.now();
+    let answered = 0;
+    const flood = Array.from({ length: 40 }, async () => {
+      await backend.client().rpc('fair_slow', { seconds: 2 });
+      answered += 1;
+    });
     const token = await signUp(backend);
     expect(token.id).not.toBe(person.id);
     expect((await person.client.rpc('fair_slow', { seconds: 0 })).error).toBeNull();
@@ -51,8 +54,9 @@ describe('requests that take long', () => {
       headers: { apikey: backend.publishableKey },
     });
     expect(page?.status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const before = answered;
     await Promise.all(flood);
+    expect(before).toBeLessThan(flood.length / 2);
   });
 
   it('end in the database when their caller gives up, over a socket and in the same process', async () => {
