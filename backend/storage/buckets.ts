@@ -1,6 +1,5 @@
 import { type Call, jsonBody, type StorageContext } from './context.ts';
 import {
-  alreadyExists,
   entityTooLarge,
   fromDatabaseError,
   invalidMimeType,
@@ -8,6 +7,7 @@ import {
   invalidRequest,
   noSuchBucket,
   notSupported,
+  refuse,
   StorageError,
 } from './errors.ts';
 import { checkBucketName } from './names.ts';
@@ -66,7 +66,9 @@ export async function createBucket(context: StorageContext, call: Call): Promise
       settings.sizeLimit == null ? null : String(settings.sizeLimit),
       settings.mimeTypes ?? null,
     ])
-    .catch(refuse);
+    .catch((error: unknown) => {
+      throw fromDatabaseError(error, 'BucketAlreadyExists');
+    });
   return { name };
 }
 
@@ -171,13 +173,6 @@ function wholeNumber(text: string | null, name: string, least: number): number |
     throw invalidRequest(`querystring/${name} must be an integer of at least ${least}`);
   }
   return value;
-}
-
-function refuse(error: unknown): never {
-  const refusal = fromDatabaseError(error);
-  throw refusal instanceof StorageError && refusal.code === 'ResourceAlreadyExists'
-    ? alreadyExists('BucketAlreadyExists')
-    : refusal;
 }
 
 const notEmpty = () =>

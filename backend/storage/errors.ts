@@ -83,7 +83,7 @@ export const entityTooLarge = () =>
 export const invalidMimeType = (mimeType: string, message = `mime type ${mimeType} is not supported`) =>
   new StorageError({ status: 415, code: 'InvalidMimeType', error: 'invalid_mime_type', message });
 
-export const alreadyExists = (code: 'KeyAlreadyExists' | 'BucketAlreadyExists') =>
+const alreadyExists = (code: Taken) =>
   new StorageError({ status: 409, code, error: 'Duplicate', message: 'The resource already exists' });
 
 export const notSupported = (feature: string) =>
@@ -119,8 +119,18 @@ export const routeNotFound = (method: string, path: string) =>
     message: `Route ${method}:${path} not found`,
   });
 
-/** Turns an error of the database into the one that the storage server shows for it; others pass unchanged. */
-export function fromDatabaseError(error: unknown): unknown {
+type Taken = 'KeyAlreadyExists' | 'BucketAlreadyExists';
+
+/** Rethrows what the database refused, in the storage server's words. */
+export function refuse(error: unknown): never {
+  throw fromDatabaseError(error);
+}
+
+/**
+ * Turns an error of the database into the one that the storage server shows for it; others pass unchanged.
+ * @param taken what the error is called when a name is taken
+ */
+export function fromDatabaseError(error: unknown, taken: Taken = 'KeyAlreadyExists'): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
   switch (error.code) {
     case '42501':
@@ -134,15 +144,7 @@ export function fromDatabaseError(error: unknown): unknown {
     case 'PT401':
       return accessDenied(error.message);
     case '23505':
-      return new StorageError(
-        {
-          status: 409,
-          code: 'ResourceAlreadyExists',
-          error: 'Duplicate',
-          message: 'The resource already exists',
-        },
-        error,
-      );
+      return alreadyExists(taken);
     case '23503':
       return new StorageError(
         { status: 404, code: 'InvalidRequest', message: 'The related resource does not exist' },

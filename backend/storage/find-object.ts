@@ -1,6 +1,6 @@
 import type { Identity } from '../lib/db.ts';
 import type { StorageContext } from './context.ts';
-import { fromDatabaseError, noSuchBucket, noSuchKey } from './errors.ts';
+import { noSuchBucket, noSuchKey, refuse } from './errors.ts';
 import { OBJECT_COLUMNS, type StoredObject } from './rows.ts';
 
 /** Looks an object up again whenever it is called: what it says may change while a request lasts. */
@@ -32,9 +32,7 @@ export function visibleObject(
     if (!found) throw noSuchBucket();
     if (found.isPublic) return there(found.object);
     const text = `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
-    const [object] = await context.database.run(identity, text, [bucket, key]).catch((error: unknown) => {
-      throw fromDatabaseError(error);
-    });
+    const [object] = await context.database.run(identity, text, [bucket, key]).catch(refuse);
     return there(object as (Record<string, unknown> & StoredObject) | undefined);
   };
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../lib/db.ts';
 import { type Call, jsonBody, type StorageContext } from './context.ts';
-import { fromDatabaseError, invalidParameter, invalidRequest } from './errors.ts';
+import { invalidParameter, invalidRequest, refuse } from './errors.ts';
 import { isoTimestamp } from './rows.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -169,8 +169,4 @@ function wholeNumber(value: unknown, name: string, least: number): number | unde
     throw invalidRequest(`body/${name} must be an integer of at least ${least}`);
   }
   return value;
-}
-
-function refuse(error: unknown): never {
-  throw fromDatabaseError(error);
 }

@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, jsonBody, type StorageContext } from './context.ts';
-import {
-  alreadyExists,
-  entityTooLarge,
-  fromDatabaseError,
-  invalidRequest,
-  noSuchBucket,
-  noSuchKey,
-  notSupported,
-  StorageError,
-} from './errors.ts';
+import { entityTooLarge, invalidRequest, noSuchBucket, noSuchKey, notSupported, refuse } from './errors.ts';
 import { checkBucketName, checkObjectKey } from './names.ts';
 import { findBucket, OBJECT_COLUMNS, type ObjectMetadata, type StoredObject } from './rows.ts';
 import { checkContentType, putRow } from './upload.ts';
@@ -163,13 +154,6 @@ function overridden(source: StoredObject, overrides: unknown): ObjectMetadata {
     cacheControl: rest.cacheControl,
     contentEncoding: rest.contentEncoding,
   };
-}
-
-function refuse(error: unknown): never {
-  const refusal = fromDatabaseError(error);
-  throw refusal instanceof StorageError && refusal.code === 'ResourceAlreadyExists'
-    ? alreadyExists('KeyAlreadyExists')
-    : refusal;
 }
 
 function parsePlaces(body: Record<string, unknown>): Places {

@@ -1,6 +1,6 @@
 import { AS_SERVICE, type Call, jsonBody, type StorageContext } from './context.ts';
 import { type DownloadOptions, download } from './download.ts';
-import { fromDatabaseError, invalidRequest, noSuchKey } from './errors.ts';
+import { invalidRequest, noSuchKey, refuse } from './errors.ts';
 import { anyObject } from './find-object.ts';
 import type { SignedToken } from './signed-urls.ts';
 import { formatTransform, parseTransform } from './transform.ts';
@@ -121,9 +121,7 @@ async function namesVisible(
       bucket,
       names.filter((name) => !name.includes('\0')),
     ])
-    .catch((error: unknown) => {
-      throw fromDatabaseError(error);
-    });
+    .catch(refuse);
   return rows.map((row) => String(row.name));
 }
 

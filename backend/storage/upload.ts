@@ -3,14 +3,7 @@ import type postgres from 'postgres';
 import type { Identity } from '../lib/db.ts';
 import { isAllowedType } from './content-type.ts';
 import type { StorageContext } from './context.ts';
-import {
-  alreadyExists,
-  entityTooLarge,
-  fromDatabaseError,
-  invalidMimeType,
-  noSuchBucket,
-  StorageError,
-} from './errors.ts';
+import { entityTooLarge, invalidMimeType, noSuchBucket, refuse } from './errors.ts';
 import type { Written } from './object-store.ts';
 import { type Bucket, findBucket, insertObject, type NewObject, type ObjectMetadata } from './rows.ts';
 import { openUpload, type UploadBody, type UploadDescription } from './upload-body.ts';
@@ -130,14 +123,6 @@ export async function probeUpload(
     .transaction(identity, (sql) => sql.unsafe(text, values, { prepare: true }), { rollback: true })
     .catch(refuse);
   return draft;
-}
-
-function refuse(error: unknown): never {
-  const refusal = fromDatabaseError(error);
-  if (refusal instanceof StorageError && refusal.code === 'ResourceAlreadyExists') {
-    throw alreadyExists('KeyAlreadyExists');
-  }
-  throw refusal;
 }
 
 /** @throws StorageError `InvalidMimeType` when the bucket does not take the type */

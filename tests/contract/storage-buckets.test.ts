@@ -10,6 +10,48 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
+describe('what is left to Supabase', () => {
+  it.each([
+    ['the S3 protocol', 'GET', '/s3/bucket/file', undefined, '404', 'Route GET:/s3/bucket/file not found'],
+    [
+      'vector buckets',
+      'POST',
+      '/vector/ListVectorBuckets',
+      {},
+      '404',
+      'Route POST:/vector/ListVectorBuckets not found',
+    ],
+    ['analytics buckets', 'GET', '/iceberg/bucket', undefined, '404', 'Route GET:/iceberg/bucket not found'],
+    [
+      'clearing of caches',
+      'DELETE',
+      '/cdn/bucket/file',
+      undefined,
+      '404',
+      'Route DELETE:/cdn/bucket/file not found',
+    ],
+    [
+      'older versions of an object',
+      'POST',
+      '/object/copy',
+      { bucketId: 'a', sourceKey: 'b', destinationKey: 'c', sourceVersionId: '1' },
+      '409',
+      'The feature object versioning is not enabled for this resource',
+    ],
+  ])(
+    'answers a request for %s as what it does not have',
+    async (_, method, path, body, statusCode, message) => {
+      const response = await fetch(`${backend.url}/storage/v1${path}`, {
+        method,
+        headers: { apikey: backend.secretKey, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ statusCode, message });
+    },
+  );
+});
+
 describe('buckets', () => {
   it('are made, read, changed and listed', async () => {
     const made = await storage().createBucket('first', {
