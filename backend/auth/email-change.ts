@@ -6,8 +6,8 @@ import { emailIdentityData } from './store-user.ts';
 import type { UserRow } from './users.ts';
 
 /**
- * Makes the links and codes that a change of address waits for: one for the new address and, where changes are secured
- * and there is an old one, one for the old address as well.
+ * Makes the links and codes that a change of address waits for: one for the new address and, where there is an old one,
+ * one for that as well.
  * @returns the sending, to be called once the transaction stands.
  */
 export async function prepareEmailChange(
@@ -16,11 +16,10 @@ export async function prepareEmailChange(
   user: UserRow,
   { newEmail, redirectTo }: { newEmail: string; redirectTo: string },
 ): Promise<() => Promise<void>> {
-  const { otpLength, secureEmailChange } = auth.settings;
   const time = auth.now().toISOString();
-  const oldEmail = secureEmailChange ? user.email : null;
-  const forNew = newOneTimeToken(newEmail, otpLength);
-  const forOld = oldEmail ? newOneTimeToken(oldEmail, otpLength) : undefined;
+  const { email: oldEmail } = user;
+  const forNew = newOneTimeToken(newEmail);
+  const forOld = oldEmail ? newOneTimeToken(oldEmail) : undefined;
   await sql`
     update auth.users set email_change = ${newEmail}, email_change_sent_at = ${time}, updated_at = ${time},
       email_change_token_new = ${forNew.codeHash}, email_change_token_current = ${forOld?.codeHash ?? ''},

@@ -1,6 +1,12 @@
 import { clientKey } from '../lib/client-key.ts';
 import type { MessageKind } from './mail/templates.ts';
-import { keepConfirmation, keepRecovery, newOneTimeToken, type OneTimeToken } from './one-time-tokens.ts';
+import {
+  keepConfirmation,
+  keepRecovery,
+  newOneTimeToken,
+  type OneTimeToken,
+  OTP_SECONDS,
+} from './one-time-tokens.ts';
 import type { AuthParts, Call, Sql } from './parts.ts';
 import type { UserRow } from './users.ts';
 
@@ -44,7 +50,7 @@ export async function sendTokenMessage(auth: AuthParts, message: TokenMessage): 
       code: token.code,
       link: tokenLink(token, kind === 'email_change_current' ? 'email_change' : kind, redirectTo),
       newAddress: user.email_change,
-      expirySeconds: auth.settings.otpExpirySeconds,
+      expirySeconds: OTP_SECONDS,
     },
     { userMetadata: user.raw_user_meta_data ?? {}, redirectTo },
   );
@@ -61,7 +67,7 @@ export async function prepareMailedToken(
   { kind, redirectTo }: { kind: 'signup' | 'recovery' | 'magiclink'; redirectTo: string },
 ): Promise<() => Promise<void>> {
   const time = auth.now().toISOString();
-  const token = newOneTimeToken(user.email ?? '', auth.settings.otpLength);
+  const token = newOneTimeToken(user.email ?? '');
   if (kind === 'signup') {
     await keepConfirmation(sql, user, token, time);
     user.confirmation_sent_at = time;

@@ -18,6 +18,10 @@ const TOKEN_TYPES: Readonly<Record<TokenPurpose, string>> = {
   reauthentication: 'reauthentication_token',
 };
 
+/** How long a code or a link in a message counts. */
+export const OTP_SECONDS = 3600;
+const CODE_DIGITS = 6;
+
 export interface OneTimeToken {
   /** Digits for typing in, kept only as a digest with the address. */
   code: string;
@@ -28,10 +32,20 @@ export interface OneTimeToken {
 }
 
 /** Makes a code and a link for one message to an address. */
-export function newOneTimeToken(address: string, codeLength: number): OneTimeToken {
-  const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+export function newOneTimeToken(address: string): OneTimeToken {
+  const code = newCode();
   const link = randomBytes(28).toString('hex');
   return { code, codeHash: codeHash(address, code), link, linkHash: linkHash(link) };
+}
+
+/** A code, as it is typed from a message or from the screen of a phone. */
+export function newCode(): string {
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+}
+
+/** Whether what was sent at that time still counts. */
+export function isFresh(now: Date, sentAt: string | null | undefined): boolean {
+  return Boolean(sentAt) && now.getTime() <= new Date(sentAt ?? '').getTime() + OTP_SECONDS * 1000;
 }
 
 export function linkHash(link: string): string {

@@ -26,21 +26,8 @@ export interface AuthOptions {
    * that are taken and free, and whoever has the address is told by a message. Default true.
    */
   tellsTaken?: boolean;
-  /** A new address has to be confirmed at the old one as well. Default true. */
-  secureEmailChange?: boolean;
   /** Changing the password more than a day after signing in needs a nonce from `/reauthenticate`. Default false. */
   passwordChangeNeedsNonce?: boolean;
-  /** Lifetime of an access token, in seconds. Default 3600. */
-  jwtExpirySeconds?: number;
-  /**
-   * How long a used refresh token still answers with the newest one, in seconds; the newest one's parent always does.
-   * Default 10.
-   */
-  refreshTokenReuseSeconds?: number;
-  /** Lifetime of codes and links in messages, in seconds. Default 3600. */
-  otpExpirySeconds?: number;
-  /** Digits of a code. Default 6. */
-  otpLength?: number;
   /** Default 6. */
   minPasswordLength?: number;
   mail?: MailOptions;
@@ -48,8 +35,6 @@ export interface AuthOptions {
   google?: OAuthProviderOptions | undefined;
   /** Sends codes to phones, which makes them fit to be second factors. Off when missing. */
   sms?: SmsSender | undefined;
-  /** Factors one person may have. Default 10. */
-  maxFactors?: number;
   /** Overrides of single limits. */
   limits?: Partial<RateLimits>;
 }
@@ -67,22 +52,12 @@ export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSetti
     signup: options.signup ?? true,
     mailerAutoconfirm: options.mailerAutoconfirm ?? false,
     tellsTaken: options.tellsTaken ?? true,
-    secureEmailChange: options.secureEmailChange ?? true,
     passwordChangeNeedsNonce: options.passwordChangeNeedsNonce ?? false,
-    jwtExpirySeconds: positive('jwtExpirySeconds', options.jwtExpirySeconds ?? 3600),
-    refreshTokenReuseSeconds: positive('refreshTokenReuseSeconds', options.refreshTokenReuseSeconds ?? 10),
-    otpExpirySeconds: positive('otpExpirySeconds', options.otpExpirySeconds ?? 3600),
-    otpLength: within('otpLength', options.otpLength ?? 6, 6, 10),
-    maxFactors: positive('maxFactors', options.maxFactors ?? 10),
-    minPasswordLength: within('minPasswordLength', options.minPasswordLength ?? 6, 6, 72),
+    minPasswordLength: passwordLength(options.minPasswordLength ?? 6),
   };
 }
 
-function positive(name: string, value: number): number {
-  return within(name, value, 1, Number.MAX_SAFE_INTEGER);
-}
-
-function within(name: string, value: number, least: number, most: number): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${value}`);
+function passwordLength(value: number): number {
+  if (Number.isInteger(value) && value >= 6 && value <= 72) return value;
+  throw new RangeError(`minPasswordLength must be a whole number from 6 to 72, not ${value}`);
 }

@@ -1,12 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { clientKey } from '../lib/client-key.ts';
 import { AuthError, sqlState } from './errors.ts';
 import { loggable } from './loggable.ts';
-import { codeHash, isCode } from './one-time-tokens.ts';
+import { codeHash, isCode, isFresh, newCode } from './one-time-tokens.ts';
 import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
 import { insertUser, phoneIdentityData, putIdentity, updateProviders } from './store-user.ts';
-import { userJson } from './user-json.ts';
+import { newcomerJson, userJson } from './user-json.ts';
 import { findUserById, findUserByPhone, isBanned, type UserRow } from './users.ts';
 
 /** What a code that was sent to a phone is for. */
@@ -50,13 +49,15 @@ export async function signUpByPhone(
     if (auth.settings.tellsTaken) {
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
-    return strangerJson(wanted, time);
+    return newcomerJson('phone', phone, wanted.data, time);
   }
   if (!made && !(await auth.passwords.verify(password, user.encrypted_password))) {
     await forgetPassword(auth.sql, user);
   }
   await sendCode(auth, user, phone, 'confirmation');
-  if (!auth.settings.tellsTaken) return strangerJson(wanted, time, made);
+  if (!auth.settings.tellsTaken) {
+    return newcomerJson('phone', phone, wanted.data, time, made ? { id: made.id } : {});
+  }
   return userJson((await findUserById(auth.sql, user.id)) ?? user);
 }
 
@@ -123,7 +124,7 @@ export async function redeemPhoneCode(
     const user = await lockedUser(tx, phone, purpose);
     const kept = purpose === 'phone_change' ? user?.phone_change_token : user?.confirmation_token;
     const sentAt = purpose === 'phone_change' ? user?.phone_change_sent_at : user?.confirmation_sent_at;
-    if (!user || !sentAt || isExpired(auth, sentAt) || !isCode(phone, code, kept ?? '')) {
+    if (!user || !isFresh(auth.now(), sentAt) || !isCode(phone, code, kept ?? '')) {
       throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
     }
     if (isBanned(user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
@@ -133,11 +134,6 @@ export async function redeemPhoneCode(
     if (!confirmed) throw new AuthError(403, 'user_not_found', 'User not found');
     return issueSession(auth, tx, confirmed, 'otp', call);
   });
-}
-
-/** A code for one number, as it is typed from the screen of a phone. */
-export function newCode(length: number): string {
-  return String(randomInt(10 ** length)).padStart(length, '0');
 }
 
 /**
@@ -154,7 +150,7 @@ export async function sendSms(auth: AuthParts, phone: string, code: string): Pro
 }
 
 async function sendCode(auth: AuthParts, user: UserRow, phone: string, purpose: PhonePurpose) {
-  const code = newCode(auth.settings.otpLength);
+  const code = newCode();
   const hash = codeHash(phone, code);
   const time = auth.now().toISOString();
   if (purpose === 'phone_change') {
@@ -198,10 +194,6 @@ async function lockedUser(sql: Sql, phone: string, purpose: PhonePurpose): Promi
   return findUserById(sql, user.id);
 }
 
-function isExpired(auth: AuthParts, sentAt: string): boolean {
-  return auth.now().getTime() > new Date(sentAt).getTime() + auth.settings.otpExpirySeconds * 1000;
-}
-
 /** Makes a number, whose owner showed its code, the user's own and that of their phone identity. */
 async function ownPhone(sql: Sql, user: UserRow, phone: string, time: string): Promise<void> {
   try {
@@ -220,22 +212,4 @@ async function ownPhone(sql: Sql, user: UserRow, phone: string, time: string): P
 
 function phoneExists(): AuthError {
   return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
-}
-
-/** A user who has just signed up, written from what the caller sent alone, so that taken and free numbers look alike. */
-function strangerJson(wanted: PhoneNewcomer, time: string, made?: UserRow): JsonObject {
-  return {
-    id: made?.id ?? crypto.randomUUID(),
-    aud: 'authenticated',
-    role: 'authenticated',
-    email: '',
-    phone: wanted.phone,
-    confirmation_sent_at: time,
-    app_metadata: { provider: 'phone', providers: ['phone'] },
-    user_metadata: wanted.data,
-    identities: [],
-    created_at: time,
-    updated_at: time,
-    is_anonymous: false,
-  };
 }

@@ -1,7 +1,7 @@
 import { json } from '../lib/http.ts';
 import { AuthError, invalid } from './errors.ts';
 import { spendMessage } from './messages.ts';
-import { isCode, keepReauthentication, newOneTimeToken } from './one-time-tokens.ts';
+import { isCode, isFresh, keepReauthentication, newOneTimeToken, OTP_SECONDS } from './one-time-tokens.ts';
 import type { AuthParts, Endpoint } from './parts.ts';
 import { sendSms, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
@@ -20,7 +20,7 @@ export const reauthenticate: Endpoint = async (auth, call) => {
   }
   if (email) await spendMessage(auth, call, email);
   else await spendSms(auth, call, phone ?? '');
-  const token = newOneTimeToken(reauthenticatedAt(user), auth.settings.otpLength);
+  const token = newOneTimeToken(reauthenticatedAt(user));
   const time = auth.now().toISOString();
   await auth.sql.begin((tx) => keepReauthentication(tx, user, token, time));
   if (!email) {
@@ -32,7 +32,7 @@ export const reauthenticate: Endpoint = async (auth, call) => {
     to: email,
     code: token.code,
     link: undefined,
-    expirySeconds: auth.settings.otpExpirySeconds,
+    expirySeconds: OTP_SECONDS,
   };
   const context = {
     userMetadata: user.raw_user_meta_data ?? {},
@@ -49,11 +49,8 @@ export const reauthenticate: Endpoint = async (auth, call) => {
 export async function checkNonce(auth: AuthParts, user: UserRow, nonce: string): Promise<void> {
   const address = reauthenticatedAt(user);
   await auth.limits.spend('verifyPerAddress', address);
-  const sentAt = user.reauthentication_sent_at;
-  const isFresh =
-    sentAt !== null &&
-    auth.now().getTime() <= new Date(sentAt).getTime() + auth.settings.otpExpirySeconds * 1000;
-  if (!isFresh || !isCode(address, nonce, user.reauthentication_token)) {
+  const counts = isFresh(auth.now(), user.reauthentication_sent_at);
+  if (!counts || !isCode(address, nonce, user.reauthentication_token)) {
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   }
   await auth.limits.restore('verifyPerAddress', address);

@@ -1,6 +1,6 @@
 import { completeEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
-import { findByLink, isCode, linkHash, type TokenPurpose } from './one-time-tokens.ts';
+import { findByLink, isCode, isFresh, linkHash, type TokenPurpose } from './one-time-tokens.ts';
 import type { AuthParts, Sql } from './parts.ts';
 import { updateProviders } from './store-user.ts';
 import { findUserById, isBanned, type UserRow } from './users.ts';
@@ -100,8 +100,7 @@ function isExpired(auth: AuthParts, { user, purpose }: Found): boolean {
     email_change_current: user.email_change_sent_at,
     reauthentication: user.reauthentication_sent_at,
   }[purpose];
-  if (sentAt === null) return true;
-  return auth.now().getTime() > new Date(sentAt).getTime() + auth.settings.otpExpirySeconds * 1000;
+  return !isFresh(auth.now(), sentAt);
 }
 
 /** Marks the address as confirmed and voids every other code and link that is on its way. */

@@ -15,6 +15,8 @@ import {
 } from './sessions.ts';
 import { INSTANCE_ID, isBanned, type UserRow, userColumn } from './users.ts';
 
+/** How long a used refresh token still answers with the newest one; the newest one's parent always does. */
+const REUSE_SECONDS = 10;
 const TOKEN = /^[a-z0-9]{12}$/;
 
 interface TokenState {
@@ -79,7 +81,7 @@ async function refresh(
     return sessionJson(auth, user, sessionId, amr, successor);
   }
   const usedFor = now.getTime() - new Date(state.revoked_at).getTime();
-  const isRecent = usedFor <= auth.settings.refreshTokenReuseSeconds * 1000;
+  const isRecent = usedFor <= REUSE_SECONDS * 1000;
   if (state.newest !== null && (isRecent || state.is_parent_of_newest)) {
     return sessionJson(auth, user, sessionId, amr, state.newest);
   }

@@ -15,6 +15,8 @@ export interface AmrEntry {
 }
 
 const SECOND_FACTORS: ReadonlySet<string> = new Set<AuthenticationMethod>(['totp', 'mfa/phone']);
+/** Lifetime of an access token. */
+const ACCESS_TOKEN_SECONDS = 3600;
 const TOKEN_LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const TOKEN_LENGTH = 12;
 
@@ -95,7 +97,7 @@ export async function sessionJson(
   refreshToken: string,
 ): Promise<SessionJson> {
   const issuedAt = Math.floor(auth.now().getTime() / 1000);
-  const expiresAt = issuedAt + auth.settings.jwtExpirySeconds;
+  const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
   const accessToken = await auth.keys.sign({
     iss: auth.keys.issuer,
     sub: user.id,
@@ -115,7 +117,7 @@ export async function sessionJson(
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    expires_in: auth.settings.jwtExpirySeconds,
+    expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
     refresh_token: refreshToken,
     user: userJson(user),

@@ -6,14 +6,15 @@ import { checkedEmail, checkedPhone } from './addresses.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { prepareMailedToken, spendMessage } from './messages.ts';
+import { OTP_SECONDS } from './one-time-tokens.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
 import { checkPasswordStrength } from './passwords.ts';
 import { requireSms, signUpByPhone, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { issueSession } from './sessions.ts';
 import { emailIdentityData, insertUser } from './store-user.ts';
-import { userJson } from './user-json.ts';
-import { AUDIENCE, findUserByEmail, type UserRow } from './users.ts';
+import { newcomerJson, userJson } from './user-json.ts';
+import { findUserByEmail, type UserRow } from './users.ts';
 
 const SignUp = z.object({ email: text, phone: text, password: text, data: metadata });
 
@@ -67,12 +68,12 @@ async function signUpByEmail(auth: AuthParts, call: Call, wanted: EmailSignUp): 
     const made = await insertUser(tx, { email, passwordHash, userMetadata: data, confirmed, identity }, time);
     const user = made ?? (await findUserByEmail(tx, email));
     if (!user) throw new AuthError(409, 'conflict', 'Another request changed the same record');
-    const quietly = () => newcomerJson(email, data, confirmed, time, made);
+    const quietly = () => quietAnswer(wanted, confirmed, time, made);
     if (!made && (confirmed || user.email_confirmed_at)) {
       if (confirmed && tellsTaken) {
         throw new AuthError(422, 'user_already_exists', 'User already registered');
       }
-      if (tellsTaken) return obfuscated(email, data, time);
+      if (tellsTaken) return newcomerJson('email', email, data, time, { role: '' });
       afterwards.push(() => tellOwner(auth, user, redirectTo));
       return quietly();
     }
@@ -105,7 +106,7 @@ async function tellOwner(auth: AuthParts, user: UserRow, redirectTo: string): Pr
       to: user.email ?? '',
       code: '',
       link: redirectTo,
-      expirySeconds: auth.settings.otpExpirySeconds,
+      expirySeconds: OTP_SECONDS,
     },
     { userMetadata: user.raw_user_meta_data ?? {}, redirectTo },
   );
@@ -131,61 +132,28 @@ function withoutEarlierData(user: UserRow, data: JsonObject): UserRow {
   return { ...user, raw_user_meta_data: data, identities };
 }
 
-/**
- * A user who has just signed up, written from what the caller sent alone, so that a free address and a taken one cannot be
- * told apart by any field.
- * @param made whoever really is new; somebody else gets ids of nobody
- */
-function newcomerJson(
-  email: string,
-  data: JsonObject,
+/** What a sign-up is told that must not learn whether the address was free: somebody else's is nobody's. */
+function quietAnswer(
+  { email, data }: EmailSignUp,
   confirmed: boolean,
   time: string,
   made: UserRow | undefined,
 ): JsonObject {
   const id = made?.id ?? randomUUID();
-  return {
+  const identity = {
+    identity_id: made?.identities[0]?.id ?? randomUUID(),
     id,
-    aud: AUDIENCE,
-    role: AUDIENCE,
-    email,
-    ...(confirmed ? { email_confirmed_at: time, confirmed_at: time } : { confirmation_sent_at: time }),
-    phone: '',
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: confirmed ? { ...data, email_verified: true } : data,
-    identities: [
-      {
-        identity_id: made?.identities[0]?.id ?? randomUUID(),
-        id,
-        user_id: id,
-        identity_data: { ...emailIdentityData(email, false, data), sub: id },
-        provider: 'email',
-        last_sign_in_at: time,
-        created_at: time,
-        updated_at: time,
-        email,
-      },
-    ],
+    user_id: id,
+    identity_data: { ...emailIdentityData(email, false, data), sub: id },
+    provider: 'email',
+    last_sign_in_at: time,
     created_at: time,
     updated_at: time,
-    is_anonymous: false,
-  };
-}
-
-/** A user that looks newly made, so that the answer does not tell whether the address has an account. */
-function obfuscated(email: string, data: JsonObject, time: string): JsonObject {
-  return {
-    id: randomUUID(),
-    aud: AUDIENCE,
-    role: '',
     email,
-    phone: '',
-    confirmation_sent_at: time,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: data,
-    identities: [],
-    created_at: time,
-    updated_at: time,
-    is_anonymous: false,
   };
+  const metadata = confirmed ? { ...data, email_verified: true } : data;
+  const confirmation = confirmed
+    ? { confirmation_sent_at: undefined, email_confirmed_at: time, confirmed_at: time }
+    : {};
+  return newcomerJson('email', email, metadata, time, { ...confirmation, id, identities: [identity] });
 }

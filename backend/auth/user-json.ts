@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { JsonObject } from './parts.ts';
-import type { FactorRow, IdentityRow, UserRow } from './users.ts';
+import { AUDIENCE, type FactorRow, type IdentityRow, type UserRow } from './users.ts';
 
 /** A user as GoTrue writes it: fields without a value are left out where GoTrue leaves them out. */
 export function userJson(user: UserRow): JsonObject {
@@ -23,6 +24,34 @@ export function userJson(user: UserRow): JsonObject {
     updated_at: isoTime(user.updated_at),
     ...times(user, ['banned_until', 'deleted_at']),
     is_anonymous: user.is_anonymous,
+  };
+}
+
+/**
+ * Somebody who has just signed up, or seems to: written from what the caller sent alone, so that the answer does not tell
+ * whether the account is new.
+ */
+export function newcomerJson(
+  provider: 'email' | 'phone',
+  address: string,
+  userMetadata: JsonObject,
+  time: string,
+  fields: JsonObject = {},
+): JsonObject {
+  return {
+    id: randomUUID(),
+    aud: AUDIENCE,
+    role: AUDIENCE,
+    email: provider === 'email' ? address : '',
+    phone: provider === 'phone' ? address : '',
+    confirmation_sent_at: time,
+    app_metadata: { provider, providers: [provider] },
+    user_metadata: userMetadata,
+    identities: [],
+    created_at: time,
+    updated_at: time,
+    is_anonymous: false,
+    ...fields,
   };
 }
 

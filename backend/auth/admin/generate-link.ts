@@ -31,7 +31,7 @@ export const generateLink: Endpoint = async (auth, call) => {
   const passwordHash =
     type === 'signup' && !known && body.password ? await auth.passwords.hash(body.password) : null;
   const redirectTo = allowedRedirect(auth.settings, body.redirect_to) ?? redirectTarget(auth.settings, call);
-  const token = newOneTimeToken(email, auth.settings.otpLength);
+  const token = newOneTimeToken(email);
   const time = auth.now().toISOString();
   const user = await auth.sql.begin(async (tx) => {
     const owner =

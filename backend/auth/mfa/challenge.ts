@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { json } from '../../lib/http.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
+import { newCode } from '../one-time-tokens.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
-import { newCode, sendSms } from '../phone.ts';
+import { sendSms } from '../phone.ts';
 import { ipAddress } from '../sessions.ts';
 import { requireUser } from '../signed-in.ts';
 import type { FactorRow } from '../users.ts';
@@ -43,7 +44,7 @@ async function sendCode(auth: AuthParts, { phone }: FactorRow): Promise<string> 
   }
   await auth.limits.spend('smsPerNumber', phone ?? '');
   await auth.limits.spend('sms', '');
-  const code = newCode(auth.settings.otpLength);
+  const code = newCode();
   await sendSms(auth, phone ?? '', code);
   return code;
 }

@@ -14,6 +14,8 @@ import { type FactorRow, findUserById, type UserRow } from '../users.ts';
 const UNVERIFIED_LIFETIME_MS = 5 * 60_000;
 const SECRET_BYTES = 20;
 const LONGEST_NAME = 255;
+/** Factors that one person may have. */
+const MOST_FACTORS = 10;
 
 const Enrolment = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
 
@@ -72,7 +74,7 @@ async function insertFactor(
     await tx`select from auth.users where id = ${asking.id} for update`;
     await forgetUnfinished(tx, asking.id, wanted.phone, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS));
     const user = (await findUserById(tx, asking.id)) ?? asking;
-    checkRoom(user, wanted, session.aal, auth.settings.maxFactors);
+    checkRoom(user, wanted, session.aal);
     await tx`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
       values (${id}, ${user.id}, ${wanted.name}, ${wanted.type}, 'unverified', ${wanted.secret}, ${wanted.phone},
@@ -88,7 +90,7 @@ async function forgetUnfinished(sql: Sql, userId: string, phone: string | null, 
       and (created_at < ${before.toISOString()} or (factor_type = 'phone' and phone = ${phone}))`;
 }
 
-function checkRoom(user: UserRow, wanted: NewFactor, aal: string, most: number): void {
+function checkRoom(user: UserRow, wanted: NewFactor, aal: string): void {
   const isVerified = (factor: FactorRow) => factor.status === 'verified';
   if (wanted.phone && user.factors.some((factor) => factor.phone === wanted.phone && isVerified(factor))) {
     throw new AuthError(
@@ -104,7 +106,7 @@ function checkRoom(user: UserRow, wanted: NewFactor, aal: string, most: number):
       `A factor with the friendly name ${JSON.stringify(wanted.name)} for this user already exists`,
     );
   }
-  if (user.factors.length >= most) {
+  if (user.factors.length >= MOST_FACTORS) {
     throw new AuthError(
       422,
       'too_many_enrolled_mfa_factors',
