@@ -4,7 +4,7 @@ import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 
 /** Heading and navigation that the pages of the account area share. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -14,7 +14,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
     personal: { account: layout },
   } = useRootData();
   const nav = useRef<HTMLElement>(null);
-  const page = useKeptFocus<HTMLDivElement>(title);
+  const page = useRestoredFocus<HTMLDivElement>(title);
   // On a phone the pages stand in one row: the open one is brought into sight.
   useEffect(() => {
     const open = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');

@@ -1,7 +1,7 @@
 import type { Json } from '#app/lib/database.types.ts';
 import type { Category } from '#app/product/product.ts';
 import type { ChosenOptions } from '#app/product/product-options.ts';
-import type { Prints } from './pricing.ts';
+import type { Prints } from './unit-price.ts';
 
 /** The product as the cart keeps it (spec section 3). Amounts are pounds. */
 export interface CartProduct {

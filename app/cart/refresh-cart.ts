@@ -1,7 +1,7 @@
 import { toPiastres } from '#app/lib/money.ts';
 import { chosenVariant, type Variant } from '#app/product/variants.ts';
 import { type CartLine, isOwnGarment, optionsOf } from './cart-line.ts';
-import { type PriceRules, unitPrice } from './pricing.ts';
+import { type PriceRules, unitPrice } from './unit-price.ts';
 
 /** What the store says now of a product that a cart holds. Price in pounds. */
 export interface FreshProduct {

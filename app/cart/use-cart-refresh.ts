@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useRootData } from '#app/lib/root-data.ts';
 import { onCatalogueChange, soon } from '#app/product/live-catalogue.ts';
 import { changeCart, useCart } from './cart-store.ts';
-import { priceRules } from './pricing.ts';
 import { asksFor, type CartChange, type FreshProduct, refreshCart } from './refresh-cart.ts';
+import { priceRules } from './unit-price.ts';
 
 async function read(ids: readonly string[], signal: AbortSignal): Promise<FreshProduct[]> {
   const response = await fetch(`/cart/products?ids=${ids.join(',')}`, { signal });

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { href, useLocation } from 'react-router';
+import { signInPath } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session-store.ts';
 import chatMessages from '#app/i18n/messages/en/chat.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { ChatForGuests } from './chat-for-guests.tsx';
 import { ChatWithStore } from './chat-with-store.tsx';
 
 type ChatPanelProps = {
@@ -50,5 +52,23 @@ export default function ChatPanel({ onClose, onLeave }: ChatPanelProps) {
         <ChatForGuests onLeave={onLeave} />
       )}
     </section>
+  );
+}
+
+/** Says that the chat needs an account, and what there is without one. */
+function ChatForGuests({ onLeave }: { onLeave: () => void }) {
+  const t = useTranslations('chat', chatMessages);
+  const { pathname, search } = useLocation();
+  return (
+    <div className="grid flex-1 content-center gap-4 overflow-y-auto p-6 text-center">
+      <p className="font-semibold text-lg">{t('guestTitle')}</p>
+      <p className="text-ink-soft">{t('guestWhy')}</p>
+      <LinkButton to={signInPath(pathname + search)} onClick={onLeave}>
+        {t('signIn')}
+      </LinkButton>
+      <LinkButton to={href('/contact')} variant="quiet" onClick={onLeave}>
+        {t('contact')}
+      </LinkButton>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ import type { PaymentMethod } from '#app/orders/payment-section.tsx';
 import { openPayments, PaymentSection } from '#app/orders/payment-section.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { earlierOrderOf } from './earlier-order.ts';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
@@ -58,7 +58,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   const [keepAddress, setKeepAddress] = useState(true);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [placing, setPlacing] = useState(false);
-  const page = useKeptFocus<HTMLFormElement>('checkout');
+  const page = useRestoredFocus<HTMLFormElement>('checkout');
   // A second click comes before the button has been drawn as busy.
   const sent = useRef(false);
   const form = useForm<AddressInput, unknown, Address>({

@@ -1,7 +1,7 @@
 import { href, useNavigate } from 'react-router';
 import { useSession } from '#app/auth/session-store.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { priceRules } from '#app/cart/pricing.ts';
+import { priceRules } from '#app/cart/unit-price.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

@@ -1,8 +1,8 @@
 import { currentUser } from '#app/auth/session.ts';
 import { addToCart } from '#app/cart/cart-actions.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
-import { unitPrice } from '#app/cart/pricing.ts';
 import type { PrintRules } from '#app/cart/refresh-cart.ts';
+import { unitPrice } from '#app/cart/unit-price.ts';
 import { drawing, garmentDrawing, garmentLayers } from '#app/garments/garment-drawings.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';

@@ -1,9 +1,9 @@
 import type Konva from 'konva';
 import { type RefObject, useEffect } from 'react';
-import { pinchOf } from '#app/lib/pinch-gesture.ts';
+import { type Pinch, pinchOf } from '#app/lib/pinch-gesture.ts';
+import type { DesignElement } from './design.ts';
 import { changed } from './design-edits.ts';
 import { change, currentDesign, useDesigner, zoomTo } from './designer-store.ts';
-import { pinched } from './pinch.ts';
 
 let gestures = 0;
 
@@ -48,4 +48,13 @@ export function usePinchGesture(stage: RefObject<Konva.Stage | null>): void {
       for (const kind of kinds) container.removeEventListener(kind, onTouch, { capture: true });
     };
   }, [stage]);
+}
+
+/** What two fingers make of the element that they took hold of: as much larger as they moved apart, and turned with them. */
+export function pinched(element: DesignElement, from: Pinch, to: Pinch) {
+  const factor = to.distance / from.distance;
+  const rotation = element.rotation + to.angle - from.angle;
+  return element.kind === 'text'
+    ? { rotation, size: element.size * factor }
+    : { rotation, width: element.width * factor, height: element.height * factor };
 }

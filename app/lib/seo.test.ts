@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
-import { defaultBrandName } from '#app/brands/default-brand-name.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { loadLanguage } from '#app/i18n/translations.ts';
+import { defaultBrandName } from '#app/lib/seo.ts';
 import { meta as notFoundMeta } from '#app/routes/not-found.tsx';
 import { metaTranslations, pageMeta, pageTitle } from './seo.ts';
 

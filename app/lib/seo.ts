@@ -1,9 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
-import { defaultBrandName } from '#app/brands/default-brand-name.ts';
 import type { Messages } from '#app/i18n/languages.ts';
 import { type Translator, translationsIn } from '#app/i18n/translations.ts';
 import { pageAddress } from './page-address.ts';
 import type { RootData } from './root-data.ts';
+
+/** Stands in titles where the tenant has no name (spec section 9): the first brand's. */
+export const defaultBrandName = 'Inkthread';
 
 /** The part of React Router's meta arguments that the helper reads. */
 export type PageMetaArgs = {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { changeCart } from '#app/cart/cart-store.ts';
-import { priceRules } from '#app/cart/pricing.ts';
+import { priceRules } from '#app/cart/unit-price.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';

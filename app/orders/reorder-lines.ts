@@ -1,6 +1,6 @@
 import type { Tenant } from '#app/brands/brand.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
-import { type PriceRules, unitPrice } from '#app/cart/pricing.ts';
+import { type PriceRules, unitPrice } from '#app/cart/unit-price.ts';
 import { printsOf, readDesign } from '#app/designer/design.ts';
 import { ownGarment } from '#app/designer/design-product.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';

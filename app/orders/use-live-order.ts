@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { latestOnly } from '#app/lib/latest-only.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { type FullOrder, readOrder } from './read-orders.ts';
-import { subscribeOrder } from './subscribe-order.ts';
 
 interface LiveOrder {
   order: FullOrder;
@@ -55,4 +55,31 @@ export function useLiveOrder(given: FullOrder, userId: string): LiveOrder {
   }, [id, readAgain]);
 
   return { order, live, readAgain };
+}
+
+interface Listener {
+  /** The order changed, or may have changed while the connection was lost. */
+  onChange: () => void;
+  onConnection: (connected: boolean) => void;
+}
+
+/**
+ * Subscribes to an order's private channel, which the database opens to its shopper and to staff. The client rejoins by
+ * itself after a lost connection. @returns unsubscribes.
+ */
+async function subscribeOrder(
+  supabase: Supabase,
+  orderId: string,
+  { onChange, onConnection }: Listener,
+): Promise<() => void> {
+  await supabase.realtime.setAuth();
+  const channel = supabase
+    .channel(`order:${orderId}`, { config: { private: true } })
+    .on('broadcast', { event: '*' }, onChange)
+    .subscribe((status) => {
+      if (status === 'CLOSED') return;
+      onConnection(status === 'SUBSCRIBED');
+      if (status === 'SUBSCRIBED') onChange();
+    });
+  return () => void supabase.removeChannel(channel);
 }

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
-import { pageNumbers } from './page-numbers.ts';
 
 type PaginationProps = {
   /** From 1. */
@@ -67,4 +66,15 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
       </ul>
     </nav>
   );
+}
+
+/** The page numbers to offer: the ends, the neighbours of the current page, and null for what is left out. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const wanted = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
+  const sorted = wanted.sort((a, b) => a - b);
+  return sorted.flatMap((number, index) => {
+    const before = sorted[index - 1] ?? number - 1;
+    if (number - before === 2) return [number - 1, number];
+    return number - before > 2 ? [null, number] : [number];
+  });
 }

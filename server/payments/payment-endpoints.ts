@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
 import { backendClient, bearerOf } from '../backend-clients.ts';
 import type { BackendConnection } from '../backend-connection.ts';
+import { HttpError } from '../http-error.ts';
 import type { OriginReader } from '../origin.ts';
 import { asJson, readBody } from '../read-body.ts';
-import { Refusal } from '../refusal.ts';
-import { announcedBy } from './announcement.ts';
+import { paymentEventOf } from './payment-event.ts';
 import type { Payments } from './payments.ts';
 import type { CardPayments } from './stripe-client.ts';
 
@@ -42,9 +42,9 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
 
   async function call(action: string, request: IncomingMessage): Promise<object> {
     const token = bearerOf(request);
-    if (!token) throw new Refusal(401, 'Sign in first.');
+    if (!token) throw new HttpError(401, 'Sign in first.');
     const parsed = callSchema.safeParse(asJson(await bodyOf(request, largestBody.call)));
-    if (!parsed.success) throw new Refusal(400, 'Name the order.');
+    if (!parsed.success) throw new HttpError(400, 'Name the order.');
     const { order, reason } = parsed.data;
     const person = backendClient(backend, backend.publishableKey, { token });
     if (action === 'refund') {
@@ -53,7 +53,7 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
     }
     const userId = await shopperOf(person, token, order);
     if (!(await limiter.consume(userId).catch(() => null)))
-      throw new Refusal(429, 'Too many tries. Wait a minute.');
+      throw new HttpError(429, 'Too many tries. Wait a minute.');
     if (action === 'start') {
       const pageAt = (tenantId: string, path: string) => pageOf(request, tenantId, path);
       return { url: await payments.start(order, userId, pageAt) };
@@ -68,9 +68,9 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
     const event = await cards.stripe.webhooks
       .constructEventAsync(body, typeof signature === 'string' ? signature : '', cards.webhookSecret)
       .catch(() => {
-        throw new Refusal(400, 'The signature is not the provider’s.');
+        throw new HttpError(400, 'The signature is not the provider’s.');
       });
-    const said = announcedBy(event);
+    const said = paymentEventOf(event);
     if (said) await payments.book(said);
     return { received: true };
   }
@@ -91,7 +91,7 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
     return (action ? call(action, request) : announcement(request)).then(
       (body) => send(200, body),
       (error: unknown) => {
-        if (error instanceof Refusal) {
+        if (error instanceof HttpError) {
           send(error.status, { message: error.message });
           return;
         }
@@ -109,14 +109,14 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
 /** The id of the person whose token this is and whose order it is. */
 async function shopperOf(person: SupabaseClient<Database>, token: string, orderId: string): Promise<string> {
   const { data: claims } = await person.auth.getUser(token);
-  if (!claims.user) throw new Refusal(401, 'Sign in again.');
+  if (!claims.user) throw new HttpError(401, 'Sign in again.');
   const { data } = await person
     .from('orders')
     .select('id')
     .eq('id', orderId)
     .eq('user_id', claims.user.id)
     .maybeSingle();
-  if (!data) throw new Refusal(404, 'This order does not exist.');
+  if (!data) throw new HttpError(404, 'This order does not exist.');
   return claims.user.id;
 }
 
@@ -128,6 +128,6 @@ function isOfProvider(error: unknown): string | undefined {
 
 async function bodyOf(request: IncomingMessage, largest: number): Promise<Buffer> {
   const body = await readBody(request, largest);
-  if (!body) throw new Refusal(413, 'This is too much.');
+  if (!body) throw new HttpError(413, 'This is too much.');
   return body;
 }

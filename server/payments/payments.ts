@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
-import { Refusal } from '../refusal.ts';
-import { type Announcement, announcedByRefund, announcedBySession } from './announcement.ts';
+import { HttpError } from '../http-error.ts';
+import { type PaymentEvent, refundEvent, sessionEvent } from './payment-event.ts';
 import type { CardPayments } from './stripe-client.ts';
 
 const startSchema = z.object({
@@ -41,7 +41,7 @@ export type Payments = ReturnType<typeof payments>;
  */
 export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   /** Books what the provider says. @throws Error when the database cannot be asked, so that the provider asks again. */
-  async function book(announced: Announcement): Promise<void> {
+  async function book(announced: PaymentEvent): Promise<void> {
     const said = announced.outcome === 'refunded' ? await inAll(announced) : announced;
     const { data, error } = await admin.rpc('record_payment_event', {
       ...{ p_event_id: said.eventId, p_kind: said.kind, p_outcome: said.outcome },
@@ -56,7 +56,7 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   }
 
   /** Money may go back in parts, some of them from the provider's own desk: what counts is how much has gone back in all. */
-  async function inAll(said: Announcement): Promise<Announcement> {
+  async function inAll(said: PaymentEvent): Promise<PaymentEvent> {
     if (!said.paymentIntent) return said;
     const { data } = await stripe.refunds.list({ payment_intent: said.paymentIntent, limit: 100 });
     const amount = data.reduce((sum, one) => sum + (one.status === 'succeeded' ? one.amount : 0), 0);
@@ -100,14 +100,14 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
       },
       { idempotencyKey: `checkout:${order.payment_id}:${order.attempt}` },
     );
-    if (!session.url) throw new Refusal(502, 'The payment page could not be opened.');
+    if (!session.url) throw new HttpError(502, 'The payment page could not be opened.');
     const opened = await admin.rpc('payment_opened', {
       ...{ p_payment_id: order.payment_id, p_session_id: session.id, p_session_url: session.url },
     });
     if (opened.error) throw new Error(`A payment could not be kept: ${opened.error.code}`);
     if (opened.data !== true) {
       await close(session.id);
-      throw new Refusal(409, 'This order is not waiting for a payment.');
+      throw new HttpError(409, 'This order is not waiting for a payment.');
     }
     return session.url;
   }
@@ -115,11 +115,7 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   /** Asks the provider what became of a checkout, for announcements that never arrived. */
   async function look(sessionId: string): Promise<void> {
     const session = await stripe.checkout.sessions.retrieve(sessionId);
-    const said = announcedBySession(
-      session,
-      `${session.id}:${session.payment_status}:${session.status}`,
-      'look',
-    );
+    const said = sessionEvent(session, `${session.id}:${session.payment_status}:${session.status}`, 'look');
     if (said) await book(said);
   }
 
@@ -143,7 +139,7 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
         if (codeOf(error) !== 'charge_already_refunded') throw error;
         return (await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 })).data[0];
       });
-    const said = refund && announcedByRefund(refund, `${refund.id}:${refund.status}`, 'refund');
+    const said = refund && refundEvent(refund, `${refund.id}:${refund.status}`, 'refund');
     if (said) await book(said);
   }
 
@@ -190,9 +186,9 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
 
 function refusalOf(error: { code: string; message: string; details: string }): Error {
   if (error.code === 'P0001')
-    return new Refusal(error.details === 'unknown_order' ? 404 : 409, error.message);
-  if (error.code === '42501') return new Refusal(403, error.message);
-  if (error.code === 'PGRST301' || error.code === 'PGRST303') return new Refusal(401, 'Sign in again.');
+    return new HttpError(error.details === 'unknown_order' ? 404 : 409, error.message);
+  if (error.code === '42501') return new HttpError(403, error.message);
+  if (error.code === 'PGRST301' || error.code === 'PGRST303') return new HttpError(401, 'Sign in again.');
   return new Error(`The database refused a payment: ${error.code}`);
 }
 

@@ -7,7 +7,7 @@ import type { Side } from '../../app/garments/print-areas.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { backendClient, bearerOf } from '../backend-clients.ts';
 import type { BackendConnection } from '../backend-connection.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { printPng } from './print-png.ts';
 import { isPrinted, type PrintImages, printSvg } from './print-svg.ts';
 
@@ -46,10 +46,10 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
   };
 
   const answer = async (id: string, side: Side, kind: 'png' | 'svg', token: string | undefined) => {
-    if (!token) throw new Refusal(401, 'Sign in as staff to download print files.');
+    if (!token) throw new HttpError(401, 'Sign in as staff to download print files.');
     const person = backendClient(backend, backend.publishableKey, { token });
     const line = await readLine(person, id, token);
-    if (!isPrinted(line.design, side)) throw new Refusal(404, `Nothing is printed on the ${side}.`);
+    if (!isPrinted(line.design, side)) throw new HttpError(404, `Nothing is printed on the ${side}.`);
     return inTurn(async () => {
       const images = await imagesOf(admin, line, side);
       const body =
@@ -86,7 +86,7 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
           .end(body);
       },
       (error: unknown) => {
-        if (error instanceof Refusal) {
+        if (error instanceof HttpError) {
           refuse(error.status, error.message);
           return;
         }
@@ -105,19 +105,19 @@ async function readLine(person: SupabaseClient<Database>, id: string, token: str
     .eq('id', id)
     .maybeSingle();
   if (error)
-    throw new Refusal(
+    throw new HttpError(
       error.code === 'PGRST301' || error.code === 'PGRST303' ? 401 : 404,
       'There is no such order line.',
     );
   if (!data?.order || !(await isStaff(person, data.tenant_id, token)))
-    throw new Refusal(404, 'There is no such order line.');
+    throw new HttpError(404, 'There is no such order line.');
   const { customization, order } = data;
   const stored =
     typeof customization === 'object' && customization !== null && !Array.isArray(customization)
       ? customization.design
       : null;
   const design = readDesign(stored);
-  if (!design) throw new Refusal(422, 'The design of this line cannot be read, so it cannot be printed.');
+  if (!design) throw new HttpError(422, 'The design of this line cannot be read, so it cannot be printed.');
   return {
     design,
     tenantId: data.tenant_id,
@@ -144,9 +144,9 @@ async function imagesOf(admin: SupabaseClient<Database>, line: PrintLine, side: 
   const images = await Promise.all(
     [...new Set(sources)].map(async (source): Promise<[string, string]> => {
       if (!source.startsWith(own))
-        throw new Refusal(422, 'This design uses a picture that its customer did not upload.');
+        throw new HttpError(422, 'This design uses a picture that its customer did not upload.');
       const { data } = await admin.storage.from('designs').download(source.slice('designs:'.length));
-      if (!data) throw new Refusal(422, 'A picture of this design is missing.');
+      if (!data) throw new HttpError(422, 'A picture of this design is missing.');
       const png = await reencoded(Buffer.from(await data.arrayBuffer()));
       return [source, `data:image/png;base64,${png.toString('base64')}`];
     }),
@@ -162,6 +162,6 @@ async function reencoded(file: Buffer): Promise<Buffer> {
       .png({ compressionLevel: 3 })
       .toBuffer();
   } catch {
-    throw new Refusal(422, 'A picture of this design cannot be read.');
+    throw new HttpError(422, 'A picture of this design cannot be read.');
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PriceSettings, type Prints, priceRules, unitPrice } from '../../app/cart/pricing.ts';
+import { type PriceSettings, type Prints, priceRules, unitPrice } from '../../app/cart/unit-price.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import {
   type OrderTotals,

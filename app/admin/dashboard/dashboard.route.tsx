@@ -4,7 +4,11 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { auditFilter } from '../audit/audit-filter.ts';
 import { AuditList } from '../audit/audit-list.tsx';
 import { changesPerPage, readAudit, readTrash, trashPerPage } from '../audit/read-audit.ts';
@@ -17,9 +21,8 @@ import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import { ordersHeard } from '../live/staff-topics.ts';
 import type { Route } from './+types/dashboard.route.ts';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { type DashboardAnswer, dashboardAnswer } from './dashboard-model.ts';
 import { Overview } from './overview.tsx';
-import { readDashboard } from './read-dashboard.ts';
 
 const tabs = ['overview', 'changes', 'trash'] as const;
 
@@ -89,5 +92,35 @@ export default function Dashboard({
         },
       ]}
     />
+  );
+}
+
+/** Everything that the dashboard shows, in one call. @throws BackendError */
+async function readDashboard(): Promise<DashboardAnswer> {
+  const supabase = await loadSupabase();
+  return dashboardAnswer.parse(dataOf(await supabase.rpc('dashboard', { p_tenant_id: pageTenant() })));
+}
+
+/** Holds the place of the overview while it is read. */
+function DashboardSkeleton() {
+  const t = useTranslations('admin', adminMessages);
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">{t('loading')}</span>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {['a', 'b', 'c'].map((card) => (
+          <Skeleton key={card} className="h-36 w-full rounded-card" />
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((tile) => (
+          <Skeleton key={tile} className="h-16 w-full rounded-card" />
+        ))}
+      </div>
+      <div className="grid gap-4 xl:grid-cols-2">
+        <Skeleton className="h-64 w-full rounded-card" />
+        <Skeleton className="h-64 w-full rounded-card" />
+      </div>
+    </div>
   );
 }

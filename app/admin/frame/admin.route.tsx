@@ -12,22 +12,21 @@ import { Button } from '#app/ui/button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { adminCrumbs } from '../kit/admin-pages.ts';
 import { LeaveGuard } from '../kit/edit/leave-guard.tsx';
 import { useSaveKeys } from '../kit/edit/save-keys.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
-import { Colleagues } from '../live/colleagues.tsx';
 import { useNewOrderCounting } from '../live/new-orders.ts';
 import { placeOf } from '../live/place.ts';
 import { usePresence } from '../live/presence.ts';
+import { PresencePeers } from '../live/presence-peers.tsx';
 import { useUnreadCounting } from '../live/unread-messages.ts';
 import { useOrderBell } from '../orders/list/order-sound.ts';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
+import { Palette, PaletteButton, usePalette } from './command-palette/palette.tsx';
 import { KeyHelp, useKeyHelp } from './key-help.tsx';
-import { Palette, usePalette } from './palette/palette.tsx';
-import { PaletteButton } from './palette/palette-button.tsx';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
@@ -67,7 +66,7 @@ export default function Admin() {
   useUnreadCounting();
   useOrderBell();
   useSaveKeys();
-  const main = useKeptFocus<HTMLElement>(usePlaceNow());
+  const main = useRestoredFocus<HTMLElement>(usePlaceNow());
   const leaving = next?.pathname.startsWith('/admin') && next.pathname !== pathname;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
@@ -95,7 +94,7 @@ export default function Admin() {
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
           <Breadcrumb crumbs={adminCrumbs(place, t)} />
-          <Colleagues />
+          <PresencePeers />
         </div>
         {leaving ? <ListSkeleton /> : <Outlet />}
       </main>

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { createStore, useStore } from 'zustand';
 import { useSession } from '#app/auth/session-store.ts';
-import { type Colleague, type Whereabouts, whoElse } from './colleague.ts';
 import { placeOf } from './place.ts';
+import { type PresencePeer, type Whereabouts, whoElse } from './presence-peer.ts';
 import { meetColleagues } from './staff-topics.ts';
 
 type Presence = {
-  seen: Colleague[];
+  seen: PresencePeer[];
   /** What this window has open in a dialog, and what its page is about; '' for nothing. */
   inDialog: string;
   onPage: string;

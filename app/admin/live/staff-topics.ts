@@ -2,7 +2,7 @@ import type { RealtimeChannel } from '@supabase/supabase-js';
 import { newId } from '#app/lib/new-id.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Colleague } from './colleague.ts';
+import type { PresencePeer } from './presence-peer.ts';
 
 type Listener = (event: string, payload: Record<string, unknown>) => void;
 
@@ -84,15 +84,15 @@ export function hearStaff(listener: Listener): () => void {
   return () => staffListeners.delete(listener);
 }
 
-type Position = Pick<Colleague, 'place' | 'thing'>;
+type Position = Pick<PresencePeer, 'place' | 'thing'>;
 
 /**
  * Shows colleagues where this window is and reports which others are open, again at every change. Returns what moves
  * this window to another place, and what ends it.
  */
 export function meetColleagues(
-  who: Pick<Colleague, 'user' | 'name'>,
-  report: (windows: Colleague[]) => void,
+  who: Pick<PresencePeer, 'user' | 'name'>,
+  report: (windows: PresencePeer[]) => void,
 ): { moveTo: (position: Position) => void; end: () => void } {
   const key = newId();
   let position: Position = { place: '', thing: '' };
@@ -106,7 +106,7 @@ export function meetColleagues(
     });
     channel.on('broadcast', { event: '*' }, ({ event, payload }) => tell(event, payload ?? {}));
     channel.on('presence', { event: 'sync' }, () => {
-      const state = channel.presenceState<Colleague>();
+      const state = channel.presenceState<PresencePeer>();
       report(
         Object.entries(state).flatMap(([other, [seen]]) =>
           other === key || !seen

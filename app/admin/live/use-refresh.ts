@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useRevalidator } from 'react-router';
-import { burst, gathered } from './gathered.ts';
+import { burst, coalesce } from './coalesce.ts';
 
-const asked = gathered(burst);
+const asked = coalesce(burst);
 
 /** What reads the page again soon, once for all parts of it that hear the same. */
 export function useRefresh(): () => void {

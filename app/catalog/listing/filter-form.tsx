@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
@@ -13,7 +13,6 @@ import { FilterSection } from './filter-section.tsx';
 import { type ChoiceFilter as ChoiceFilterName, defaultSort, type FixedFilters } from './listing-query.ts';
 import { PriceFilter } from './price-filter.tsx';
 import type { Filters } from './use-filters.ts';
-import { useFolding } from './use-folding.ts';
 
 type FilterFormProps = { facets: Facets; filters: Filters; fixed: FixedFilters };
 
@@ -102,4 +101,31 @@ function Availability({ counts, chosen }: AvailabilityProps) {
       })}
     </FilterSection>
   );
+}
+
+/** Folds the filters of a row again when somebody turns to something else, or presses Escape. */
+function useFolding(form: RefObject<HTMLFormElement | null>, row: boolean): void {
+  useEffect(() => {
+    if (!row) return;
+    const opened = () => form.current?.querySelectorAll<HTMLDetailsElement>('details[name][open]') ?? [];
+    const onPointer = ({ target }: PointerEvent) => {
+      for (const filter of opened()) {
+        if (target instanceof Node && !filter.contains(target)) filter.open = false;
+      }
+    };
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || !(target instanceof Node)) return;
+      for (const filter of opened()) {
+        if (!filter.contains(target)) continue;
+        filter.open = false;
+        filter.querySelector('summary')?.focus();
+      }
+    };
+    document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [form, row]);
 }

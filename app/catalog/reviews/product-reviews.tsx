@@ -1,3 +1,4 @@
+import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '#app/auth/session-store.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -7,9 +8,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { Product } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import type { Review } from './review.ts';
-import { StarRow } from './star-row.tsx';
 
 const ReviewInvitation = lazyWithRetry(() => import('./review-invitation.tsx'));
 
@@ -67,5 +68,21 @@ export function ProductReviews({ product, reviews }: { product: Product; reviews
         </Button>
       ) : null}
     </section>
+  );
+}
+
+const places = [1, 2, 3, 4, 5];
+
+/** Five stars of which some are filled; `label` says how many. */
+function StarRow({ rating, label }: { rating: number; label: string }) {
+  return (
+    <span role="img" aria-label={label} className="inline-flex gap-0.5">
+      {places.map((place) => (
+        <Star
+          key={place}
+          className={classes('size-4 text-star', place <= Math.round(rating) && 'fill-star')}
+        />
+      ))}
+    </span>
   );
 }

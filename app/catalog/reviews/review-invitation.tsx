@@ -4,15 +4,16 @@ import { Controller, useForm } from 'react-hook-form';
 import { currentUser } from '#app/auth/session.ts';
 import reviewFormMessages from '#app/i18n/messages/en/review-form.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { Product } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { mayReview, sendReview } from './review-data.ts';
 import { type ReviewForm, reviewForm } from './review-form.ts';
 
 const ratings = ['5', '4', '3', '2', '1'] as const;
@@ -105,4 +106,26 @@ export default function ReviewInvitation({ product }: { product: Product }) {
       {writing ? <WriteReview product={product} onClose={() => setWriting(false)} onSent={done} /> : null}
     </div>
   );
+}
+
+/** Whether the signed-in person may review a product: they received it and have not reviewed it yet. */
+async function mayReview(supabase: Supabase, productId: string): Promise<boolean> {
+  return dataOf(await supabase.rpc('can_review', { p_product_id: productId })) === true;
+}
+
+/** Sends a review; it shows once staff have approved it. */
+async function sendReview(
+  supabase: Supabase,
+  where: { tenantId: string; productId: string; userId: string },
+  { rating, title, body }: ReviewForm,
+): Promise<void> {
+  const answer = await supabase.from('reviews').insert({
+    tenant_id: where.tenantId,
+    product_id: where.productId,
+    user_id: where.userId,
+    rating: Number(rating),
+    title,
+    body,
+  });
+  dataOf(answer);
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { nextOption } from './next-option.ts';
 
 interface Combobox {
   /** Id of the list; its options carry it with their number. */
@@ -53,4 +52,9 @@ export function useCombobox(input: HTMLInputElement, { listId, count, onChoose, 
   }, [input, listId, count, option]);
 
   return option;
+}
+
+/** The option an arrow key leads to, of so many; -1 is the field itself, which stands between the last and the first. */
+export function nextOption(active: number, step: 1 | -1, count: number): number {
+  return ((active + 1 + step + (count + 1)) % (count + 1)) - 1;
 }

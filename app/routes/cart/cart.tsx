@@ -20,7 +20,7 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import type { Route } from './+types/cart.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -32,7 +32,7 @@ export default function Cart() {
   const { cart: layout } = useRootData();
   const { lines, ready } = useCart();
   const changes = useCartRefresh();
-  const page = useKeptFocus<HTMLDivElement>('cart');
+  const page = useRestoredFocus<HTMLDivElement>('cart');
 
   return (
     <div ref={page} className={layout.page}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Colleagues } from '../../live/colleagues.tsx';
 import { useOpenThing } from '../../live/presence.ts';
+import { PresencePeers } from '../../live/presence-peers.tsx';
 import { AskingDialog } from './asking-dialog.tsx';
 import { BothVersions, type FieldNames } from './both-versions.tsx';
 import { EditorEnd } from './editor-end.tsx';
@@ -36,7 +36,7 @@ export function EditorDialog(props: EditorDialogProps) {
     >
       {(leave) => (
         <>
-          <Colleagues thing={thing} />
+          <PresencePeers thing={thing} />
           {editor.conflict ? (
             <BothVersions editor={editor} {...names} />
           ) : (

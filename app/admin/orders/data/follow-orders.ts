@@ -1,4 +1,4 @@
-import { gathered } from '../../live/gathered.ts';
+import { coalesce } from '../../live/coalesce.ts';
 import type { hearOrders } from '../../live/staff-topics.ts';
 
 /** An order that came in; `total` is pounds. */
@@ -22,7 +22,7 @@ type Following = {
  * nothing could be read, and what is shown stays. Returns what ends it.
  */
 export function followOrders({ hear, refresh, onNew, about, behind, pace }: Following): () => void {
-  const soon = gathered(pace);
+  const soon = coalesce(pace);
   if (behind) soon.ask(refresh);
   const stop = hear((event, { id, number, total }) => {
     if (event === 'lost' || (event !== 'joined' && about && id !== about)) return;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { burst } from '../../live/gathered.ts';
+import { burst } from '../../live/coalesce.ts';
 import { hearOrders, ordersHeard } from '../../live/staff-topics.ts';
 import { type FreshOrder, followOrders } from './follow-orders.ts';
 

@@ -4,12 +4,15 @@ import { orderPhone } from '#app/addresses/address-lines.ts';
 import { PrintFiles } from '#app/designer/print-files.tsx';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import adminPaymentsMessages from '#app/i18n/messages/en/admin-payments.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { Tables } from '#app/lib/database.types.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
+import { awaitsCard } from '#app/orders/pay-by-card.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
@@ -17,7 +20,6 @@ import type { readAdminOrder } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
 import { usePaymentWords } from '../model/use-payment-words.ts';
-import { CardPaymentWaits } from './card-payment-waits.tsx';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderMoves } from './order-moves.tsx';
@@ -135,5 +137,24 @@ function Relatives({ replaces, replacedBy }: AdminOrderProps['relatives']) {
         </Link>
       </p>
     ) : null,
+  );
+}
+
+type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'reserved_until'>;
+
+/** Says that the provider, not staff, confirms a card payment, and until when that is waited for. */
+function CardPaymentWaits({ order }: { order: Waiting }) {
+  const t = useTranslations('admin-payments', adminPaymentsMessages);
+  if (!awaitsCard(order) || !order.reserved_until) return null;
+  return (
+    <section
+      aria-labelledby="card-payment-waits"
+      className="grid gap-1 rounded-card bg-warning-tint p-5 text-warning-text"
+    >
+      <h2 id="card-payment-waits" className="text-lg">
+        {t('waits')}
+      </h2>
+      <p className="text-sm">{t('waitsWhy', { time: formatDateTime(order.reserved_until) })}</p>
+    </section>
   );
 }

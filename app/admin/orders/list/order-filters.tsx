@@ -8,9 +8,11 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { TextField } from '#app/ui/text-field.tsx';
 import { Choices } from '../../kit/list/choices.tsx';
 import { SearchField } from '../../kit/list/list-search.tsx';
 import { changedQuery } from '../../kit/list/url-state.ts';
+import { useFollowed } from '../../kit/list/use-followed.ts';
 import { useTypedSearch } from '../../kit/list/use-typed-search.ts';
 import type { readSlots } from '../data/read-admin-orders.ts';
 import {
@@ -21,7 +23,6 @@ import {
   paymentStatuses,
 } from '../model/order-filter.ts';
 import { usePaymentWords } from '../model/use-payment-words.ts';
-import { DayField } from './day-field.tsx';
 
 type OrderFiltersProps = {
   filter: OrderFilter;
@@ -174,5 +175,27 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
         </p>
       ) : null}
     </Form>
+  );
+}
+
+type DayFieldProps = { label: string; name: string; value: string; onChange: (day: string) => void };
+
+/** While a year is typed, a date control already holds a whole day of one of the first centuries. */
+const unfinished = /^0/;
+
+/** A day that narrows a list as soon as it is chosen, or typed to its end. */
+function DayField({ label, name, value, onChange }: DayFieldProps) {
+  const field = useFollowed(value);
+  return (
+    <TextField
+      ref={field}
+      label={label}
+      type="date"
+      name={name}
+      defaultValue={value}
+      onChange={({ currentTarget: { value: day } }) => {
+        if (!unfinished.test(day)) onChange(day);
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { priceRules, unitPrice } from './pricing.ts';
+import { priceRules, unitPrice } from './unit-price.ts';
 
 const rules = priceRules({
   customization: { textPrice: 5, imagePrice: 30, baseProductPrices: { Hoodie: 150, Sweatshirt: 120 } },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whoElse } from './colleague.ts';
+import { whoElse } from './presence-peer.ts';
 
 const content = '/admin/content';
 const banner = (id: string) => ({ place: content, thing: `banner ${id}` });

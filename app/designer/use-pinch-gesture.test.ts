@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pinchOf } from '#app/lib/pinch-gesture.ts';
 import { newImage, newText } from './design-edits.ts';
-import { pinched } from './pinch.ts';
+import { pinched } from './use-pinch-gesture.ts';
 
 const finger = (clientX: number, clientY: number) => ({ clientX, clientY });
 const picture = { source: 'local:1', name: 'a.png', pixelWidth: 1200, pixelHeight: 600 };

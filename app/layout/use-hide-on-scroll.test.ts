@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hides } from './hide-on-scroll.ts';
+import { hides } from './use-hide-on-scroll.ts';
 
 describe('hiding bar', () => {
   it('hides on scroll down and returns on scroll up', () => {

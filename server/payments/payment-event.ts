@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /** What the provider says became of a payment, as `record_payment_event` books it. Amounts are piastres. */
-export interface Announcement {
+export interface PaymentEvent {
   eventId: string;
   kind: string;
   outcome: 'paid' | 'closed' | 'refunded' | 'refund_failed';
@@ -16,11 +16,11 @@ const idOf = (reference: string | { id: string } | null): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 
 /** What a checkout at the provider came to; null while it is still open or its money on the way. */
-export function announcedBySession(
+export function sessionEvent(
   session: Stripe.Checkout.Session,
   eventId: string,
   kind: string,
-): Announcement | null {
+): PaymentEvent | null {
   const said = {
     ...{ eventId, kind, sessionId: session.id, paymentId: session.metadata?.payment_id },
     paymentIntent: idOf(session.payment_intent),
@@ -34,7 +34,7 @@ export function announcedBySession(
 }
 
 /** What a refund came to; null while it is under way. */
-export function announcedByRefund(refund: Stripe.Refund, eventId: string, kind: string): Announcement | null {
+export function refundEvent(refund: Stripe.Refund, eventId: string, kind: string): PaymentEvent | null {
   const outcome =
     refund.status === 'succeeded'
       ? 'refunded'
@@ -50,17 +50,17 @@ export function announcedByRefund(refund: Stripe.Refund, eventId: string, kind: 
 }
 
 /** What a signed event of the provider means for an order; null for the many that mean nothing here. */
-export function announcedBy(event: Stripe.Event): Announcement | null {
+export function paymentEventOf(event: Stripe.Event): PaymentEvent | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
-      return announcedBySession(event.data.object, event.id, event.type);
+      return sessionEvent(event.data.object, event.id, event.type);
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return announcedByRefund(event.data.object, event.id, event.type);
+      return refundEvent(event.data.object, event.id, event.type);
     default:
       return null;
   }

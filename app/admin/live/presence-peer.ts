@@ -1,5 +1,5 @@
 /** One window in which somebody is at work. */
-export type Colleague = {
+export type PresencePeer = {
   /** Id of their account. */
   user: string;
   name: string;
@@ -13,12 +13,12 @@ export type Colleague = {
  * Where to look for others: at a page, at the thing that somebody has open on whichever page, or at both. A `place` or a
  * `thing` of '' is nowhere.
  */
-export type Whereabouts = Partial<Pick<Colleague, 'place' | 'thing'>>;
+export type Whereabouts = Partial<Pick<PresencePeer, 'place' | 'thing'>>;
 
 const isAt = (where: string | undefined, other: string) => Boolean(where) && where === other;
 
 /** The names of those who are where somebody is, each person once; other windows of one's own do not count. */
-export function whoElse(seen: readonly Colleague[], user: string, where: Whereabouts): string[] {
+export function whoElse(seen: readonly PresencePeer[], user: string, where: Whereabouts): string[] {
   const there = seen.filter(
     (other) => other.user !== user && (isAt(where.place, other.place) || isAt(where.thing, other.thing)),
   );

@@ -46,7 +46,7 @@ function successor({ element, around }: Place): HTMLElement | undefined {
  * @param here the page that the frame is of; another one forgets the place.
  * @returns for the frame.
  */
-export function useKeptFocus<Frame extends HTMLElement>(here: string): RefObject<Frame | null> {
+export function useRestoredFocus<Frame extends HTMLElement>(here: string): RefObject<Frame | null> {
   const frame = useRef<Frame>(null);
   const place = useRef<Place>(null);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextOption } from './next-option.ts';
+import { nextOption } from './use-combobox.ts';
 
 describe('choosing a suggestion', () => {
   it.each([

@@ -1,11 +1,13 @@
+import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { foundInAny, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
+import { refusalOf } from '../../kit/refusal.ts';
 
 /** Something of the store that the palette leads to. */
-export type FoundThing = {
+type FoundThing = {
   kind: 'product' | 'order' | 'customer';
   id: string;
   name: string;
@@ -21,7 +23,7 @@ const most = 5;
  * number, however it is written, by its beginning or its last digits.
  * @throws BackendError
  */
-export async function findThings(text: string): Promise<FoundThing[]> {
+async function findThings(text: string): Promise<FoundThing[]> {
   const supabase = await loadSupabase();
   const tenant = pageTenant();
   const [products, orders, customers, callers] = await Promise.all([
@@ -75,4 +77,35 @@ function orderThing(id: string, number: string, customer: string): FoundThing {
 function customerThing(id: string, name: string, email: string): FoundThing {
   const to = `${href('/admin/customers')}?customer=${id}`;
   return { kind: 'customer', id, name: name || email, about: name ? email : '', to };
+}
+
+/** How long typing rests before the store is asked, in ms. */
+const pause = 150;
+
+type Found = { text: string; things: FoundThing[]; failure: string };
+const nothing: Found = { text: '', things: [], failure: '' };
+
+/** What the store has for a text of two letters or more; `looking` until the answer for just that text is there. */
+export function useFoundThings(typed: string): Found & { looking: boolean } {
+  const text = typed.trim();
+  const [found, setFound] = useState(nothing);
+  const asked = text.length >= 2;
+
+  useEffect(() => {
+    if (!asked) return;
+    let wanted = true;
+    const answer = (things: FoundThing[], failure = '') => {
+      if (wanted) setFound({ text, things, failure });
+    };
+    const timer = setTimeout(() => {
+      findThings(text).then(answer, (error) => answer([], refusalOf(error)));
+    }, pause);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [text, asked]);
+
+  if (!asked) return { ...nothing, looking: false };
+  return { ...found, looking: found.text !== text };
 }

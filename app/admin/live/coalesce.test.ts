@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { gathered } from './gathered.ts';
+import { coalesce } from './coalesce.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('a message that is told on two topics is read once, and the next one again', () => {
-  const { ask, end } = gathered(200);
+  const { ask, end } = coalesce(200);
   const read = vi.fn();
   ask(read);
   ask(read);

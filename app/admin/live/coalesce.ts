@@ -2,7 +2,7 @@
 export const burst = 200;
 
 /** Does a piece of work once for everybody who asks for it within `pace` ms; `end` forgets what was asked. */
-export function gathered(pace: number): { ask: (work: () => void) => void; end: () => void } {
+export function coalesce(pace: number): { ask: (work: () => void) => void; end: () => void } {
   let soon: ReturnType<typeof setTimeout> | undefined;
   return {
     ask: (work) => {

@@ -13,7 +13,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useSession } from '#app/auth/session-store.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
@@ -21,10 +21,10 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { useModal } from '#app/ui/use-modal.ts';
 import { adminPages } from '../../kit/admin-pages.ts';
-import { PaletteDialog } from './palette-dialog.tsx';
+import { useFoundThings } from './found-things.ts';
 import { tabPlaces } from './tab-places.ts';
-import { useFoundThings } from './use-found-things.ts';
 
 const icons = { product: Package, order: ClipboardList, customer: UserRound } as const;
 const kinds = ['product', 'order', 'customer'] as const;
@@ -151,5 +151,23 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
         </Command.List>
       </Command>
     </PaletteDialog>
+  );
+}
+
+type PaletteDialogProps = { label: string; onClose: () => void; children: ReactNode };
+
+/** A modal near the top of the window without a head of its own: what is in it begins with a field. */
+function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
+  const ref = useModal(true, onClose);
+  // The browser gives the focus to the first thing that can have it, and cmdk's frame around the field can.
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      className="mx-auto mt-[max(1rem,12dvh)] mb-auto w-[calc(100%-2rem)] max-w-xl overflow-hidden rounded-card bg-raised p-0 text-ink shadow-raised open:animate-[rise_var(--quick)_var(--ease)]"
+    >
+      {children}
+    </dialog>
   );
 }

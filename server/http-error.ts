@@ -1,5 +1,5 @@
 /** A sentence for the person who asked, and the HTTP status it is told with. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {

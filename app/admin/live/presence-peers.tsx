@@ -3,7 +3,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useWhoElse } from './presence.ts';
 
 /** Says who else has the page open, or the thing that a dialog over it is about; nothing where nobody has. */
-export function Colleagues({ thing }: { thing?: string }) {
+export function PresencePeers({ thing }: { thing?: string }) {
   const t = useTranslations('admin', adminMessages);
   const names = useWhoElse(thing);
   const [first] = names;
