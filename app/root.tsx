@@ -1,5 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, useMatches } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  type MetaDescriptor,
+  Outlet,
+  Scripts,
+  useMatches,
+} from 'react-router';
 import { resumeSession } from '#app/auth/session.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
 import { followCart } from '#app/cart/cart-store.ts';
@@ -7,7 +16,6 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { directionOf } from '#app/i18n/page-language.ts';
 import { LocaleContext } from '#app/i18n/use-translations.ts';
 import { BareError } from '#app/layout/bare-error.tsx';
-import { errorMeta } from '#app/layout/error-meta.ts';
 import { ErrorPage } from '#app/layout/error-page.tsx';
 import { Shell } from '#app/layout/shell.tsx';
 import { useUnloadedPage } from '#app/layout/unloaded-page.ts';
@@ -15,7 +23,7 @@ import { storefrontContext } from '#app/lib/context.ts';
 import { loadRoot } from '#app/lib/load-root.ts';
 import { type RootData, useOptionalRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { metaTranslations, type PageMetaArgs, pageMeta } from '#app/lib/seo.ts';
+import { metaTranslations, type PageMetaArgs, pageMeta, rootData } from '#app/lib/seo.ts';
 import { themeScript } from '#app/ui/theme.ts';
 import { ThemeProvider } from '#app/ui/theme-provider.tsx';
 import styleSheet from './app.css?inline';
@@ -118,4 +126,12 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       <ErrorPage error={error} />
     </Shell>
   );
+}
+
+/** What a page that is missing or failed tells: what happened, and that it is not to be kept. */
+function errorMeta(args: PageMetaArgs): MetaDescriptor[] {
+  const t = metaTranslations(args, 'shell', shellMessages);
+  const missing = isRouteErrorResponse(args.error) && args.error.status === 404;
+  const failed = rootData(args)?.brand.design.voice.errorTitle ?? t('errorCode', { code: '500' });
+  return pageMeta(args, { name: missing ? t('pageNotFound') : failed, noindex: true });
 }

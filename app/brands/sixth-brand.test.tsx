@@ -103,7 +103,7 @@ const flakes = normaliseProduct({
   ...{ category: { id: 'c1', name: 'Hoodies' }, rating: 4.5, review_count: 2, is_new: true },
 });
 const card = cardProduct({ ...flakes, category: 'Hoodies' }, sixth.productsOptions);
-const shelves = { featured: [card], deals: [card], newest: [card], categories: [flakes.category] };
+const home = { featured: [card], deals: [card], newest: [card], categories: [flakes.category] };
 const line = cartLine(flakes, { color: 'white', size: 'L', type: '' });
 
 /** On the server a cart is empty; this is what comes after. */
@@ -173,11 +173,11 @@ describe('a sixth brand', () => {
       );
   });
 
-  it('opens its home with any hero, its shelves and story in its own voice', async () => {
+  it('opens its home with any hero, its products and story in its own voice', async () => {
     const heroes: Design['hero'][] = ['printer', 'film', 'lab', 'marquee', 'catalogue'];
     for (const hero of heroes) {
       const brand = { ...sixth, design: { ...sixth.design, hero } };
-      const rendered = () => renderInStore(<StandardHome shelves={shelves} />, brand);
+      const rendered = () => renderInStore(<StandardHome home={home} />, brand);
       // The hero's code comes with its first rendering.
       await expect.poll(() => rendered().replaceAll(/<[^>]+>/g, '')).toContain('White gold');
       const markup = rendered();

@@ -5,14 +5,14 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
 import { CategoryGrid } from '#app/catalog/category-grid.tsx';
 import { CategoryTile } from '#app/catalog/category-tile.tsx';
-import type { HomeShelves } from '#app/catalog/data/read-home.ts';
+import type { HomeData } from '#app/catalog/data/read-home.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { BannerPopup } from './banners/banner-popup.tsx';
 import { BrandStory } from './brand-story.tsx';
-import { Shelf } from './shelf.tsx';
+import { HomeSection } from './home-section.tsx';
 
 // Each store fetches its own hero only.
 const heroes = {
@@ -26,55 +26,55 @@ const heroes = {
 /** Categories shown on the home page; the rest is a link away. */
 const mostCategories = 8;
 
-type SectionProps = { shelves: HomeShelves };
+type SectionProps = { home: HomeData };
 
-function Featured({ shelves: { featured } }: SectionProps) {
+function Featured({ home: { featured } }: SectionProps) {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   return featured.length > 0 ? (
-    <Shelf title={voice.featuredTitle} to={href('/shop')} more={t('seeAll')}>
+    <HomeSection title={voice.featuredTitle} to={href('/shop')} more={t('seeAll')}>
       <FeaturedCarousel label={t('featured')} products={featured} />
-    </Shelf>
+    </HomeSection>
   ) : null;
 }
 
-function Categories({ shelves: { categories } }: SectionProps) {
+function Categories({ home: { categories } }: SectionProps) {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   return categories.length > 0 ? (
-    <Shelf title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
+    <HomeSection title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
       <CategoryGrid
         tiles={categories.slice(0, mostCategories).map((category) => ({
           key: category.id,
           tile: <CategoryTile category={category} />,
         }))}
       />
-    </Shelf>
+    </HomeSection>
   ) : null;
 }
 
-function Deals({ shelves: { deals } }: SectionProps) {
+function Deals({ home: { deals } }: SectionProps) {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   return deals.length > 0 ? (
-    <Shelf title={voice.dealsTitle} to={href('/deals')} more={t('seeAllDeals')} few={deals.length < 3}>
+    <HomeSection title={voice.dealsTitle} to={href('/deals')} more={t('seeAllDeals')} few={deals.length < 3}>
       <ProductGrid products={deals} />
-    </Shelf>
+    </HomeSection>
   ) : null;
 }
 
-function Newest({ shelves: { newest } }: SectionProps) {
+function Newest({ home: { newest } }: SectionProps) {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   return newest.length > 0 ? (
-    <Shelf
+    <HomeSection
       title={voice.newTitle}
       to={`${href('/shop')}?sort=newest`}
       more={t('seeAllNew')}
       few={newest.length < 3}
     >
       <ProductGrid products={newest} />
-    </Shelf>
+    </HomeSection>
   ) : null;
 }
 
@@ -87,19 +87,19 @@ const sections = {
 } satisfies Record<Design['home'][number], ComponentType<SectionProps>>;
 
 /** The common home page: the brand's hero, then its sections in the brand's order. */
-export function StandardHome({ shelves }: SectionProps) {
-  const { home, hero } = useBrand().design;
+export function StandardHome({ home }: SectionProps) {
+  const { home: order, hero } = useBrand().design;
   const Hero = heroes[hero];
   return (
     <div
       className={
-        home.at(-1) === 'story' ? 'flex flex-col gap-section' : 'flex flex-col gap-section pb-section'
+        order.at(-1) === 'story' ? 'flex flex-col gap-section' : 'flex flex-col gap-section pb-section'
       }
     >
-      <Hero shelves={shelves} />
-      {home.map((name) => {
+      <Hero home={home} />
+      {order.map((name) => {
         const Section = sections[name];
-        return <Section key={name} shelves={shelves} />;
+        return <Section key={name} home={home} />;
       })}
       <BannerPopup autoClose={0} />
     </div>

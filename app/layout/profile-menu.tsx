@@ -9,7 +9,6 @@ import { BareButton } from '#app/ui/bare-button.tsx';
 import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
 import { iconControl } from '#app/ui/icon-link.tsx';
 import { profileLinks } from './links.ts';
-import { maskEmail } from './mask-email.ts';
 
 const icons = {
   profile: User,
@@ -65,4 +64,15 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
       </DropdownItem>
     </DropdownMenu>
   );
+}
+
+/**
+ * An e-mail address that its owner recognises and a bystander cannot read: first letter, three dots, domain. Returns ''
+ * for what is no address.
+ */
+export function maskEmail(email: string | null | undefined): string {
+  const at = email?.lastIndexOf('@') ?? -1;
+  if (!email || at < 1 || at === email.length - 1) return '';
+  const [first = ''] = [...email];
+  return `${first}•••${email.slice(at)}`;
 }

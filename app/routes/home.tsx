@@ -24,21 +24,20 @@ const TabletopLanding = lazyWithRetry(() => import('#app/landing/tabletop/tablet
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
   if (storeBrand(store).design.landing === 'standard') {
-    return data({ landing: 'standard' as const, shelves: await readHome(store) });
+    return data({ landing: 'standard' as const, home: await readHome(store) });
   }
-  const shelves = await readLanding(store);
+  const home = await readLanding(store);
   // A landing that lacks something is shown, but not kept.
-  const status = shelves.categoriesProblem ? 503 : 200;
-  return data({ landing: 'tabletop' as const, shelves }, { status });
+  const status = home.categoriesProblem ? 503 : 200;
+  return data({ landing: 'tabletop' as const, home }, { status });
 }
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'home', homeMessages)('title') });
 }
 
-export default function HomePage({ loaderData: { landing, shelves } }: Route.ComponentProps) {
-  const products =
-    'deals' in shelves ? [...shelves.featured, ...shelves.deals, ...shelves.newest] : shelves.featured;
+export default function HomePage({ loaderData: { landing, home } }: Route.ComponentProps) {
+  const products = 'deals' in home ? [...home.featured, ...home.deals, ...home.newest] : home.featured;
   useLivePage({ products, lists: true, kinds: ['category', 'discount'] });
-  return landing === 'standard' ? <StandardHome shelves={shelves} /> : <TabletopLanding shelves={shelves} />;
+  return landing === 'standard' ? <StandardHome home={home} /> : <TabletopLanding home={home} />;
 }

@@ -10,12 +10,11 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
-import { dayAfter } from '../kit/shop-time.ts';
+import { dayAfter, sundayOf } from '../kit/shop-time.ts';
 import type { Route } from './+types/delivery-slots.route.ts';
 import { SlotEditor, type SlotTask } from './slot-editor.tsx';
 import { SlotList } from './slot-list.tsx';
 import { readSlots } from './slots-data.ts';
-import { sundayOf } from './week.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'admin-slots', adminSlotsMessages)('title') });

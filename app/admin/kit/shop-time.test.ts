@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, dayOf, shopDay, shopTimeInput, shopTimeIso, weekdayOf } from './shop-time.ts';
+import { dayAfter, dayOf, shopDay, shopTimeInput, shopTimeIso, sundayOf, weekdayOf } from './shop-time.ts';
 
 describe('times on the stores’ clock', () => {
   it.each([
@@ -33,4 +33,11 @@ describe('times on the stores’ clock', () => {
     ]);
     expect([weekdayOf('2026-03-01'), weekdayOf('2026-03-07')]).toEqual([0, 6]);
   });
+});
+
+it('a week is named by any of its days', () => {
+  expect(sundayOf('2026-03-01')).toBe('2026-03-01');
+  expect(sundayOf('2026-03-07')).toBe('2026-03-01');
+  expect(sundayOf('2026-99-99')).toBe(sundayOf(null));
+  expect(sundayOf('rubbish')).toBe(sundayOf(null));
 });

@@ -4,19 +4,19 @@ import { readCategories } from './read-categories.ts';
 import { readFeatured, readProducts } from './read-products.ts';
 
 /** What a home page shows. */
-export interface HomeShelves {
+export interface HomeData {
   featured: CardProduct[];
   categories: Category[];
   deals: CardProduct[];
   newest: CardProduct[];
 }
 
-const mostOnShelf = 4;
-/** So many that enough are left when those on an earlier shelf are taken out: 8 featured, 4 deals. */
+const mostInSection = 4;
+/** So many that enough are left when those of an earlier section are taken out: 8 featured, 4 deals. */
 const mostRead = 16;
 
-/** Reads the shelves of a home page, each remembered until something on a shelf changes. */
-export async function readHome(store: Storefront): Promise<HomeShelves> {
+/** Reads what a home page shows; deals and newest products are cached. */
+export async function readHome(store: Storefront): Promise<HomeData> {
   store.tag('listing', 'categories');
   const [featured, categories, deals, newest] = await Promise.all([
     readFeatured(store),
@@ -26,11 +26,11 @@ export async function readHome(store: Storefront): Promise<HomeShelves> {
     ),
     store.cached('catalog:newest', ['listing'], () => readProducts(store, { limit: mostRead })),
   ]);
-  // A product stands on one shelf: on the first that has it.
-  const onShelf = new Set(featured.map(({ id }) => id));
+  // A product stands in one section: the first that has it.
+  const shown = new Set(featured.map(({ id }) => id));
   const further = (products: CardProduct[]) => {
-    const found = products.filter(({ id }) => !onShelf.has(id)).slice(0, mostOnShelf);
-    for (const { id } of found) onShelf.add(id);
+    const found = products.filter(({ id }) => !shown.has(id)).slice(0, mostInSection);
+    for (const { id } of found) shown.add(id);
     return found;
   };
   return { featured, categories, deals: further(deals), newest: further(newest) };

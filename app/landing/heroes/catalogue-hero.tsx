@@ -41,10 +41,10 @@ function Plate({ product, number, sizes, className }: PlateProps) {
 }
 
 /** The opening spread of a catalogue: title, two plates and the index of collections. */
-export default function CatalogueHero({ shelves }: HeroProps) {
+export default function CatalogueHero({ home }: HeroProps) {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
-  const [first, second] = shelves.featured;
+  const [first, second] = home.featured;
   return (
     <section className="column grid gap-x-[6vw] gap-y-12 pt-8 md:pt-12 lg:grid-cols-[1.15fr_1fr]">
       <div className="flex flex-col gap-10">
@@ -71,11 +71,11 @@ export default function CatalogueHero({ shelves }: HeroProps) {
       </div>
       <div className="flex flex-col gap-12">
         {first ? <Plate product={first} number={1} sizes="(min-width: 64rem) 38rem, 92vw" /> : null}
-        {shelves.categories.length > 0 ? (
+        {home.categories.length > 0 ? (
           <nav aria-label={t('index')}>
             <p className="border-ink border-b pb-2 font-display italic">{t('index')}</p>
             <ol>
-              {shelves.categories.slice(0, 7).map(({ id, name }, place) => (
+              {home.categories.slice(0, 7).map(({ id, name }, place) => (
                 <li key={id} className="border-b">
                   <Link
                     to={href('/category/:id', { id })}

@@ -1,4 +1,4 @@
-import type { HomeShelves } from '#app/catalog/data/read-home.ts';
+import type { HomeData } from '#app/catalog/data/read-home.ts';
 
-/** What every hero is given: the shelves of the home page it opens. */
-export type HeroProps = { shelves: HomeShelves };
+/** What every hero is given: what the home page it opens shows. */
+export type HeroProps = { home: HomeData };

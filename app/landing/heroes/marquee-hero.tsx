@@ -11,10 +11,10 @@ import { Price } from '#app/ui/price.tsx';
 import type { HeroProps } from './hero.ts';
 
 /** Type as wide as the street, a running line, and the drop in hard frames. */
-export default function MarqueeHero({ shelves }: HeroProps) {
+export default function MarqueeHero({ home }: HeroProps) {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
-  const pieces = shelves.featured.slice(0, 4);
+  const pieces = home.featured.slice(0, 4);
   return (
     <section className="band border-ink border-b-2">
       <div className="px-4 pt-6 md:px-6 md:pt-8">

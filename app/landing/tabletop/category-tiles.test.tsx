@@ -29,7 +29,7 @@ describe('the landing’s category tiles', () => {
     const supabase = createClient<Database>('http://localhost', 'key', {
       global: { fetch: async () => Response.json({ message: 'connection refused' }, { status: 400 }) },
     });
-    const shelves = await readLanding({
+    const home = await readLanding({
       ...{
         tenantId: 'meeplehouse',
         origin: '',
@@ -42,7 +42,7 @@ describe('the landing’s category tiles', () => {
       freshUntil: () => {},
       cached: (_key, _tags, read) => read(),
     });
-    expect(shelves).toMatchObject({ categories: [], featured: [] });
-    expect(shelves.categoriesProblem).toContain('connection refused');
+    expect(home).toMatchObject({ categories: [], featured: [] });
+    expect(home.categoriesProblem).toContain('connection refused');
   });
 });

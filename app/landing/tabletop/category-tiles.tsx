@@ -5,7 +5,7 @@ import landingMessages from '#app/i18n/messages/en/landing.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Category } from '#app/product/product.ts';
 import { Picture } from '#app/ui/picture.tsx';
-import { mostTiles } from './landing-shelves.ts';
+import { mostTiles } from './landing-data.ts';
 import { Meeple } from './meeple.tsx';
 
 const tile =

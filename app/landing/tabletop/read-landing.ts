@@ -4,10 +4,10 @@ import { storeBrand } from '#app/catalog/data/store-brand.ts';
 import landingMessages from '#app/i18n/messages/en/landing.json';
 import { translationsIn } from '#app/i18n/translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import type { LandingShelves } from './landing-shelves.ts';
+import type { LandingData } from './landing-data.ts';
 
 /** Reads the board-game landing. Without categories it still stands and says why (spec section 8). */
-export async function readLanding(store: Storefront): Promise<LandingShelves> {
+export async function readLanding(store: Storefront): Promise<LandingData> {
   store.tag('listing', 'categories');
   const [featured, categories] = await Promise.allSettled([readFeatured(store), readCategories(store)]);
   return {

@@ -5,26 +5,26 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { landingAutoClose } from '../banners/banner.ts';
 import { BannerPopup } from '../banners/banner-popup.tsx';
 import FilmHero from '../heroes/film-hero.tsx';
-import { About } from './about.tsx';
+import table from '../pictures/table-800.avif';
 import { CategoryTiles } from './category-tiles.tsx';
 import { LandingContact } from './landing-contact.tsx';
-import type { LandingShelves } from './landing-shelves.ts';
-import { Story } from './story.tsx';
+import type { LandingData } from './landing-data.ts';
+import { Meeple } from './meeple.tsx';
 
 /** The animated board-game landing (spec section 2); the dark footer is the store's. */
-export default function TabletopLanding({ shelves }: { shelves: LandingShelves }) {
+export default function TabletopLanding({ home }: { home: LandingData }) {
   const t = useTranslations('landing', landingMessages);
   const { voice } = useBrand().design;
   return (
     <>
       <FilmHero />
       <About />
-      <CategoryTiles categories={shelves.categories} problem={shelves.categoriesProblem} />
-      {shelves.featured.length > 0 ? (
+      <CategoryTiles categories={home.categories} problem={home.categoriesProblem} />
+      {home.featured.length > 0 ? (
         <section className="overflow-hidden bg-tint py-section">
           <div className="column flex flex-col gap-6">
             <h2 className="text-title">{voice.featuredTitle}</h2>
-            <FeaturedCarousel label={t('featuredGames')} products={shelves.featured} />
+            <FeaturedCarousel label={t('featuredGames')} products={home.featured} />
           </div>
         </section>
       ) : null}
@@ -32,5 +32,71 @@ export default function TabletopLanding({ shelves }: { shelves: LandingShelves }
       <LandingContact />
       <BannerPopup autoClose={landingAutoClose} />
     </>
+  );
+}
+
+const paints = ['text-[#e0743a]', 'text-[#3f78b5]', 'text-[#b8403a]', 'text-[#6f8f2e]'];
+
+/** What kind of shop this is, in four promises with a wooden person each. */
+function About() {
+  const t = useTranslations('landing', landingMessages);
+  const { description, footerDescription, design } = useBrand();
+  return (
+    <section
+      id="about"
+      className="column grid items-center gap-x-16 gap-y-10 py-section lg:grid-cols-[1.1fr_1fr]"
+    >
+      <div className="flex flex-col gap-5">
+        <p className="font-semibold text-link">{t('about')}</p>
+        <h2 className="text-title">{description}</h2>
+        <p className="max-w-prose text-lg leading-relaxed">{footerDescription}</p>
+      </div>
+      <ul className="grid grid-cols-2 gap-gap">
+        {design.voice.slogans.map((slogan, index) => (
+          <li
+            key={slogan}
+            className="group flex flex-col gap-4 rounded-card bg-raised p-5 font-semibold shadow-card even:translate-y-6"
+          >
+            <Meeple
+              className={`size-12 transition-transform duration-(--slow) group-hover:-translate-y-2 group-hover:rotate-6 ${paints[index % paints.length]}`}
+            />
+            {slogan}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How the house began, beside its table. */
+function Story() {
+  const t = useTranslations('landing', landingMessages);
+  const { voice } = useBrand().design;
+  return (
+    <section
+      id="story"
+      className="column grid items-center gap-x-16 gap-y-10 py-section lg:grid-cols-[1fr_1.1fr]"
+    >
+      <div className="relative">
+        <img
+          src={table}
+          alt=""
+          width={800}
+          height={450}
+          loading="lazy"
+          className="aspect-[4/3] w-full rotate-[-1.5deg] rounded-card object-cover shadow-raised"
+        />
+        <Meeple className="absolute -end-4 -bottom-8 size-24 rotate-12 text-[#e0743a] drop-shadow-lg md:size-32" />
+      </div>
+      <div className="flex flex-col gap-5">
+        <p className="font-semibold text-link">{t('story')}</p>
+        <h2 className="text-title">{voice.storyTitle}</h2>
+        {voice.story.map((paragraph) => (
+          <p key={paragraph} className="max-w-prose text-lg leading-relaxed">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classes } from '#app/ui/classes.ts';
 
-type ShelfProps = {
+type HomeSectionProps = {
   title: string;
   to: string;
   more: string;
@@ -12,7 +12,7 @@ type ShelfProps = {
 };
 
 /** A section of a home page with the way to the rest of it. */
-export function Shelf({ title, to, more, few = false, children }: ShelfProps) {
+export function HomeSection({ title, to, more, few = false, children }: HomeSectionProps) {
   return (
     <section
       className={classes(

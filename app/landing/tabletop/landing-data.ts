@@ -1,7 +1,7 @@
 import type { CardProduct, Category } from '#app/product/product.ts';
 
 /** What the board-game landing shows. */
-export interface LandingShelves {
+export interface LandingData {
   featured: CardProduct[];
   categories: Category[];
   /** Why the categories could not be read, or ''. */
