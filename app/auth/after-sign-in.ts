@@ -17,7 +17,7 @@ const signInPages: readonly string[] = [
 
 /**
  * Welcomes somebody who has signed in and navigates to the page they wanted, else to the start page of their role (spec
- * section 4). If a second factor is still due, navigates to the sign-in page, which asks for it. Does not navigate when
+ * section 4). If a second step is still due, navigates to the sign-in page, which asks for it. Does not navigate when
  * they have opened another page meanwhile.
  */
 export async function afterSignIn(navigate: NavigateFunction): Promise<void> {

@@ -1,7 +1,7 @@
 import { createStore, useStore } from 'zustand';
 import type { SessionUser } from './model.ts';
 
-/** `second-step`: a password was right, and a code of the person's second factor is still to be shown. */
+/** `second-step`: a password was right, and the person's second step is still due. */
 export type Session =
   | { status: 'loading' | 'anonymous' | 'second-step'; user: null }
   | { status: 'signed-in'; user: SessionUser };

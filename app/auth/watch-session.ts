@@ -94,8 +94,8 @@ export async function follow(): Promise<void> {
 }
 
 /**
- * Whether somebody has a verified second factor and their session has not shown it yet: then it is at the assurance
- * level aal1 where aal2 is due (spec section 4). A token that cannot be read counts as aal1.
+ * Whether somebody has set up a second step that their session has not taken: its token has the level aal1 where aal2 is
+ * due (spec section 4). A token that cannot be read counts as aal1.
  */
 export function lacksSecondStep({
   access_token,

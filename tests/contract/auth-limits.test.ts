@@ -177,7 +177,7 @@ describe('limits', () => {
     });
   });
 
-  it('stop guesses at a second factor', async () => {
+  it('stop guesses at a second step', async () => {
     await withLimits({ factorFailures: { times: 3, seconds: 60 } }, async (own) => {
       const client = own.client();
       await client.auth.signUp({ email: newAddress(), password: PASSWORD });

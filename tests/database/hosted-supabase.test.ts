@@ -81,7 +81,7 @@ function as(role: 'anon' | 'authenticated', claims: Record<string, unknown>, tex
   });
 }
 
-test('what the store does works there: people, search, orders, files, broadcasts and second factors', async () => {
+test('what the store does works there: people, search, orders, files, broadcasts and second steps', async () => {
   await owner`insert into tenants (id, name) values (${tenantId}, 'Ink')`;
   await owner`insert into settings (tenant_id) values (${tenantId})`;
   const [mona, ruler, product] = [randomUUID(), randomUUID(), randomUUID()];

@@ -7,7 +7,7 @@ export interface Person {
   id: string;
   email: string;
   identity: Identity;
-  /** The same person after confirming a second factor. */
+  /** The same person after confirming a second step. */
   assured: Identity;
 }
 

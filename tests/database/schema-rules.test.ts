@@ -83,7 +83,7 @@ describe('the schema keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  test('every table that people write holds staff with a second factor to it', async () => {
+  test('every table that people write holds staff with a second step to it', async () => {
     expect(
       await names(`select distinct t.table_name as name from information_schema.column_privileges t
         where t.grantee = 'authenticated' and t.table_schema = 'public' and t.privilege_type in ('INSERT', 'UPDATE')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { keysShown } from '../kit/keys-shown.ts';
+import { shortcutText } from '../kit/shortcut-text.ts';
 
 /** Whether the help about keys is open; "?" opens it wherever nobody is typing. */
 export function useKeyHelp(): [boolean, (open: boolean) => void] {
@@ -30,7 +30,7 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
     {
       title: t('keysEverywhere'),
       keys: [
-        [keysShown('K'), t('keyFind')],
+        [shortcutText('K'), t('keyFind')],
         ['/', t('keySearch')],
         ['?', t('keyHelp')],
         ['Esc', t('keyClose')],
@@ -49,8 +49,8 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
     {
       title: t('keysInForms'),
       keys: [
-        [keysShown('S'), t('keySave')],
-        [keysShown('Enter'), t('keySend')],
+        [shortcutText('S'), t('keySave')],
+        [shortcutText('Enter'), t('keySend')],
         [t('keySpaceArrows'), t('keyCarry')],
       ],
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from '#app/ui/toast.ts';
-import { useStillShown } from '../kit/edit/use-still-shown.ts';
+import { useIsMounted } from '../kit/edit/use-is-mounted.ts';
 import { refusalOf } from '../kit/refusal.ts';
 
 /**
@@ -10,7 +10,7 @@ import { refusalOf } from '../kit/refusal.ts';
  */
 export function useDecision(onClose: () => void) {
   const { revalidate } = useRevalidator();
-  const isShown = useStillShown();
+  const isMounted = useIsMounted();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const decide = async (work: () => Promise<void>, done: string) => {
@@ -19,11 +19,11 @@ export function useDecision(onClose: () => void) {
     try {
       await work();
       toast({ title: done });
-      if (isShown()) onClose();
+      if (isMounted()) onClose();
       await revalidate();
     } catch (error) {
       const why = refusalOf(error);
-      if (isShown()) setFailure(why);
+      if (isMounted()) setFailure(why);
       else toast({ title: why, variant: 'destructive' });
     }
     setBusy(false);

@@ -5,7 +5,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 /** The ways of a second step that the store knows (spec section 3). */
 export type FactorType = 'totp' | 'phone';
 
-/** A verified second factor; `added` is an ISO time, `phone` holds digits and is '' for apps. */
+/** A second step that was verified; `added` is an ISO time, `phone` holds digits and is '' for apps. */
 export interface Factor {
   id: string;
   type: FactorType;

@@ -24,7 +24,7 @@ import { readFactors, renewSession, sendCode, showCode } from './factors.ts';
 /** Goes on once the second step was taken. */
 type Done = () => Promise<unknown>;
 
-/** The challenge at sign-in: the password was right, and the session counts once a second factor was shown. */
+/** The challenge at sign-in: the password was right, and the session counts once the second step is taken. */
 export function SecondStepAtSignIn({ next }: { next: string }) {
   const navigate = useNavigate();
   const done = useCallback(() => {
@@ -34,7 +34,7 @@ export function SecondStepAtSignIn({ next }: { next: string }) {
   return <SecondStep onDone={done} />;
 }
 
-/** Asks for a code of a second factor. Whose factors were removed meanwhile goes on without. */
+/** Asks for the code of a second step. Whoever has none any more goes on without. */
 export function SecondStep({ onDone }: { onDone: Done }) {
   const t = useTranslations('two-step', twoStepMessages);
   const [factors, setFactors] = useState<Factor[]>();

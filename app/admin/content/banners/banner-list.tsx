@@ -9,7 +9,7 @@ import { BulkButtons, deletionOf } from '../../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { SortableList, useMoveTo } from '../../kit/sort/sortable-list.tsx';
 import { SortableRow } from '../../kit/sort/sortable-row.tsx';
-import { useMadeOrder } from '../../kit/sort/use-made-order.ts';
+import { useOptimisticOrder } from '../../kit/sort/use-optimistic-order.ts';
 import { useStable } from '../../kit/use-stable.ts';
 import { type PlacedBanner, useBannerColumns } from './banner-columns.tsx';
 import { BannerEditor } from './banner-editor.tsx';
@@ -23,7 +23,7 @@ export function BannerList({ banners }: { banners: StoredBanner[] }) {
   const tAdmin = useTranslations('admin', adminMessages);
   const [open, setOpen] = useState<StoredBanner | 'new' | null>(null);
   const [previewed, setPreviewed] = useState<StoredBanner[] | null>(null);
-  const [shown, order] = useMadeOrder(banners, orderBanners);
+  const [shown, order] = useOptimisticOrder(banners, orderBanners);
   const ids = shown.map(({ id }) => id);
   const rows = useMemo(
     () => shown.map((banner, index) => ({ ...banner, place: index + 1, last: index === shown.length - 1 })),

@@ -4,7 +4,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { inTheWay } from '../../kit/edit/in-the-way.ts';
 import { notAllowed } from '../../kit/refusal.ts';
-import { inOrder } from '../../kit/sort/use-made-order.ts';
+import { inOrder } from '../../kit/sort/use-optimistic-order.ts';
 import { readSettings, type StoredGroup, saveSettings } from '../../settings/settings-data.ts';
 import type { QuestionForm } from './faq-form.ts';
 

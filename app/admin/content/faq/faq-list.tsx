@@ -14,7 +14,7 @@ import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import { SortableList, useMoveTo } from '../../kit/sort/sortable-list.tsx';
 import { RowMover, SortableRow } from '../../kit/sort/sortable-row.tsx';
-import { useMadeOrder } from '../../kit/sort/use-made-order.ts';
+import { useOptimisticOrder } from '../../kit/sort/use-optimistic-order.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { useStable } from '../../kit/use-stable.ts';
 import { Preview } from '../preview.tsx';
@@ -33,7 +33,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
   const tContent = useTranslations('admin-content', adminContentMessages);
   const { busy, change } = useChange();
   const [open, setOpen] = useState<StoredQuestion | 'new' | null>(null);
-  const [shown, order] = useMadeOrder(questions, orderQuestions);
+  const [shown, order] = useOptimisticOrder(questions, orderQuestions);
   const ids = shown.map(rowId);
   const moveTo = useMoveTo(ids, order);
   const rows = useMemo(

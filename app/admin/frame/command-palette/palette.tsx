@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { keysShown } from '../../kit/keys-shown.ts';
+import { shortcutText } from '../../kit/shortcut-text.ts';
 import CommandPalette from './command-palette.tsx';
 
 /** Whether the palette is open; Ctrl K and ⌘ K switch it from anywhere in the back office. */
@@ -45,7 +45,7 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
         aria-hidden="true"
         className="ms-auto rounded-sm border px-1.5 font-details text-xs max-lg:hidden"
       >
-        {keysShown('K')}
+        {shortcutText('K')}
       </span>
     </button>
   );

@@ -1,6 +1,6 @@
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { keysShown } from '../keys-shown.ts';
+import { shortcutText } from '../shortcut-text.ts';
 
 /** Beside the button that saves a page's form: that something is not saved yet, and the keys that save it. */
 export function SaveHint({ unsaved }: { unsaved: boolean }) {
@@ -14,7 +14,7 @@ export function SaveHint({ unsaved }: { unsaved: boolean }) {
         aria-hidden="true"
         className="rounded-sm border px-1.5 font-details text-ink-soft text-xs max-lg:hidden"
       >
-        {keysShown('S')}
+        {shortcutText('S')}
       </span>
     </>
   );

@@ -6,7 +6,7 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { refusalOf } from '../refusal.ts';
-import { useStillShown } from './use-still-shown.ts';
+import { useIsMounted } from './use-is-mounted.ts';
 import {
   type Difference,
   differences,
@@ -75,7 +75,7 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
   const [failure, setFailure] = useState('');
   const { isSubmitting: busy, isDirty: dirty } = form.formState;
   const own = useRef<number>(undefined);
-  const isShown = useStillShown();
+  const isMounted = useIsMounted();
 
   const newest = row?.version ?? 0;
   const follow = useEffectEvent(() => {
@@ -103,24 +103,24 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
           });
           setNewer(theirs && { mine: values, theirs });
           if (theirs) {
-            if (!isShown())
+            if (!isMounted())
               toast({ title: getTranslations('admin', adminMessages)('newerKept'), variant: 'destructive' });
             return;
           }
           toast({ title: saved(values) });
           const leaves = rest.onClose ?? rest.after;
-          if (isShown()) {
+          if (isMounted()) {
             const typedOn = !leaves && JSON.stringify(form.getValues()) !== sent;
             // The guard must know what is unsaved before the page is left.
             flushSync(() => form.reset(values, { keepValues: typedOn }));
             rest.onClose?.();
           }
-          if (rest.after && isShown()) rest.after(values);
+          if (rest.after && isMounted()) rest.after(values);
           else await revalidate();
         } catch (error) {
           setNewer(null);
           const why = failed(error);
-          if (isShown()) setFailure(why);
+          if (isMounted()) setFailure(why);
           else toast({ title: why || refusalOf(error), variant: 'destructive' });
         }
       },

@@ -45,7 +45,7 @@ const writes: [string, (who: Person) => [string, string[]]][] = [
   ],
 ];
 
-describe('staff with a verified second factor', () => {
+describe('staff with a verified second step', () => {
   test.each(writes)('cannot %s before they confirm it, and can after', async (_, write) => {
     const [text, parameters] = write(admin);
     const before = await attempt(db, admin.identity, text, parameters);
@@ -105,7 +105,7 @@ describe('staff with a verified second factor', () => {
   });
 });
 
-test('a shopper with a second factor buys without it', async () => {
+test('a shopper with a second step buys without it', async () => {
   expect(await place(db, shopper.identity, orderOf(store))).toMatchObject({ status: 'pending' });
 });
 
@@ -144,7 +144,7 @@ test('staff of another store are not helped here', async () => {
   expect(await db.owner`select 1 from auth.mfa_factors where user_id = ${theirs.id}`).toHaveLength(1);
 });
 
-describe('how many second factors people have', () => {
+describe('how many second steps people have', () => {
   const count = 'select user_id, factors from count_user_factors($1, array[$2::text::uuid, $3::text::uuid])';
 
   test('a super admin sees for the people of their store', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder } from './use-made-order.ts';
+import { inOrder } from './use-optimistic-order.ts';
 
 const rows = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 const shown = (ids: string[] | null) => inOrder(rows, ids).map(({ id }) => id);

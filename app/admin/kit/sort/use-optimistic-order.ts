@@ -23,7 +23,7 @@ export function inOrder<Row extends { id: string }>(
  * @param save stores an order, all of it at once
  * @returns the rows in their order, and what puts them into another; that throws what saving threw, back at the order stored last
  */
-export function useMadeOrder<Row extends { id: string }>(
+export function useOptimisticOrder<Row extends { id: string }>(
   stored: readonly Row[],
   save: (ids: string[]) => Promise<void>,
 ): [Row[], (ids: string[]) => Promise<void>] {
