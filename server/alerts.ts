@@ -115,8 +115,8 @@ function fullDisk(folder: string, free: number): Alert {
 }
 
 /**
- * Makes the function that looks once: what was there at the look before as well is told in a message, and not again until it was
- * over. What was told is kept in the data folder, so that a restart repeats nothing.
+ * Makes the function that checks once. A problem is mailed when two checks in a row find it, and not again before it is
+ * over. What was mailed is stored in the data folder, so a restart does not repeat it.
  */
 export function alertLook(options: AlertOptions): () => Promise<void> {
   const file = join(options.dataDir, 'alerts.json');

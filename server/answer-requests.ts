@@ -1,12 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isHost } from './origin.ts';
 
-/** Answers a request and says so: true, or a promise where that takes a while. False where the request is not its own. */
+/**
+ * Answers a request and returns true, or a promise when it is asynchronous; returns false for requests of other
+ * handlers.
+ */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | boolean;
 
 /**
- * Makes the listener that lets the first handler answer whose request it is, with 400 for a target or a host that cannot be read. Whatever a
- * handler throws, at once or later, ends that request alone: nothing that somebody sends may end the process.
+ * Makes the listener that hands each request to the first handler that takes it. A target or host that cannot be parsed
+ * gets 400. What a handler throws or rejects ends its request, never the process.
  */
 export function answerRequests(
   handlers: readonly Handler[],

@@ -17,7 +17,7 @@ interface Places {
   backendUrl?: string | undefined;
 }
 
-/** What the embedded backend's sign-in service is told: where links may lead, and what the environment switches on. */
+/** Options of the embedded backend's sign-in service: allowed redirects, and what the environment switches on. */
 export function authSettings(
   environment: Environment,
   { port, backendUrl = environment.SOUK_ORIGIN }: Places,
@@ -62,12 +62,12 @@ export function smtpOf({
   return { host: SMTP_HOST, port: SMTP_PORT, user: SMTP_USER, password: SMTP_PASSWORD, from: SMTP_FROM };
 }
 
-/** Whether whoever runs the stores reads at `/_mail` what they send: no mail server, and a backend here, for this machine. */
+/** Whether mail is shown at `/_mail`: without a mail server, on an embedded backend that serves this machine. */
 export function showsMailbox({ SMTP_HOST, SUPABASE_URL, SOUK_ORIGIN }: Environment): boolean {
   return !SMTP_HOST && !SUPABASE_URL && (!SOUK_ORIGIN || isLoopbackHost(new URL(SOUK_ORIGIN).host));
 }
 
-/** Where the stores' mail goes; undefined where nobody would ever read it. */
+/** Where the stores' mail is sent; undefined when no one could read it. */
 export function mailTransportOf(environment: Environment): MailTransport | undefined {
   const smtp = smtpOf(environment);
   if (smtp) return smtpTransport(smtp);

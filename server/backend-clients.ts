@@ -12,7 +12,7 @@ interface Choice {
   db?: { timeout?: number; retry?: boolean };
 }
 
-/** The backend with a key, as a server uses it: nothing is kept of a session. */
+/** A supabase-js client for servers: it stores no session. */
 export function backendClient(
   { internalUrl, fetch }: Reached,
   key: string,

@@ -27,7 +27,7 @@ export interface BackendConnection {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
   /** Does work while no other process that shares the database does such work. A remote backend has no such lock. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Gives back what connections to the database remember of work that does not come again. */
+  /** Frees the memory that idle database connections hold for statements that are not coming again. */
   renewConnections(): Promise<void>;
   /** How many sockets of realtime are open here, and how many statements wait for a connection, by lane. */
   sockets(): number;

@@ -11,7 +11,7 @@ export interface CatalogueListener {
   onManyChanges(tenantId: string): void;
 }
 
-/** A message on `catalogue:{tenant}`: what kind of thing changed, and which ones; no ids where there were many. */
+/** A message on `catalogue:{tenant}`: the kind of rows that changed and their ids, none where there were many. */
 export interface CatalogueChange {
   kind: string;
   ids?: readonly string[] | null;
@@ -80,7 +80,7 @@ function subscribe(
       else listener.onChange(tagsOfChange(tenantId, change));
     })
     .subscribe((status) => {
-      // Nothing was heard before, also not before the first time: pages are served while this one joins.
+      // Changes before this moment were missed, also before the first join: pages are served while it joins.
       if (status === 'SUBSCRIBED') listener.onManyChanges(tenantId);
     });
 }

@@ -31,7 +31,7 @@ const bodySchema = z.object({
 });
 
 interface ContactOptions {
-  /** The backend with the secret key, which alone may write messages down and knows who hears of them. */
+  /** A client with the secret key: only it may store messages and read who is notified. */
   admin: SupabaseClient<Database>;
   hostOf(request: IncomingMessage): string;
   addressOf(request: IncomingMessage): string;
@@ -111,7 +111,7 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
       ...{ p_name: name, p_email: email, p_subject: subject, p_message: message },
     });
     if (!error) {
-      // It is kept: a mail server that fails or takes its time is not the visitor's trouble.
+      // The message is stored; a slow or failing mail server must not fail the request.
       void tell(id, written).catch(notMailed);
       return [200, 'OK'];
     }
@@ -129,7 +129,7 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
     return answer(request).then(
       ([status, text]) => {
         const browsed = request.url === paths.formData && request.headers.accept?.includes('text/html');
-        // A browser that sent the form by itself shows the page again, which says that it worked.
+        // A form sent without JavaScript gets the page again, with the confirmation.
         if (status === 200 && browsed) response.writeHead(303, { location: '/contact?sent=1' }).end();
         else send(status, text);
       },

@@ -3,7 +3,10 @@ import type { BackendConnection } from './backend-connection.ts';
 
 const READY_WITHIN = 2_000;
 
-/** Answers `/healthz` (the process lives) and `/readyz` (the backend answers it); tells whether it did. */
+/**
+ * Answers `/healthz` (the process is alive) and `/readyz` (the backend answers); returns whether the request was one of
+ * them.
+ */
 export function healthChecks(backend: Pick<BackendConnection, 'fetch' | 'internalUrl' | 'publishableKey'>) {
   return ({ url }: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
     if (url === '/healthz') {

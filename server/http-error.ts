@@ -1,4 +1,4 @@
-/** A sentence for the person who asked, and the HTTP status it is told with. */
+/** An error that is answered with this HTTP status and a sentence for the person who asked. */
 export class HttpError extends Error {
   readonly status: number;
 

@@ -14,14 +14,14 @@ const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const PREFIX = 'souk_';
 
 export interface Metrics {
-  /** Answers `/metrics` to whoever brings the token; 401 to others. */
+  /** Answers `/metrics` to requests that bring the token; 401 to others. */
   handler: Handler;
   /** Counts the requests of a server, by a pattern of their path such as `/product/:id`. */
   watchRequests(server: Server, patternOf: (path: string) => string): void;
   onPageAsked(result: 'hit' | 'stale' | 'miss'): void;
   onStatement(lane: string, seconds: number): void;
   timed(render: RenderPage): RenderPage;
-  /** Reads what is only known while somebody asks: sizes, queues and sockets. */
+  /** Reads the values that are computed on request: sizes, queues and sockets. */
   watch(parts: WatchedParts): void;
 }
 

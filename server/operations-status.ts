@@ -13,7 +13,7 @@ const schema = z.object({
 /** Queues and sizes that the database counts: `late`, `given_up` and `stuck` are what needs a person. */
 export type OperationsStatus = z.infer<typeof schema>;
 
-/** Milliseconds that an answer is told again, so that whoever asks often does not count all orders each time. */
+/** Milliseconds for which an answer is cached, so that frequent polling does not count all orders each time. */
 const KEPT = 10_000;
 
 /** Makes the function that reads it. @throws Error when the database does not answer */

@@ -50,8 +50,8 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
     return isHost(host) ? host : '';
   };
   /**
-   * The host asked for where it is local, a store's or the one of all stores; else the store's own domain, so that nobody
-   * can make pages under a name of their choosing.
+   * The request's host where it is local, a store's or the shared one; else the store's own domain, so that a forged
+   * host names no page.
    */
   const originOf = (request: IncomingMessage, tenantId: string): string => {
     const host = hostOf(request);

@@ -12,11 +12,11 @@ export interface PageAddress {
   key: string;
   /** Path and the declared query only, as React Router is asked to render it. */
   path: string;
-  /** Whether the tenant was chosen by `?tenant=`, to be kept by a cookie. */
+  /** Whether `?tenant=` chose the tenant, which a cookie then stores. */
   chosenByQuery: boolean;
   /** Whether other stores answer at the same address, so that only this process may keep the page for others. */
   shared: boolean;
-  /** Whether it says how things are at this moment, so that nobody on the way keeps it. */
+  /** Whether the page must not be cached by browsers and proxies. */
   live: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Options {
 
 /** Query parameters of React Router's own data requests. */
 const ROUTER_QUERY = ['_routes', 'index'];
-/** Letters of host, address and cookie together; what is longer is nobody's who comes again. */
+/** Longest cache key of host, address and cookie, in characters; longer ones are hardly asked for twice. */
 const LONGEST_REMEMBERED = 512;
 /** Bytes, as far as one can tell from the letters. */
 const MOST_REMEMBERED = 8 * 1024 * 1024;
@@ -93,7 +93,7 @@ interface Declared {
 
 type ReadDeclared = (pathname: string) => Declared;
 
-/** Makes the function that tells the pattern of a page's path, such as `/product/:id`; what no route has is `*`. */
+/** Makes the function that returns the route pattern of a path, such as `/product/:id`; `*` where no route matches. */
 export function routePatternReader(build: ServerBuild): (path: string) => string {
   const routes = routeTree(build);
   const known = new LRUCache<string, string>({ max: MOST_PATHS });

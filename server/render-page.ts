@@ -10,7 +10,7 @@ import type { StorefrontBuild } from './storefront-build.ts';
 import { tenantTag } from './tenant-tag.ts';
 
 export interface RenderOptions {
-  /** The app: always the same once it is built, newly read while somebody works on it. */
+  /** The app: its build, or in development its current sources. */
   load: () => Promise<StorefrontBuild>;
   mode: 'production' | 'development';
   /** The backend as anonymous. */

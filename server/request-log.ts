@@ -39,7 +39,7 @@ export function logAnswers(server: Server, log: Logger): void {
   });
 }
 
-/** A fetch that tells the backend for which request it asks. */
+/** A `fetch` that passes the current request's id to the backend. */
 export function fetchWithRequestId(send: typeof fetch): typeof fetch {
   return (input, init) => {
     const id = currentRequestId();

@@ -96,7 +96,7 @@ async function requireFolder(folder: string): Promise<void> {
   }
 }
 
-/** The backups of the schedule in a folder, oldest first; other files there are nobody's business. */
+/** The scheduled backups in a folder, oldest first; other files are left alone. */
 export async function madeBackups(folder: string): Promise<{ name: string; madeAt: number }[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
   return names.map((name) => ({ name, madeAt: Date.parse(name.replace(NAME, '$1T$2:$3:$4Z')) }));

@@ -16,7 +16,7 @@ export interface ServePageOptions {
   onError(error: unknown, request: IncomingMessage): void;
 }
 
-/** Seconds that a cache on the way answers by itself, and that it may answer while it asks. */
+/** Seconds for `s-maxage` and `stale-while-revalidate`. */
 const FRESH_ON_THE_WAY = 60;
 const STALE_ON_THE_WAY = 600;
 const BUSY = 'The store cannot answer right now. Please try again in a moment.';
@@ -93,7 +93,7 @@ async function send(
  */
 function keeping(page: Page, { live, shared }: PageAddress): Record<string, string> {
   if (page.status !== 200 || live) return { 'cache-control': 'no-store' };
-  // Where the cookie may choose the store, nobody between here and the browser knows whose page it is.
+  // Where the cookie chooses the store, shared caches cannot tell whose page it is.
   if (shared) return { 'cache-control': 'private, no-cache' };
   const left = Math.max(0, Math.floor((page.freshUntil - Date.now()) / 1000));
   const maxAge = Math.min(FRESH_ON_THE_WAY, left);

@@ -60,7 +60,7 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
   return files;
 }
 
-/** Hashed assets are kept for ever, others for an hour. Films and music may be asked for in parts. */
+/** Hashed assets are cached for ever, others for an hour. Films and music support range requests. */
 function send(file: StaticFile, request: IncomingMessage, response: ServerResponse): void {
   const asked = bestEncoding(request.headers['accept-encoding']);
   const encoding = request.headers.range || !file.forms[asked] ? 'identity' : asked;

@@ -101,7 +101,7 @@ export async function startStore(
   const paying = cards && payments({ cards, admin, log });
   const dataCache = new DataCache();
   const cache = new PageCache({
-    // While somebody works on the app, a page is made anew each time.
+    // In development every page is rendered anew.
     maxBytes: source.mode === 'development' ? 1 : environment.SOUK_PAGE_CACHE_MB * MEGABYTE,
     freshFor: 60_000,
     onAsked: metrics?.onPageAsked,

@@ -14,7 +14,7 @@ export interface StorefrontBuild {
   storefrontContext: RouterContext<Storefront>;
 }
 
-/** Where the app comes from: its build, or its files while somebody works on them. */
+/** Where the app is loaded from: its build, or in development its sources. */
 export interface StorefrontSource {
   mode: 'production' | 'development';
   load(): Promise<StorefrontBuild>;

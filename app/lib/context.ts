@@ -26,9 +26,15 @@ export interface Storefront extends StorePlace {
   takesCards: boolean;
   /** Names what the page read, for the page cache. */
   tag(...tags: PageTag[]): void;
-  /** Says when what was read changes by itself, in epoch ms, such as when a banner begins. The earliest such time counts. */
+  /**
+   * Sets when the page expires without a change of the data, in epoch ms, such as when a banner begins. The earliest
+   * time counts.
+   */
   freshUntil(time: number): void;
-  /** Caches a read that many pages share until one of its tags changes; single flight, a failure is not kept. */
+  /**
+   * Caches a read that many pages share, until one of its tags changes. Concurrent reads run once; failures are not
+   * cached.
+   */
   cached<T>(key: string, tags: PageTag[], read: () => Promise<T>): Promise<T>;
 }
 

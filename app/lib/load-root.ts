@@ -48,8 +48,8 @@ async function readCategories({ supabase, tenantId }: Storefront) {
 }
 
 /**
- * Reads what every page of a store shows. A backend that does not answer leaves the brand's own settings and no
- * categories, so that the frame of the store still stands.
+ * Reads what every page of a store shows. Without an answer of the backend the brand's own settings and no categories
+ * stand in.
  */
 export async function loadRoot(storefront: Storefront) {
   const { tenantId, origin, sharedHost, backend, takesCards } = storefront;

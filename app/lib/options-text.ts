@@ -4,7 +4,7 @@ type Options = {
   color?: string | null;
   size?: string | null;
   type?: string | null;
-  /** All options as sold, [{name, value}]: those that are none of the three are said as well. */
+  /** All options as sold, [{name, value}], also those that are neither color, size nor type. */
   options?: unknown;
 };
 

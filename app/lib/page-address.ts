@@ -7,7 +7,7 @@ export interface StorePlace {
   sharedHost: boolean;
 }
 
-/** The address of a page of a store, as others may be told it. */
+/** The absolute address of a page of a store, for links from outside. */
 export function pageAddress({ tenantId, origin, sharedHost }: StorePlace, path: string): string {
   const page = new URL(path, origin);
   if (sharedHost) page.searchParams.set('tenant', tenantId);

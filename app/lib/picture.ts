@@ -1,4 +1,4 @@
-/** Widths in pixels that pictures are made in; others are not offered, so that nobody can fill the cache at will. */
+/** Widths in pixels that pictures are served in. Others are refused: each width takes space on disk. */
 export const pictureWidths = [96, 160, 240, 320, 480, 640, 800, 1080, 1280, 1600] as const;
 
 const stored = /\/storage\/v1\/object\/public\/([^/?#]+)\/([^?#]+)/;

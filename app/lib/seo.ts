@@ -11,7 +11,7 @@ export const defaultBrandName = 'Inkthread';
 export type PageMetaArgs = {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
   location: { pathname: string };
-  /** Why the page failed, on the route that says so. */
+  /** The error, on a route that shows one. */
   error?: unknown;
 };
 

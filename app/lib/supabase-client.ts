@@ -9,8 +9,8 @@ export type Supabase = SupabaseClient<Database>;
 const RECONNECT_SECONDS = [1, 2, 5, 10];
 
 /**
- * Makes a browser's client with the spec's defaults (section 9); kept apart so that it loads on its own. With `keep` off
- * its session is neither stored nor refreshed.
+ * Makes a browser's client with the spec's defaults (section 9). A module of its own, so that it loads alone. With
+ * `keep` off the session is neither stored nor refreshed.
  */
 export function makeClient(options: {
   url: string;

@@ -6,15 +6,15 @@ import { type FullOrder, readOrder } from './read-orders.ts';
 
 interface LiveOrder {
   order: FullOrder;
-  /** Whether changes are heard of at the moment; true until the connection is known to be lost. */
+  /** Whether the channel is open; true until the connection is known to be lost. */
   live: boolean;
   /** Reads the order again; what cannot be read leaves the page as it is. */
   readAgain: () => Promise<void>;
 }
 
 /**
- * An order that moves on the page when it moves in the store. Every time the channel opens, and when somebody comes back
- * to the page, it is read again: what was announced meanwhile is not known. Mount it anew for another order.
+ * An order that follows its changes in the store. It is read again whenever the channel opens and when the page becomes
+ * visible, since messages may have been missed. Needs a `key` for each order.
  */
 export function useLiveOrder(given: FullOrder, userId: string): LiveOrder {
   const [order, setOrder] = useState(given);

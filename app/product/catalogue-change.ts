@@ -14,7 +14,7 @@ export interface CatalogueChange {
   lists?: boolean;
 }
 
-/** What stands for changes that were missed. */
+/** Stands for all changes that were missed. */
 export const unknownChange: CatalogueChange = { kind: 'product', ids: null };
 
 /** What an open page shows of the catalogue. */

@@ -35,7 +35,7 @@ export function pointsEarned(price: number, earnRate: number): number {
   return Math.floor((toPiastres(price) * toPiastres(earnRate)) / 10_000);
 }
 
-/** What can be said about availability: nothing to sell, a number worth telling, or enough. */
+/** Availability: sold out, few left with their number, or enough. */
 export function availability(stock: number): 'sold-out' | 'few' | 'in-stock' {
   if (stock <= 0) return 'sold-out';
   return stock <= fewLeft ? 'few' : 'in-stock';

@@ -3,10 +3,10 @@ import { useRevalidator } from 'react-router';
 import { type CatalogueChange, isAffected, isOlder, type ShownCatalogue } from './catalogue-change.ts';
 import { onCatalogueChange, soon } from './live-catalogue.ts';
 
-/** The most times that a page is read again for one change, where the store itself heard of it late. */
+/** How often a page is revalidated at most for one change: the server may hear of a change after the browser. */
 const mostReads = 3;
 
-/** Whether the store answers for this page: a page that is read again in vain would be lost. */
+/** Whether the server answers for this page: revalidating without an answer would replace the page by an error. */
 async function answers(): Promise<boolean> {
   const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => null);
   return answer !== null && (answer.ok || answer.status === 404);

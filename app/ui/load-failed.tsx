@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorState } from './error-state.tsx';
 
-/** What a fallback is told about code that did not load. */
+/** Props of a fallback for code that did not load. */
 export interface FailedLoad {
   retry: () => void;
   /** Trying again failed as well: the file may be gone since a new version of the store, and only a fresh page helps. */

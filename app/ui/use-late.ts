@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after which somebody who waits is told that it takes long. */
+/** Milliseconds until a waiting person is told that it takes long. */
 const patience = 4_000;
 
 /** Whether something has been going on for longer than people wait without a word. */

@@ -7,8 +7,8 @@ const shown = 1_000;
 export type RunState = 'ready' | 'busy' | 'done';
 
 /**
- * Runs one action at a time, and none for a moment after it was done: whoever presses a button twice by habit means it
- * once. The action answers whether it did something.
+ * Runs one action at a time, and ignores presses right after it: people who double-click mean one. The action returns
+ * whether it did something.
  */
 export function useSingleRun(): [RunState, (act: () => Promise<boolean>) => Promise<void>] {
   const [state, setState] = useState<RunState>('ready');

@@ -7,7 +7,7 @@ export interface PageCacheOptions {
   maxBytes: number;
   /** Milliseconds after which a page is refreshed behind the back of the next request. */
   freshFor: number;
-  /** Told of a refresh that nobody waits for and that failed. */
+  /** Called when a background refresh fails. */
   onRefreshError?: (error: unknown, key: string) => void;
   /** Told of each page that is asked for: there and right, there and made anew behind the answer, or not there. */
   onAsked?: ((result: 'hit' | 'stale' | 'miss') => void) | undefined;
@@ -16,7 +16,7 @@ export interface PageCacheOptions {
 
 /** Milliseconds that a page in use lives at least before a change makes it anew. */
 const SHORTEST_LIFE = 500;
-/** Pages that are made anew side by side while nobody waits for them, so that those who wait for others are not held up. */
+/** How many background refreshes run at once, so that requests that wait for a render are not delayed. */
 const MOST_REFRESHES = 4;
 /** Milliseconds after which a page that could not be made anew is tried again; twice as long after each failure. */
 const FIRST_RETRY = 1_000;
@@ -185,7 +185,7 @@ export class PageCache {
       ...{ failures: 0, retryAt: Number.NEGATIVE_INFINITY },
     };
     this.entries.set(key, entry);
-    // A page that is larger than all of the cache is not kept.
+    // A page larger than the whole cache is not stored.
     if (this.entries.peek(key) !== entry) return page;
     for (const tag of page.tags) this.keysOf(tag).add(key);
     if (stale) this.refreshSoon(key, entry);

@@ -14,7 +14,7 @@ export interface Rendered {
   body: Buffer;
   /** What the page was made of; a change of one of them makes it stale. */
   tags: ReadonlySet<string>;
-  /** When it is no longer right by itself, in epoch ms; not given where only a change makes it so. */
+  /** When it expires without a change of the data, in epoch ms; missing where only changes expire it. */
   freshUntil?: number | undefined;
 }
 

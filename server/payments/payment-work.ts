@@ -8,9 +8,8 @@ const every = 30_000;
 const grace = 5_000;
 
 /**
- * Settles payments that were left lying, then gives the stock of orders back that were not paid in time: in this order, so
- * that somebody whose announcement was lost keeps their goods. The database lets several processes do it at once; this only
- * says when.
+ * Settles payments whose webhook event was lost, then releases the stock of orders that were not paid in time: in this
+ * order, so that a paid order keeps its goods. Several processes may do it at once; the database decides.
  */
 export function paymentWork(
   admin: SupabaseClient<Database>,

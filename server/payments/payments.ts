@@ -36,8 +36,8 @@ interface PaymentsOptions {
 export type Payments = ReturnType<typeof payments>;
 
 /**
- * Card payments of orders that were placed and whose goods are kept. The database says what to ask for and books what
- * comes of it; this carries the words between it and the provider, and may do so twice without harm.
+ * Card payments of placed orders. The database decides the amount and books the outcome; this module talks to the
+ * provider. Every step may safely run twice.
  */
 export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   /** Books what the provider says. @throws Error when the database cannot be asked, so that the provider asks again. */
@@ -119,7 +119,7 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     if (said) await book(said);
   }
 
-  /** Lets nobody pay any more; somebody who was quicker has paid. */
+  /** Expires the open checkout; a payment that came first stands. */
   async function close(sessionId: string): Promise<void> {
     await stripe.checkout.sessions.expire(sessionId).catch((error: unknown) => {
       log.info({ err: nameOf(error) }, 'a checkout was no longer open');

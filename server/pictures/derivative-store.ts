@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-/** Made pictures on disk, bounded by bytes: the ones that nobody has asked for longest go first. */
+/** Resized pictures on disk, bounded by bytes; the least recently used go first. */
 export class DerivativeStore {
   private readonly folder: string;
   private readonly sizes: LRUCache<string, number>;

@@ -31,7 +31,7 @@ export class KnownOriginals {
     return this.versions.get(original)?.version;
   }
 
-  /** Whether it is time to look; says so once, until the next time. */
+  /** Whether a check is due; true once for each interval. */
   shouldCheck(original: string): boolean {
     const known = this.versions.get(original);
     if (!known || this.now() - known.checkedAt < this.trustedFor) return false;

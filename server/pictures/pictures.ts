@@ -26,12 +26,12 @@ const MEGABYTE = 1024 * 1024;
 /** Image cache of one hour (spec section 9). */
 const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400';
 const trustedFor = 3_600_000;
-/** Encoding uses every core by itself; more at once only makes everybody wait longer. */
+/** Encoding uses every core; more at once would only make each slower. */
 const atOnce = 2;
 const largestOriginal = 30 * MEGABYTE;
 /** Originals in memory at a time, being read or waiting to be made into something; and how many may wait for that. */
 const originalsAtOnce = 6;
-/** Pictures that one client may have made: a visit to a store whose pictures nobody has seen yet needs a few dozen. */
+/** How many pictures one client may have resized: a first visit to a store needs a few dozen. */
 const madePerMinute = 300;
 const mostWaiting = 1_000;
 
@@ -97,7 +97,7 @@ export async function pictureServer(options: PicturesOptions) {
       .catch((error: unknown) => options.log.warn({ err: error }, 'a picture could not be kept'));
     return keep(nameOf(asked, version), body);
   };
-  /** Behind the answer's back, so that nobody waits: a replaced original shows from the next request on. */
+  /** After the answer: a replaced original is served from the next request on. */
   const checkOriginal = async (asked: PictureRequest): Promise<void> => {
     const response = await options.fetchOriginal(asked.bucket, asked.path, 'HEAD');
     if (response.ok) originals.note(idOf(asked), versionOf(response.headers));
@@ -171,7 +171,7 @@ async function readOriginal({ fetchOriginal }: PicturesOptions, { bucket, path }
   return { bytes: Buffer.concat(chunks, length), version: versionOf(response.headers) };
 }
 
-/** The same for the same bytes, as far as the storage tells. */
+/** A version of the original, which the storage changes with its bytes. */
 function versionOf(headers: Headers): string {
   return shortHash(headers.get('etag') ?? headers.get('last-modified') ?? '', 12);
 }

@@ -1,4 +1,4 @@
-/** Long enough that a burst is read once, short enough that nobody waits for it, in ms. */
+/** Time in ms within which changes count as one burst, which is read once. */
 export const burst = 200;
 
 /** Does a piece of work once for everybody who asks for it within `pace` ms; `end` forgets what was asked. */

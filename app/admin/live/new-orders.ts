@@ -11,7 +11,7 @@ const unseen = createStore<{ count: number; live: boolean }>(() => ({ count: 0, 
 /** When the latest order that is known here came in, by the store's clock; '' before anything is known. */
 let knownUntil = '';
 
-/** Orders that came in while nothing could be heard; none the first time, when it only finds out the latest. */
+/** Counts the orders placed while the channel was closed; the first call only finds out which order is the latest. */
 async function missed(): Promise<number> {
   const supabase = await loadSupabase();
   let orders = supabase.from('orders').select('created_at', { count: 'exact' }).eq('tenant_id', pageTenant());
@@ -47,7 +47,7 @@ export function useNewOrders(): number {
   return useStore(unseen, ({ count }) => count);
 }
 
-/** Whether new orders are heard at this moment. */
+/** Whether the channel of new orders is open. */
 export function useOrdersLive(): boolean {
   return useStore(unseen, ({ live }) => live);
 }

@@ -1,7 +1,7 @@
-/** Parameters that name the thing a page is about; the others only say how a list is looked at. */
+/** Query parameters that identify what a page shows; the others only filter and sort. */
 const about = ['tab', 'order', 'customer', 'conversation'];
 
-/** Where somebody is at work: a page of the back office and the thing it is about. */
+/** The path of a page with the query parameters that identify what it shows. */
 export function placeOf(pathname: string, search: string): string {
   const query = new URLSearchParams(search);
   const parts = about.flatMap((name) => (query.get(name) ? [`${name}=${query.get(name)}`] : []));

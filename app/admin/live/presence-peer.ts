@@ -1,4 +1,4 @@
-/** One window in which somebody is at work. */
+/** A window of the back office, as other windows see it over Realtime Presence. */
 export type PresencePeer = {
   /** Id of their account. */
   user: string;
@@ -9,15 +9,12 @@ export type PresencePeer = {
   thing: string;
 };
 
-/**
- * Where to look for others: at a page, at the thing that somebody has open on whichever page, or at both. A `place` or a
- * `thing` of '' is nowhere.
- */
+/** Which windows to look for: those on a page, those with something open, or both. '' matches none. */
 export type Whereabouts = Partial<Pick<PresencePeer, 'place' | 'thing'>>;
 
 const isAt = (where: string | undefined, other: string) => Boolean(where) && where === other;
 
-/** The names of those who are where somebody is, each person once; other windows of one's own do not count. */
+/** The names of the other people in these places, each once; other windows of the same person do not count. */
 export function whoElse(seen: readonly PresencePeer[], user: string, where: Whereabouts): string[] {
   const there = seen.filter(
     (other) => other.user !== user && (isAt(where.place, other.place) || isAt(where.thing, other.thing)),

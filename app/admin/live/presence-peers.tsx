@@ -2,7 +2,7 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useWhoElse } from './presence.ts';
 
-/** Says who else has the page open, or the thing that a dialog over it is about; nothing where nobody has. */
+/** Names the other people who have the page, or what a dialog over it is about, open; empty when there are none. */
 export function PresencePeers({ thing }: { thing?: string }) {
   const t = useTranslations('admin', adminMessages);
   const names = useWhoElse(thing);

@@ -21,7 +21,7 @@ function usePlace(): string {
   return placeOf(pathname, search);
 }
 
-/** Shows colleagues where this window is, and hears where they are. Once, in the frame. */
+/** Shares the place of this window with other windows and follows theirs. Used once, in the frame. */
 export function usePresence(): void {
   const { user } = useSession();
   const meeting = useRef<ReturnType<typeof meetColleagues>>(null);
@@ -44,10 +44,7 @@ export function usePresence(): void {
   useEffect(() => meeting.current?.moveTo({ place, thing }), [place, thing]);
 }
 
-/**
- * Says that a thing is open as long as it is, in a dialog or on a page of its own, so that colleagues who open it too are
- * told, and this window of them.
- */
+/** Shares that something is open, in a dialog or on a page of its own, while the component is mounted. */
 export function useOpenThing(thing: string, where: 'inDialog' | 'onPage'): void {
   useEffect(() => {
     presence.setState({ [where]: thing });
