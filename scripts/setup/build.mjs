@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { alone } from './alone.mjs';
+import { withLock } from './lock.mjs';
 import { program } from './programs.mjs';
 import { Problem, root, timed } from './say.mjs';
 
@@ -37,7 +37,7 @@ const LAST_LINES = 40;
 export async function ensureBuilt(children, node) {
   const sources = fingerprint();
   if (isBuilt(sources)) return;
-  await alone('build', async () => {
+  await withLock('build', async () => {
     if (!isBuilt(sources)) await timed('Building the stores', () => build(children, node, sources));
   });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { alone } from './alone.mjs';
 import { holdsAllOf } from './hidden-lockfile.mjs';
+import { withLock } from './lock.mjs';
 import { explainNpmFailure } from './npm-failure.mjs';
 import { installedNode } from './pinned-node.mjs';
 import { Problem, root, timed } from './say.mjs';
@@ -19,7 +19,7 @@ const STAMP = join(MODULES, '.souk-installed');
  */
 export async function ensureInstalled(children) {
   if (isInstalled()) return;
-  await alone('install', async () => {
+  await withLock('install', async () => {
     if (isInstalled()) return;
     if (!holdsAllOf(LOCKFILE, MODULES)) await timed('Installing packages', () => install(children));
     linkPostgresLibraries();

@@ -13,7 +13,7 @@ import { paymentEventOf } from './payment-event.ts';
 import type { Payments } from './payments.ts';
 import type { CardPayments } from './stripe-client.ts';
 
-/** Path that the provider's announcements are sent to. */
+/** Path that the provider's webhook events are sent to. */
 export const webhookPath = '/payments/webhook';
 const address = /^\/payments\/(start|settle|refund)$/;
 /** Of one shopper; the confirmation page asks every few seconds while it waits. */
@@ -33,8 +33,8 @@ interface EndpointOptions {
 /**
  * Answers `POST /payments/start` ({order} → {url}: where its shopper pays), `/payments/settle` ({order}: asks the provider
  * what became of it) and `/payments/refund` ({order, reason}, staff), each with an access token as bearer, and the
- * provider's signed announcements at `/payments/webhook`. 401 without a token, 403, 404 or 409 with a sentence for what the
- * database refuses, 502 where the provider does not answer, 429 for somebody who asks without end; an announcement with a wrong signature gets 400.
+ * provider's signed webhook events at `/payments/webhook`. 401 without a token, 403, 404 or 409 with a sentence for what the
+ * database refuses, 502 where the provider does not answer, 429 for somebody who asks without end; an event with a wrong signature gets 400.
  */
 export function paymentEndpoints({ cards, payments, backend, pageOf, log }: EndpointOptions) {
   // Each call is one to the provider, which limits them for the whole store.
@@ -62,7 +62,7 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
     return {};
   }
 
-  async function announcement(request: IncomingMessage): Promise<object> {
+  async function webhook(request: IncomingMessage): Promise<object> {
     const body = await bodyOf(request, largestBody.webhook);
     const signature = request.headers['stripe-signature'];
     const event = await cards.stripe.webhooks
@@ -88,7 +88,7 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
       send(405, { message: 'Only POST.' });
       return true;
     }
-    return (action ? call(action, request) : announcement(request)).then(
+    return (action ? call(action, request) : webhook(request)).then(
       (body) => send(200, body),
       (error: unknown) => {
         if (error instanceof HttpError) {

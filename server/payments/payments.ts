@@ -41,18 +41,18 @@ export type Payments = ReturnType<typeof payments>;
  */
 export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   /** Books what the provider says. @throws Error when the database cannot be asked, so that the provider asks again. */
-  async function book(announced: PaymentEvent): Promise<void> {
-    const said = announced.outcome === 'refunded' ? await inAll(announced) : announced;
+  async function book(reported: PaymentEvent): Promise<void> {
+    const event = reported.outcome === 'refunded' ? await inAll(reported) : reported;
     const { data, error } = await admin.rpc('record_payment_event', {
-      ...{ p_event_id: said.eventId, p_kind: said.kind, p_outcome: said.outcome },
-      ...(said.paymentId ? { p_payment_id: said.paymentId } : {}),
-      ...(said.sessionId ? { p_session_id: said.sessionId } : {}),
-      ...(said.paymentIntent ? { p_payment_intent: said.paymentIntent } : {}),
-      ...(said.amount === undefined ? {} : { p_amount: said.amount }),
-      ...(said.currency ? { p_currency: said.currency } : {}),
+      ...{ p_event_id: event.eventId, p_kind: event.kind, p_outcome: event.outcome },
+      ...(event.paymentId ? { p_payment_id: event.paymentId } : {}),
+      ...(event.sessionId ? { p_session_id: event.sessionId } : {}),
+      ...(event.paymentIntent ? { p_payment_intent: event.paymentIntent } : {}),
+      ...(event.amount === undefined ? {} : { p_amount: event.amount }),
+      ...(event.currency ? { p_currency: event.currency } : {}),
     });
     if (error) throw new Error(`A payment could not be booked: ${error.code}`);
-    if (data === 'mismatch') log.error({ event: said.eventId }, 'a payment is not of the amount asked for');
+    if (data === 'mismatch') log.error({ event: event.eventId }, 'a payment is not of the amount asked for');
   }
 
   /** Money may go back in parts, some of them from the provider's own desk: what counts is how much has gone back in all. */
@@ -112,7 +112,7 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     return session.url;
   }
 
-  /** Asks the provider what became of a checkout, for announcements that never arrived. */
+  /** Asks the provider what became of a checkout, for webhook events that never arrived. */
   async function look(sessionId: string): Promise<void> {
     const session = await stripe.checkout.sessions.retrieve(sessionId);
     const said = sessionEvent(session, `${session.id}:${session.payment_status}:${session.status}`, 'look');

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Environment } from '../environment.ts';
 
-/** What reaches the payment provider, and the secret its announcements are signed with. */
+/** What reaches the payment provider, and the secret its webhook events are signed with. */
 export interface CardPayments {
   stripe: Stripe;
   webhookSecret: string;

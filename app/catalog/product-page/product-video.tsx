@@ -2,9 +2,9 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { autoplayAllowed } from '#app/ui/autoplay-allowed.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { mayPlay } from '#app/ui/may-play.ts';
 import { Picture } from '#app/ui/picture.tsx';
 
 type ProductVideoProps = {
@@ -24,7 +24,7 @@ export function ProductVideo({ src, poster, sizes, shown }: ProductVideoProps) {
   const [state, setState] = useState<'unseen' | 'seen' | 'failed'>('unseen');
 
   useEffect(() => {
-    setPlaying(shown && mayPlay());
+    setPlaying(shown && autoplayAllowed());
   }, [shown]);
 
   useEffect(() => {

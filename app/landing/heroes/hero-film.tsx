@@ -2,8 +2,8 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { autoplayAllowed } from '#app/ui/autoplay-allowed.ts';
 import { Button } from '#app/ui/button.tsx';
-import { mayPlay } from '#app/ui/may-play.ts';
 import meeples from '../pictures/meeples.webm';
 import table from '../pictures/table.webm';
 import posterSmall from '../pictures/table-800.avif';
@@ -20,7 +20,7 @@ export function HeroFilm() {
 
   useEffect(() => {
     // The others see the first picture and may start the film themselves.
-    if (!mayPlay()) return;
+    if (!autoplayAllowed()) return;
     // The page comes first: the film starts once everything else is there.
     const start = () => setPlaying(true);
     if (document.readyState === 'complete') start();

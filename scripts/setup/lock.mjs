@@ -10,7 +10,7 @@ const LONGEST_WAIT = 20 * 60_000;
  * @param {string} what A verb, for the message.
  * @param {() => Promise<T>} work
  */
-export async function alone(what, work) {
+export async function withLock(what, work) {
   const unlock = await lock(what);
   try {
     return await work();

@@ -1,5 +1,5 @@
 /** Whether moving pictures may start by themselves: not for people who ask for less motion or less data. */
-export function mayPlay(): boolean {
+export function autoplayAllowed(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   const savesData =
     typeof connection === 'object' &&
