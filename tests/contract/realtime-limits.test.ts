@@ -129,6 +129,7 @@ describe('nobody', () => {
       create policy "Takes its time" on realtime.messages for select to anon
         using (case when realtime.topic() like 'slow%' then pg_sleep(1) is not null else true end)`);
     const asked = { config: { private: true, presence: { enabled: false } } };
+    const other = await from('192.0.2.69');
     const own = await many('192.0.2.68');
     let answered = 0;
     for (const [i, raw] of own.entries()) {
@@ -136,7 +137,6 @@ describe('nobody', () => {
         answered += 1;
       });
     }
-    const other = await from('192.0.2.69');
     expect(await other.push('realtime:quick', 'phx_join', asked)).toMatchObject({ status: 'ok' });
     expect(answered).toBeLessThan(own.length / 2);
     for (const { socket } of [...own, other]) socket.terminate();
