@@ -16,7 +16,7 @@ type QuantityStepperProps = {
 };
 
 const side =
-  'grid size-11 place-items-center text-ink hover:bg-sunken disabled:opacity-100 disabled:text-ink-soft aria-disabled:text-ink-soft';
+  'grid size-11 place-items-center text-ink -outline-offset-2 hover:bg-sunken disabled:opacity-100 disabled:text-ink-soft aria-disabled:text-ink-soft';
 
 /** A number between two buttons; typing works too, and what is out of range is pulled back into it. */
 export function QuantityStepper(props: QuantityStepperProps) {
@@ -52,7 +52,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         min={min}
         max={max}
         disabled={disabled}
-        className="w-11 appearance-none bg-transparent text-center font-details tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+        className="w-11 appearance-none bg-transparent text-center font-details tabular-nums -outline-offset-2 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
       />
       <BareButton
         aria-label={t('increase')}

@@ -2,6 +2,7 @@ import * as Radix from 'radix-ui/tabs';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { pageDirection } from './page-direction.ts';
+import { followFocus } from './scroll-row.ts';
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 
@@ -49,13 +50,14 @@ export function Tabs({
       {head(
         <Radix.List
           aria-label={label}
+          onFocus={followFocus}
           className={classes('flex gap-1 overflow-x-auto border-b', listClassName)}
         >
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
-              className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-ink-soft hover:text-ink data-[state=active]:border-focus data-[state=active]:text-ink max-sm:px-2 max-sm:text-sm"
+              className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-ink-soft -outline-offset-4 hover:text-ink data-[state=active]:border-focus data-[state=active]:text-ink max-sm:px-2 max-sm:text-sm"
             >
               {tab.label}
             </Radix.Trigger>

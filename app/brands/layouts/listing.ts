@@ -93,7 +93,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     filters: 'lg:flex lg:flex-wrap lg:border-ink lg:border-b-2',
     filter: 'relative max-lg:border-b max-lg:py-1 lg:border-ink lg:border-e-2',
     summary:
-      'lg:px-5 lg:text-sm lg:uppercase lg:hover:bg-primary lg:hover:text-on-primary lg:[&>svg]:ms-3 lg:hover:[&>svg]:text-on-primary',
+      'lg:px-5 lg:text-sm lg:uppercase lg:-outline-offset-4 lg:hover:bg-primary lg:hover:text-on-primary lg:[&>svg]:ms-3 lg:hover:[&>svg]:text-on-primary',
     panel: `${unfolded} lg:border-2 lg:border-ink`,
     main: 'px-4 [&>section]:-mx-4 md:px-6 md:[&>section]:-mx-6',
     grid: 'grid grid-cols-2 [--deferred-size:18.5rem] md:[--deferred-size:26rem] border-ink border-t-2 md:grid-cols-3 lg:grid-cols-4 [&>li]:border-ink [&>li]:border-e-2 [&>li]:border-b-2',

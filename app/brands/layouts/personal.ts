@@ -63,7 +63,7 @@ export const personalLayouts: Record<Design['cart'], PersonalLayout> = {
     },
     account: {
       page: 'column grid items-start gap-8 py-section md:grid-cols-[13rem_1fr]',
-      nav: 'md:border-line-strong md:border-e-2 md:border-dashed md:pe-4',
+      nav: '-my-1 py-1 md:border-line-strong md:border-e-2 md:border-dashed md:pe-4',
       entry: 'stroked rounded-control border-transparent px-4 font-semibold hover:border-line-strong',
       current: 'border-ink! bg-raised',
       body: 'max-w-4xl',
@@ -135,7 +135,7 @@ export const personalLayouts: Record<Design['cart'], PersonalLayout> = {
     },
     account: {
       page: 'column grid border-b md:grid-cols-[12rem_1fr]',
-      nav: 'font-details text-sm max-md:border-b md:gap-0! md:border-e md:py-8 md:pe-4',
+      nav: 'font-details text-sm max-md:border-b max-md:py-1 md:gap-0! md:border-e md:py-8 md:pe-4',
       entry: 'px-2 hover:text-link md:border-b',
       current: 'font-semibold text-link',
       body: 'max-w-4xl py-8 md:ps-8',

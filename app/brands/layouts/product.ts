@@ -36,7 +36,7 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     frame: 'stroked rounded-card border-line-strong bg-sunken',
     track,
     slide: '',
-    thumbs: '-m-0.5 flex gap-2 overflow-x-auto p-0.5',
+    thumbs: '-m-1 flex gap-2 overflow-x-auto p-1',
     thumb,
     info: 'flex flex-col gap-7 lg:stroked lg:rounded-card lg:border-ink lg:bg-raised lg:p-7 lg:shadow-raised',
     head: 'flex flex-col gap-3 border-line-strong border-b-2 border-dashed pb-5',
@@ -72,7 +72,7 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     frame: 'bg-sunken lg:aspect-square lg:max-h-[calc(100dvh-3.5rem)] lg:min-w-0 lg:flex-1 lg:self-start',
     track: `${track} lg:aspect-auto lg:h-full`,
     slide: 'lg:[&_img]:object-contain',
-    thumbs: 'flex gap-2 overflow-x-auto px-gutter py-0.5 lg:flex-col lg:border-e lg:p-3',
+    thumbs: 'flex gap-2 overflow-x-auto px-gutter py-1 lg:flex-col lg:border-e lg:p-3',
     thumb: 'size-16 rounded-picture border border-line',
     info: 'flex flex-col border-s [&>*]:border-b [&>*]:px-gutter [&>*]:py-6 lg:[&>*]:px-7',
     head: 'flex flex-col gap-4',
@@ -92,7 +92,7 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     slide: '',
     thumbs: 'flex overflow-x-auto border-ink border-t-2 [&>li]:flex-1 [&>li+li]:border-s-2 [&>li]:border-ink',
     thumb:
-      'h-24 w-full min-w-20 -outline-offset-4 aria-[current=true]:outline-4 aria-[current=true]:outline-focus',
+      'h-24 w-full min-w-20 -outline-offset-4 aria-[current=true]:border-4 aria-[current=true]:-outline-offset-8',
     info: 'flex flex-col border-ink md:border-s-2 [&>*]:border-ink [&>*]:border-b-2 [&>*]:px-4 [&>*]:py-5 md:[&>*]:px-6 [&>*:last-child]:border-b-0',
     head: '@container flex flex-col gap-5',
     title:
@@ -111,7 +111,7 @@ export const productLayouts: Record<Design['product'], ProductLayout> = {
     track: `${track} lg:grid lg:aspect-auto lg:grid-cols-2 lg:gap-4 lg:overflow-visible`,
     slide:
       'bg-sunken lg:h-auto lg:aspect-square lg:first:col-span-2 lg:first:aspect-[8/9] lg:last:nth-[2n]:col-span-2',
-    thumbs: '-m-0.5 flex gap-2 overflow-x-auto p-0.5 lg:hidden',
+    thumbs: '-m-1 flex gap-2 overflow-x-auto p-1 lg:hidden',
     thumb: 'size-16 border border-line md:size-20',
     info: 'flex flex-col gap-9 lg:sticky lg:top-24 lg:pt-10',
     head: 'flex flex-col gap-4',

@@ -60,7 +60,8 @@ export const cardLooks: Record<Design['card'], CardLook> = {
     card: 'group/plate',
     figure: 'bg-raised',
     badges: 'start-3 top-3',
-    body: 'border-t border-line-strong pt-3',
+    // Room beside the letters for the ring of the card.
+    body: 'border-t border-line-strong px-1.5 pt-3',
     category: 'text-xs italic text-ink-soft font-display',
     name: 'font-display text-lg leading-snug group-hover/plate:underline underline-offset-4 decoration-1',
     price: 'mt-1 text-sm',

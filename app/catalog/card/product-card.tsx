@@ -73,7 +73,7 @@ export function ProductCard(props: ProductCardProps) {
             to={page}
             prefetch="intent"
             viewTransition={morph}
-            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:shadow-[inset_0_0_0_4px_var(--page)] focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
           >
             {product.name}
           </Link>

@@ -23,7 +23,7 @@ export function ShareButton({ name }: { name: string }) {
     }
   };
   return (
-    <Button variant="quiet" size="small" onClick={share} className="-ms-3.5">
+    <Button variant="quiet" size="small" onClick={share} className="-ms-3.5 -outline-offset-2">
       <Share2 className="size-4" />
       {t('share')}
     </Button>

@@ -58,7 +58,12 @@ function FilledCart() {
             <CartLineRow key={lineIdentity(line)} line={line} lines={lines} />
           ))}
         </ul>
-        <Button variant="quiet" size="small" onClick={clearCart} className={classes('mt-4', layout.clear)}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={clearCart}
+          className={classes('mt-4 -outline-offset-2', layout.clear)}
+        >
           {t('clear')}
         </Button>
       </div>

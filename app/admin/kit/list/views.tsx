@@ -6,6 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { DropdownItem, DropdownLabel, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { bringIntoSight, followFocus } from '#app/ui/scroll-row.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { AskingDialog } from '../edit/asking-dialog.tsx';
@@ -25,10 +26,7 @@ const chip = (current: boolean) =>
 /** Brings a link of a strip into sight; the `ref` of the current one. */
 export function intoSight(link: HTMLElement | null): void {
   const strip = link?.closest('ul');
-  if (!link || !strip) return;
-  const [frame, place] = [strip.getBoundingClientRect(), link.getBoundingClientRect()];
-  if (place.left >= frame.left && place.right <= frame.right) return;
-  strip.scrollBy({ left: place.left + place.width / 2 - frame.left - frame.width / 2 });
+  if (link && strip) bringIntoSight(strip, link);
 }
 
 /** The view that a list is at, as text, and what deletes one. */
@@ -64,7 +62,8 @@ export function ViewStrip({ list, ready, views }: ViewStripProps) {
     <div className="flex min-w-0 items-center gap-1.5 max-md:w-full">
       <ul
         aria-label={t('views')}
-        className="flex gap-1.5 overflow-x-auto p-0.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:px-4 max-md:py-1"
+        onFocus={followFocus}
+        className="flex gap-1.5 -m-1 overflow-x-auto p-1 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:px-4"
       >
         {ready.map((view) => (
           <li key={view.query} className="shrink-0">

@@ -1,0 +1,30 @@
+import { expect, test } from './fixtures.ts';
+import { expectWholeRings } from './focus-rings.ts';
+import { awake, putInCart, signIn } from './steps.ts';
+import { demoPages, demoShopper } from './stock.ts';
+
+/** The store whose pages reach to the edges of the window. */
+const BRAND = 'northblock';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a shopper’s keyboard sees the whole ring around what it reaches, on a wide screen and on a phone', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
+  const { product } = await demoPages(store, BRAND);
+  await visit(BRAND, product);
+  await putInCart(page);
+  await expectWholeRings(page, 'what is said after adding');
+  for (const path of ['/', '/shop', product, '/cart']) {
+    await visit(BRAND, path);
+    await awake(page);
+    await expectWholeRings(page, path);
+  }
+  await visit(BRAND, '/signin?next=%2Faccount');
+  await signIn(page, demoShopper(BRAND));
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await expectWholeRings(page, '/account');
+});
