@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { optionsText } from './options-text.ts';
+import { optionsText, soldValues } from './options-text.ts';
 
 it('says options the same in carts, orders and mails: values alone, a color with a capital', () => {
   expect(optionsText({ color: 'forest green', size: 'M', type: null })).toBe('Forest green\u00a0· M');
@@ -11,4 +11,17 @@ it('says options the same in carts, orders and mails: values alone, a color with
     { name: 'Color', value: 'Red' },
   ];
   expect(optionsText({ color: 'Red', options })).toBe('Red\u00a0· iPhone 16');
+});
+
+it('lists the values of what was sold, of which only the color is one', () => {
+  const options = [
+    { name: 'Color', value: 'Red' },
+    { name: 'Cut', value: 'Slim' },
+  ];
+  expect(soldValues({ color: 'red', size: 'M', options })).toEqual([
+    { value: 'Red', color: true },
+    { value: 'M', color: false },
+    { value: 'Slim', color: false },
+  ]);
+  expect(soldValues({ size: '' })).toEqual([]);
 });

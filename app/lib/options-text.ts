@@ -21,13 +21,20 @@ function furtherValues({ color, size, type, options }: Options): string[] {
   return values;
 }
 
+/** The values of the options of something in a cart or an order, the colour first. */
+export function soldValues(sold: Options): { value: string; color: boolean }[] {
+  const { color, size, type } = sold;
+  const others = [size, type, ...furtherValues(sold)].flatMap((value) => value || []);
+  return [
+    ...(color ? [{ value: capitalized(color), color: true }] : []),
+    ...others.map((value) => ({ value, color: false })),
+  ];
+}
+
 /**
  * The options of something in a cart or an order as one text: "Black · M". No line begins with a dot.
  * @param more what else tells it from others, in words.
  */
 export function optionsText(sold: Options, more = ''): string {
-  const { color, size, type } = sold;
-  return [color && capitalized(color), size, type, ...furtherValues(sold), more]
-    .filter(Boolean)
-    .join('\u00a0· ');
+  return [...soldValues(sold).map(({ value }) => value), more].filter(Boolean).join('\u00a0· ');
 }

@@ -5,7 +5,8 @@ import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { optionsText } from '#app/lib/options-text.ts';
+import { optionsText, soldValues } from '#app/lib/options-text.ts';
+import { OptionChip } from '#app/product/option-chip.tsx';
 import { variantQuery } from '#app/product/variants.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { OrderLine } from './read-orders.ts';
@@ -14,13 +15,15 @@ type OrderLinesProps = {
   lines: readonly OrderLine[];
   /** Where the name of a product leads; to its page in the shop unless told. */
   productAt?: (id: string, variantId: string | null) => string;
+  /** Options as chips, for those who pick by them. */
+  chips?: boolean;
 };
 
 const inShop = (id: string, variantId: string | null) =>
   href('/product/:id', { id }) + variantQuery(variantId);
 
 /** What was ordered, as it was sold. */
-export function OrderLines({ lines, productAt = inShop }: OrderLinesProps) {
+export function OrderLines({ lines, productAt = inShop, chips = false }: OrderLinesProps) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   return (
@@ -59,7 +62,15 @@ export function OrderLines({ lines, productAt = inShop }: OrderLinesProps) {
               ) : (
                 <p className="font-semibold">{line.name}</p>
               )}
-              <p className="text-ink-soft text-sm">{optionsText(line)}</p>
+              {chips ? (
+                <p className="flex flex-wrap gap-1.5 py-1 empty:hidden">
+                  {soldValues(line).map(({ value, color }) => (
+                    <OptionChip key={`${color} ${value}`} value={value} color={color} />
+                  ))}
+                </p>
+              ) : (
+                <p className="text-ink-soft text-sm">{optionsText(line)}</p>
+              )}
               <p className="text-ink-soft text-sm">
                 {t('quantity', {
                   count: line.quantity,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { swatchBackground } from './swatch-color.ts';
+import { knownSwatch, swatchBackground } from './swatch-color.ts';
 
 describe('swatches', () => {
   it.each([
@@ -21,5 +21,10 @@ describe('swatches', () => {
 
   it('never lets a name become a declaration of its own', () => {
     expect(swatchBackground('red; background: url(//x)')).toBe(swatchBackground('Moonbeam'));
+  });
+
+  it('tells names of colours from others', () => {
+    expect(knownSwatch('Washed black')).toBe('#1b1c1e');
+    expect(knownSwatch('XL')).toBeNull();
   });
 });

@@ -52,19 +52,24 @@ const named: Readonly<Record<string, string>> = {
 const transparent = 'repeating-conic-gradient(#d5d5d5 0 25%, #fff 0 50%) 50% / 10px 10px';
 const unknown = 'linear-gradient(135deg, #d5d5d5 50%, #8d8d8d 50%)';
 
-/**
- * A CSS background that shows a colour by its name or by a 3- or 6-digit hex; several names joined by a slash or "and"
- * are shown side by side, "clear" as a chequerboard, anything unknown as two greys.
- */
-export function swatchBackground(name: string): string {
+/** Like `swatchBackground`; null for a name that is no colour's. */
+export function knownSwatch(name: string): string | null {
   const wanted = name.trim().toLowerCase();
   const hex = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(wanted);
   if (hex) return `#${hex[1]}`;
   if (/^(clear|transparent|crystal)$/.test(wanted)) return transparent;
   const parts = wanted.split(/\s*(?:\/|&|\+|\band\b)\s*/).map((part) => named[part] ?? closest(part));
-  if (parts.some((part) => part === undefined)) return unknown;
-  if (parts.length === 1) return parts[0] ?? unknown;
+  if (parts.some((part) => part === undefined)) return null;
+  if (parts.length === 1) return parts[0] ?? null;
   return `linear-gradient(135deg, ${parts.map((part, i) => `${part} ${(i * 100) / parts.length}% ${((i + 1) * 100) / parts.length}%`).join(', ')})`;
+}
+
+/**
+ * A CSS background that shows a colour by its name or by a 3- or 6-digit hex; several names joined by a slash or "and"
+ * are shown side by side, "clear" as a chequerboard, anything unknown as two greys.
+ */
+export function swatchBackground(name: string): string {
+  return knownSwatch(name) ?? unknown;
 }
 
 /** "Washed black" is black: the longest known name that ends the given one. */

@@ -1,4 +1,4 @@
-import type { WebSocketRoute } from '@playwright/test';
+import type { Locator, WebSocketRoute } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, holdBack } from './held-back.ts';
 import { makeBuyer } from './ordering.ts';
@@ -301,4 +301,38 @@ test('reports show what was bought in plots and tables, and give it as a file', 
   for await (const chunk of await file.createReadStream()) chunks.push(chunk);
   expect(Buffer.concat(chunks).toString('utf8')).toContain(`${buyer.name},`);
   expect(Buffer.concat(chunks).toString('utf8')).toContain(`,1,${order.total.toFixed(2)},`);
+});
+
+test('the options of what was ordered are chips, colors with a swatch, and so they are in the report on stock', async ({
+  page,
+  store,
+  visit,
+  keepPicture,
+}) => {
+  const brand = 'northblock';
+  // The last piece: the report begins with what is sold out.
+  const shirt = await stockProduct(store, {
+    ...{ tenant_id: brand, name: ownName('Shirt'), price: 80, stock: 1, color: '["Black"]', size: '["M"]' },
+  });
+  const line = { product_id: shirt.id, quantity: 1, color: 'Black', size: 'M' };
+  const order = await orderFor(store, brand, await enrol(store, brand, 'Laila Amin'), [line]);
+  await visit(brand, `/signin?next=${encodeURIComponent(`/admin/orders?order=${order.id}`)}`);
+  await signIn(page, await hire(store, brand, 'admin'));
+  const swatchOf = (chip: Locator) => chip.locator('..').locator('[aria-hidden]');
+  const ordered = page.getByRole('listitem').filter({ hasText: shirt.name });
+  await expect(ordered.getByText('M', { exact: true })).toBeVisible();
+  await expect(swatchOf(ordered.getByText('M', { exact: true }))).toHaveCount(0);
+  await expect(swatchOf(ordered.getByText('Black', { exact: true }))).toHaveCSS(
+    'background-color',
+    'rgb(27, 28, 30)',
+  );
+  await keepPicture('admin-order-options-1280');
+
+  await visit(brand, '/admin/reports?report=stock');
+  const kept = page.getByRole('table').getByRole('row').filter({ hasText: shirt.name }).first();
+  // Where room is short the same chips are folded under the product's name.
+  const chip = (value: string) => kept.getByText(value, { exact: true }).filter({ visible: true });
+  await expect(swatchOf(chip('Black'))).toBeVisible();
+  await expect(chip('M')).toBeVisible();
+  await keepPicture('admin-report-options-1280');
 });

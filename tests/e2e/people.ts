@@ -35,7 +35,7 @@ export async function signedInAs(
   return client;
 }
 
-type Line = { product_id: string; quantity: number; size?: string };
+type Line = { product_id: string; quantity: number; size?: string; color?: string };
 
 /** Orders something as a customer, and answers with the order, what moves it along and what records its payment, as the store's staff. */
 export async function orderFor(

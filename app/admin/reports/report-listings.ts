@@ -86,7 +86,13 @@ function customers(bought: ReportRowsOf['customers']): Listing {
 function stock(kept: ReportRowsOf['stock']): Listing {
   return listing(
     [
-      ...[text('product'), text('variant'), text('sku'), count('inStock'), count('sold')],
+      ...[
+        text('product'),
+        { word: 'variant', as: 'variant' } as const,
+        text('sku'),
+        count('inStock'),
+        count('sold'),
+      ],
       ...[{ word: 'daysLeft', as: 'days' } as const, money('worth')],
     ],
     'daysLeft',

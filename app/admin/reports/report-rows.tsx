@@ -3,12 +3,13 @@ import { Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { OptionChip } from '#app/product/option-chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { fileOfReport } from './export-report.ts';
 import type { ReportQuery } from './report-range.ts';
-import type { Listing, ReportColumn } from './report-table.ts';
+import type { Cell, Listing, ReportColumn } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
 type ReportRowsProps = Pick<Listing, 'columns' | 'rows' | 'measure'> & { query: ReportQuery };
@@ -21,6 +22,18 @@ const rowId = ({ key }: ReportRow) => key;
 const mostOnPhones = 3;
 
 const isFigure = ({ as }: ReportColumn) => as === 'count' || as === 'money' || as === 'days';
+
+/** A variant by the values of its options. */
+function Variant({ name }: { name: Cell }) {
+  const values = typeof name === 'string' && name ? name.split(' / ') : [];
+  return (
+    <span className="inline-flex flex-wrap gap-1 align-middle">
+      {values.map((value) => (
+        <OptionChip key={value} value={value} />
+      ))}
+    </span>
+  );
+}
 
 /**
  * Every figure of a report, as a table. Where room is short, its first column and its measure stay columns, and the others
@@ -45,7 +58,9 @@ export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
               ...(folds && index > 0 && about.word !== measure.word && { from: '3xl' as const, named: true }),
             },
             cell: ({ getValue, row: { original: row } }) => {
-              const said = showCell(getValue(), about.as, currency);
+              const value = getValue();
+              if (about.as === 'variant') return <Variant name={value} />;
+              const said = showCell(value, about.as, currency);
               if (index > 0) return <span className="wrap-anywhere">{said}</span>;
               if (!row.to) return <span className="wrap-anywhere font-medium">{said}</span>;
               return (

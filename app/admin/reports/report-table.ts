@@ -7,7 +7,7 @@ export type Cell = string | number | null;
 /** How the cells of a column read; days come as "2026-03-01", moments as ISO times. */
 export type ReportColumn = {
   word: PlainKey<typeof adminReportsMessages>;
-  as: 'text' | 'count' | 'money' | 'day' | 'moment' | 'days';
+  as: 'text' | 'variant' | 'count' | 'money' | 'day' | 'moment' | 'days';
 };
 
 /** One bar of a plot; the value in what its column counts. */

@@ -79,7 +79,7 @@ export function AdminOrder(props: AdminOrderProps) {
               <p className="whitespace-pre-line">{order.note}</p>
             </div>
           ) : null}
-          <OrderLines lines={order.order_lines} productAt={editedAt} />
+          <OrderLines lines={order.order_lines} productAt={editedAt} chips />
           <PrintFiles lines={order.order_lines} />
           <OrderTimeline events={order.order_events} names={names} />
           <NoteForm key={`note ${order.id}`} orderId={order.id} />

@@ -6,6 +6,7 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { fields, text } from '#app/product/legacy-values.ts';
+import { Swatch } from '#app/product/option-chip.tsx';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { toast, toastName } from '#app/ui/toast.ts';
@@ -195,12 +196,11 @@ export function OptionsCell({ product: { product_options: options } }: CellProps
           <span key={position} className="flex items-center gap-1">
             {shown.map((value) =>
               kind === 'color' ? (
-                <span
-                  key={value}
-                  title={value}
-                  style={{ background: text(fields(swatches)[value]) || swatchBackground(value) }}
-                  className="size-4.5 shrink-0 rounded-full border border-line-strong"
-                >
+                <span key={value} title={value} className="shrink-0">
+                  <Swatch
+                    background={text(fields(swatches)[value]) || swatchBackground(value)}
+                    className="block size-4.5"
+                  />
                   <span className="sr-only">{value}</span>
                 </span>
               ) : (

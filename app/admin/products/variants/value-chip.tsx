@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Swatch } from '#app/product/option-chip.tsx';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { OptionValue } from './combinations.ts';
@@ -60,11 +61,7 @@ export function ValueChip({ value, swatched, onRename, onSwatch, onRemove }: Val
       </button>
       {swatched ? (
         <span className="relative size-7 shrink-0">
-          <span
-            aria-hidden="true"
-            style={{ background: value.swatch || swatchBackground(name) }}
-            className="absolute inset-0.5 rounded-full border border-line-strong"
-          />
+          <Swatch background={value.swatch || swatchBackground(name)} className="absolute inset-0.5" />
           <input
             type="color"
             aria-label={t('swatch', { name })}
