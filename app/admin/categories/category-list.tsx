@@ -5,12 +5,12 @@ import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Picture } from '#app/ui/picture.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { BulkButtons, deletionOf } from '../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { RowActions } from '../kit/list/row-actions.tsx';
+import { RowPicture } from '../kit/list/table-parts.tsx';
 import { restoreRows } from '../kit/undo.ts';
 import { useChange } from '../kit/use-change.ts';
 import { deleteCategory, type ListedCategory } from './categories-data.ts';
@@ -30,15 +30,7 @@ export function CategoryList({ categories }: { categories: ListedCategory[] }) {
           id: 'picture',
           header: t('picture'),
           meta: { unseenHead: true, className: 'w-0' },
-          cell: ({ row: { original: category } }) => (
-            <Picture
-              src={category.image}
-              alt=""
-              sizes="3rem"
-              widest={160}
-              className="size-11 max-w-none rounded-picture object-cover"
-            />
-          ),
+          cell: ({ row: { original: category } }) => <RowPicture src={category.image} />,
         }),
         column.accessor('name', {
           header: t('name'),

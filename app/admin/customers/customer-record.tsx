@@ -2,11 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { BothVersions } from '../kit/edit/both-versions.tsx';
-import { useUnsaved } from '../kit/edit/unsaved.ts';
+import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { refusalOf } from '../kit/refusal.ts';
 import { customerRecordColumns, customerRecordForm, filledCustomerRecord } from './customer-record-form.ts';
@@ -20,8 +18,7 @@ export function CustomerRecord({ profile, record }: Pick<CustomerData, 'profile'
     defaultValues: filledCustomerRecord(record),
   });
   const { register, watch, formState } = form;
-  const { errors, isDirty } = formState;
-  useUnsaved(isDirty);
+  const { errors } = formState;
   const editor = useEditor(form, {
     row: record,
     filled: filledCustomerRecord,
@@ -38,47 +35,34 @@ export function CustomerRecord({ profile, record }: Pick<CustomerData, 'profile'
       <h2 id="record" className="text-lg">
         {t('record')}
       </h2>
-      <form
-        onSubmit={(event) => void editor.submit(event)}
-        noValidate
-        className="grid items-start gap-4 rounded-card border bg-surface p-4"
-      >
-        <BothVersions editor={editor} labels={labels} />
-        <TextField
-          label={t('tags')}
-          hint={t('tagsHint')}
-          optional
-          autoComplete="off"
-          error={errors.tags?.message}
-          {...register('tags')}
-        />
-        <TextareaField
-          label={t('note')}
-          optional
-          rows={3}
-          error={errors.note?.message}
-          {...register('note')}
-        />
-        <Checkbox label={t('block')} {...register('blocked')} />
-        {watch('blocked') ? (
+      <div className="rounded-card border bg-surface p-4">
+        <EditorFrame editor={editor} labels={labels} save={t('saveRecord')} className="gap-4">
           <TextField
-            label={t('blockedReason')}
-            hint={t('blockedReasonHint')}
-            error={errors.blockedReason?.message}
-            {...register('blockedReason')}
+            label={t('tags')}
+            hint={t('tagsHint')}
+            optional
+            autoComplete="off"
+            error={errors.tags?.message}
+            {...register('tags')}
           />
-        ) : null}
-        {editor.failure ? (
-          <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
-            {editor.failure}
-          </p>
-        ) : null}
-        {editor.conflict ? null : (
-          <Button type="submit" variant="outline" busy={editor.busy} className="justify-self-start">
-            {t('saveRecord')}
-          </Button>
-        )}
-      </form>
+          <TextareaField
+            label={t('note')}
+            optional
+            rows={3}
+            error={errors.note?.message}
+            {...register('note')}
+          />
+          <Checkbox label={t('block')} {...register('blocked')} />
+          {watch('blocked') ? (
+            <TextField
+              label={t('blockedReason')}
+              hint={t('blockedReasonHint')}
+              error={errors.blockedReason?.message}
+              {...register('blockedReason')}
+            />
+          ) : null}
+        </EditorFrame>
+      </div>
     </section>
   );
 }

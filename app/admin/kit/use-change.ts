@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toast } from '#app/ui/toast.ts';
+import { type ToastContent, toast } from '#app/ui/toast.ts';
 import { refusalOf } from './refusal.ts';
 
-type Change = {
-  work: () => Promise<unknown>;
+type Change<Result> = {
+  work: () => Promise<Result>;
   /** Takes it back; offered in the toast that says it was done. */
   undo?: () => Promise<unknown>;
-  /** What is said once it is done. */
-  done?: string;
+  /** What is said once it is done, of what came of it. */
+  done?: string | ((result: Result) => Pick<ToastContent, 'title' | 'description'>);
   /** What is said when it was refused, before why. */
   failed: string;
 };
@@ -20,12 +20,13 @@ export function useChange() {
   const t = useTranslations('admin', adminMessages);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
-  const change = async ({ work, undo, done, failed }: Change): Promise<boolean> => {
+  const change = async <Result>({ work, undo, done, failed }: Change<Result>): Promise<boolean> => {
     setBusy(true);
     try {
-      await work();
+      const result = await work();
       const action = undo && { label: t('undo'), onClick: () => void change({ work: undo, failed }) };
-      if (done) toast({ title: done, ...(action && { action }) });
+      const said = typeof done === 'string' ? { title: done } : done?.(result);
+      if (said) toast({ ...said, ...(action && { action }) });
       return true;
     } catch (error) {
       toast({ title: failed, description: refusalOf(error), variant: 'destructive' });

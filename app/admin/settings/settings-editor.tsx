@@ -9,11 +9,11 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { fields } from '#app/product/legacy-values.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { refusalOf } from '../kit/refusal.ts';
 import { type StoredGroup, saveSettings } from './settings-data.ts';
 import { filledSettings, type SettingsValues, settingsColumn, settingsForm } from './settings-form.ts';
-import { SettingsFrame } from './settings-frame.tsx';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 
 type SettingsEditorProps = {
@@ -55,7 +55,7 @@ export function SettingsEditor(props: SettingsEditorProps) {
   const labels = Object.fromEntries(settings.map(({ path }) => [path, labelOf(t, group, path)]));
 
   return (
-    <SettingsFrame editor={editor} labels={labels} className="grid items-start gap-4 sm:grid-cols-2">
+    <EditorFrame main editor={editor} labels={labels} save={t('save')} className="gap-4 sm:grid-cols-2">
       {settings.map(({ path, kind }) => {
         const label = labels[path];
         const error = errors[path]?.message;
@@ -85,7 +85,7 @@ export function SettingsEditor(props: SettingsEditorProps) {
         </p>
       ) : null}
       {preview ? <div className="sm:col-span-2">{preview(watch())}</div> : null}
-    </SettingsFrame>
+    </EditorFrame>
   );
 }
 

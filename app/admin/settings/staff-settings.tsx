@@ -4,9 +4,9 @@ import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { refusalOf } from '../kit/refusal.ts';
-import { SettingsFrame } from './settings-frame.tsx';
 import { type StoredStaffSettings, saveStaffSettings } from './staff-data.ts';
 import { filledStaff, staffColumns, staffForm } from './staff-form.ts';
 
@@ -33,7 +33,7 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
   };
 
   return (
-    <SettingsFrame editor={editor} labels={labels} className="grid items-start gap-4">
+    <EditorFrame main editor={editor} labels={labels} save={t('save')} className="gap-4">
       <TextareaField
         label={t('contactEmails')}
         hint={t('contactEmailsHint')}
@@ -75,6 +75,6 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
         error={errors.notes?.message}
         {...register('notes')}
       />
-    </SettingsFrame>
+    </EditorFrame>
   );
 }

@@ -9,13 +9,13 @@ import { toPiastres } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Picture } from '#app/ui/picture.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { everyRow } from '../../kit/list/export-list.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
+import { RowPicture } from '../../kit/list/table-parts.tsx';
 import { useChange } from '../../kit/use-change.ts';
 import { DealEditor } from './deal-editor.tsx';
 import { dealBadge, endedDeal } from './deal-form.ts';
@@ -46,15 +46,7 @@ export function DealList({ filter, deals, count, views }: DealListProps) {
         id: 'picture',
         header: t('picture'),
         meta: { from: 'lg', dropped: true, unseenHead: true, className: 'w-0' },
-        cell: ({ row: { original: deal } }) => (
-          <Picture
-            src={deal.picture}
-            alt=""
-            sizes="3rem"
-            widest={160}
-            className="size-11 max-w-none rounded-picture object-cover"
-          />
-        ),
+        cell: ({ row: { original: deal } }) => <RowPicture src={deal.picture} />,
       }),
       column.accessor('name', {
         header: t('product'),

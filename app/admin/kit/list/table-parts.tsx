@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ChangeEvent, ReactNode } from 'react';
 import { classes } from '#app/ui/classes.ts';
+import { Picture } from '#app/ui/picture.tsx';
 import { HeadCell } from '#app/ui/table.tsx';
 
 type HeadLabelProps = {
@@ -83,5 +84,18 @@ export function SecondLine({ children, className }: { children: ReactNode; class
     <span data-second className={classes('block text-ink-soft text-xs', className)}>
       {children}
     </span>
+  );
+}
+
+/** The picture of what a row is about. */
+export function RowPicture({ src }: { src: string }) {
+  return (
+    <Picture
+      src={src}
+      alt=""
+      sizes="3rem"
+      widest={160}
+      className="size-11 max-w-none rounded-picture object-cover"
+    />
   );
 }

@@ -7,18 +7,15 @@ import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type Attribute, isAttributeOf } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/legacy-values.ts';
+import { OptionChip } from '#app/product/option-chip.tsx';
 import { optionFields, worksWith } from '#app/product/option-fields.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { BothVersions } from '../../kit/edit/both-versions.tsx';
-import { SaveHint } from '../../kit/edit/save-hint.tsx';
-import { saveKeys } from '../../kit/edit/save-keys.ts';
-import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { EditorFrame } from '../../kit/edit/editor-frame.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
 import { refusalOf } from '../../kit/refusal.ts';
 import type { StoredProduct } from '../data/read-products.ts';
@@ -60,8 +57,7 @@ export function ProductEditor(props: ProductEditorProps) {
   const uploaded = useRef<string[]>([]);
   const form = useForm({ resolver: zodResolver(productFormWith(attributes)), defaultValues: start });
   const { register, watch, setValue, getValues, formState } = form;
-  const { errors, isDirty } = formState;
-  useUnsaved(isDirty || uploading > 0);
+  const { errors } = formState;
   const editor = useEditor(form, {
     row: product,
     filled: (row) => (row ? filledForm(row) : start),
@@ -93,12 +89,16 @@ export function ProductEditor(props: ProductEditorProps) {
   };
 
   return (
-    <form data-page-form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-8">
-      <BothVersions
-        editor={editor}
-        labels={fieldLabels(t)}
-        shown={(...field) => shownValue(categories, attributes, ...field)}
-      />
+    <EditorFrame
+      main
+      sticky
+      editor={editor}
+      labels={fieldLabels(t)}
+      shown={(...field) => shownValue(categories, attributes, ...field)}
+      save={t('save')}
+      waiting={uploading > 0}
+      className="gap-8"
+    >
       <Part title={t('about')}>
         <TextField
           label={t('name')}
@@ -183,7 +183,7 @@ export function ProductEditor(props: ProductEditorProps) {
               <TextField label={t(field)} optional error={errors[field]?.message} {...register(field)} />
               <p className="flex flex-wrap gap-1.5">
                 {optionList(watch(field)).map((option) => (
-                  <Badge key={option}>{option}</Badge>
+                  <OptionChip key={option} value={option} color={field === 'color'} />
                 ))}
               </p>
             </div>
@@ -200,20 +200,7 @@ export function ProductEditor(props: ProductEditorProps) {
         <Checkbox label={t('isFeatured')} {...register('featured')} />
         <Checkbox label={t('isNewLabel')} {...register('isNew')} />
       </Part>
-      {editor.failure ? (
-        <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
-          {editor.failure}
-        </p>
-      ) : null}
-      {editor.conflict ? null : (
-        <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t bg-page py-3">
-          <Button type="submit" busy={editor.busy} disabled={uploading > 0} aria-keyshortcuts={saveKeys}>
-            {t('save')}
-          </Button>
-          <SaveHint unsaved={isDirty} />
-        </div>
-      )}
-    </form>
+    </EditorFrame>
   );
 }
 

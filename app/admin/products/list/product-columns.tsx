@@ -6,10 +6,10 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { addressList } from '#app/product/legacy-values.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Picture } from '#app/ui/picture.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { fromList } from '../../kit/list/list-left.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
+import { RowPicture } from '../../kit/list/table-parts.tsx';
 import type { ListedProduct } from '../data/read-products.ts';
 import { OptionsCell, PriceCell, StockCell } from './product-cells.tsx';
 
@@ -27,15 +27,7 @@ export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
           id: 'picture',
           header: t('picture'),
           meta: { className: 'w-0', unseenHead: true },
-          cell: ({ row: { original: product } }) => (
-            <Picture
-              src={addressList(product.images)[0] ?? ''}
-              alt=""
-              sizes="3rem"
-              widest={160}
-              className="size-11 max-w-none rounded-picture object-cover"
-            />
-          ),
+          cell: ({ row: { original: product } }) => <RowPicture src={addressList(product.images)[0] ?? ''} />,
         }),
         column.accessor('name', {
           header: t('name'),
