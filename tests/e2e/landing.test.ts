@@ -3,6 +3,8 @@ import { awake, signIn, tabTo } from './steps.ts';
 import { hire } from './stock.ts';
 import { phone } from './windows.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a landing that fails says so under the store’s own header, for the bar of its hero is not to be read elsewhere', async ({
   page,
   visit,

@@ -14,8 +14,7 @@ export default defineConfig({
   globalSetup: './store-template.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // On two cores: each waits for pages, and for what the store does about them, a third of its time.
-  workers: 3,
+  workers: 2,
   // Once more with a store of its own; what needed that is named at the end of the run, to be mended.
   retries: 1,
   // The longest look at twenty pages, on a machine that does other things as well.
