@@ -17,9 +17,9 @@ import { type Environment, withoutOutgoing } from './environment.ts';
 import { fileRemovalWork } from './file-removals.ts';
 import { healthChecks } from './health.ts';
 import { trackInFlight } from './in-flight.ts';
+import { mailWork } from './mail-work.ts';
 import { collectMetrics } from './metrics.ts';
 import { operationsStatusReader } from './operations-status.ts';
-import { orderMailWork } from './order-mails/send-order-mails.ts';
 import { originReader } from './origin.ts';
 import { pageAddressReader, routePatternReader } from './page-address.ts';
 import { PageCache } from './page-cache/page-cache.ts';
@@ -196,7 +196,7 @@ export async function startStore(
     transport && alertEmail
       ? alertWork({ to: alertEmail, transport, status, dataDir, origin, log, backups })
       : undefined;
-  const stopOrderMails = transport && orderMailWork({ admin, log, transport, origin });
+  const stopMails = transport && mailWork({ admin, log, transport, origin });
 
   return {
     port,
@@ -208,7 +208,7 @@ export async function startStore(
       const closed = closeServer(server);
       await Promise.all([stopPaymentWork(), stopAlerts?.(), stopFileRemovals()]);
       // This closes the way that mail goes.
-      await stopOrderMails?.();
+      await stopMails?.();
       await stopListening();
       await inFlight.done(GRACE);
       // Open sockets of realtime end with the backend, kept-alive ones of browsers with the server.

@@ -13,13 +13,13 @@ import { addToCart } from './cart-actions.ts';
 import { cartLine } from './cart-line-of.ts';
 
 /**
- * Puts one of a product without a choice into the cart, with the price and stock that the store has now; says so, or
+ * Puts one of a product without a choice, or of the variant that its card is of, into the cart, with the price and stock that the store has now; says so, or
  * why not. Never throws. Answers whether the cart has more of it now.
  * @param goTo follows the toast's button to the cart.
  * @param choose asks for what is to be chosen after all.
  */
 export async function addOne(
-  { id, name }: Pick<CardProduct, 'id' | 'name'>,
+  { id, name, variantId }: Pick<CardProduct, 'id' | 'name' | 'variantId'>,
   flags: Tenant['productsOptions'],
   goTo: (path: string) => void,
   choose: () => void,
@@ -36,12 +36,12 @@ export async function addOne(
     const row = fields(await answer.json());
     const product = normaliseProduct(row);
     const options = productOptions(product, flags);
-    const chosen = chosenOptions(options);
+    const variants = variantsOf(row);
+    const chosen = variants.find((one) => one.id === variantId)?.options ?? chosenOptions(options);
     if (options.some(({ key }) => !chosen[key])) {
       choose();
       return false;
     }
-    const variants = variantsOf(row);
     const sold = asChosen(product, variants, chosen);
     const line = cartLine(sold, chosen, chosenVariant(variants, chosen)?.id);
     return addToCart(line, 1, () => goTo(href('/cart'))) > 0;

@@ -1717,6 +1717,61 @@ export type Database = {
           },
         ];
       };
+      stock_alerts: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          due_at: string | null;
+          id: string;
+          product_id: string;
+          tenant_id: string;
+          user_id: string;
+          variant_id: string;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string | null;
+          id?: string;
+          product_id: string;
+          tenant_id: string;
+          user_id?: string;
+          variant_id: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string | null;
+          id?: string;
+          product_id?: string;
+          tenant_id?: string;
+          user_id?: string;
+          variant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_alerts_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_alerts_tenant_id_product_id_variant_id_fkey';
+            columns: ['tenant_id', 'product_id', 'variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'product_variants';
+            referencedColumns: ['tenant_id', 'product_id', 'id'];
+          },
+          {
+            foreignKeyName: 'stock_alerts_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       stock_movements: {
         Row: {
           actor_id: string | null;
@@ -1837,6 +1892,7 @@ export type Database = {
           product_id: string;
           tenant_id: string;
           user_id: string;
+          variant_id: string | null;
         };
         Insert: {
           created_at?: string;
@@ -1844,6 +1900,7 @@ export type Database = {
           product_id: string;
           tenant_id: string;
           user_id?: string;
+          variant_id?: string | null;
         };
         Update: {
           created_at?: string;
@@ -1851,6 +1908,7 @@ export type Database = {
           product_id?: string;
           tenant_id?: string;
           user_id?: string;
+          variant_id?: string | null;
         };
         Relationships: [
           {
@@ -1859,6 +1917,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'products';
             referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'wishlists_tenant_id_product_id_variant_id_fkey';
+            columns: ['tenant_id', 'product_id', 'variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'product_variants';
+            referencedColumns: ['tenant_id', 'product_id', 'id'];
           },
           {
             foreignKeyName: 'wishlists_user_id_tenant_id_fkey';
@@ -2619,7 +2684,20 @@ export type Database = {
           total_ms: number;
         }[];
       };
+      stock_alert_done: {
+        Args: {
+          p_alert_id: string;
+          p_sent: boolean;
+        };
+        Returns: undefined;
+      };
       take_order_mails: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: Json;
+      };
+      take_stock_alerts: {
         Args: {
           p_limit?: number;
         };

@@ -72,6 +72,8 @@ export interface CardProduct {
   swatches: string[];
   /** The attributes that the store shows on cards, such as '2–5 players'. */
   facts: string[];
+  /** The variant that the card is of, where it is of one alone. */
+  variantId?: string;
   rating: number | null;
   reviewCount: number;
 }

@@ -130,6 +130,11 @@ export const variantParameter = 'variant';
 export const variantQuery = (id: string | null | undefined): string =>
   id ? `?${variantParameter}=${id}` : '';
 
+/** The options of a product, as a request for products embeds them. */
+export const optionColumns = 'product_options(position, kind, name, values)';
+
+/** Columns of a variant. */
+export const variantFields = 'id, option1, option2, option3, price, original_price, stock, image, sku';
+
 /** What a request for products embeds so that `variantsOf` can read them. */
-export const variantColumns =
-  'product_options(position, kind, name, values), product_variants(id, option1, option2, option3, price, original_price, stock, image, sku)';
+export const variantColumns = `${optionColumns}, product_variants(${variantFields})` as const;

@@ -6,7 +6,10 @@ import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
+
+const StockAlert = lazyWithRetry(() => import('./stock-alert.tsx'));
 
 /** **Move to cart** for a wish that needs no choice; where one is needed, the way to choose. */
 export function MoveToCart({ product }: { product: CardProduct }) {
@@ -15,6 +18,9 @@ export function MoveToCart({ product }: { product: CardProduct }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
+  if (product.stock <= 0 && product.variantId) {
+    return <StockAlert productId={product.id} variantId={product.variantId} />;
+  }
   if (product.stock <= 0) {
     return (
       <Button variant="outline" size="small" disabled className="w-full">

@@ -21,17 +21,23 @@ describe('a wish made before signing in', () => {
     savePendingWish({ id: 'p1', name: 'Hoodie' });
     expect(pendingWish()).toEqual({ id: 'p1', name: 'Hoodie' });
     expect(pendingWish()).toEqual({ id: 'p1', name: 'Hoodie' });
+    savePendingWish({ id: 'p1', name: 'Hoodie', variantId: 'v1' });
+    expect(pendingWish()).toEqual({ id: 'p1', name: 'Hoodie', variantId: 'v1' });
     clearPendingWish();
     expect(pendingWish()).toBeNull();
   });
 
-  it.each([['{'], ['7'], ['null'], ['{"id":1,"name":"x"}'], ['{"id":"p1"}']])(
-    'stored as %s is none',
-    (stored) => {
-      kept.set('souk-wish-', stored);
-      expect(pendingWish()).toBeNull();
-    },
-  );
+  it.each([
+    ['{'],
+    ['7'],
+    ['null'],
+    ['{"id":1,"name":"x"}'],
+    ['{"id":"p1"}'],
+    ['{"id":"p1","name":"x","variantId":3}'],
+  ])('stored as %s is none', (stored) => {
+    kept.set('souk-wish-', stored);
+    expect(pendingWish()).toBeNull();
+  });
 
   it('is kept as long as the page where storage is refused', () => {
     vi.stubGlobal('sessionStorage', undefined);

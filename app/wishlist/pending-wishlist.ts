@@ -5,13 +5,15 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 export interface WishedProduct {
   id: string;
   name: string;
+  /** The variant that was chosen of it. */
+  variantId?: string | undefined;
 }
 
 const stored = () => tabStorage(`souk-wish-${pageTenant()}`);
 
 /** Stores a visitor's product in this tab until they have signed in. */
-export function savePendingWish({ id, name }: WishedProduct): void {
-  stored().write(JSON.stringify({ id, name }));
+export function savePendingWish({ id, name, variantId }: WishedProduct): void {
+  stored().write(JSON.stringify({ id, name, variantId }));
 }
 
 /** The stored product; null when there is none or it is unreadable. */
@@ -31,6 +33,6 @@ export function clearPendingWish(): void {
 
 function isWish(value: unknown): value is WishedProduct {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, name }: Partial<Record<keyof WishedProduct, unknown>> = value;
-  return typeof id === 'string' && typeof name === 'string';
+  const { id, name, variantId = '' }: Partial<Record<keyof WishedProduct, unknown>> = value;
+  return [id, name, variantId].every((one) => typeof one === 'string');
 }

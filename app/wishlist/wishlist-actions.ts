@@ -69,7 +69,7 @@ async function makeTrue(supabase: Supabase, owner: WishlistOwner, wish: WishedPr
   const t = getTranslations('wishlist', wishlistMessages);
   try {
     if (!(await isOnWishlist(supabase, owner, wish.id))) {
-      await addToWishlist(supabase, owner, wish.id);
+      await addToWishlist(supabase, owner, wish.id, wish.variantId);
       toast({ title: t('added'), description: toastName(wish.name) });
     }
     clearPendingWish();
@@ -112,7 +112,8 @@ export async function wishFor(
     if (useWishlist.getState().userId !== user.id) await loadWishlist(user.id);
     mark(product.id, on);
     const supabase = await loadSupabase();
-    await (on ? addToWishlist : removeFromWishlist)(supabase, owner, product.id);
+    if (on) await addToWishlist(supabase, owner, product.id, product.variantId);
+    else await removeFromWishlist(supabase, owner, product.id);
     if (pendingWish()?.id === product.id) clearPendingWish();
     if (!how.quietly) toast({ title: t(on ? 'added' : 'removed'), description: toastName(product.name) });
   } catch {

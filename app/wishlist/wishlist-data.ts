@@ -1,6 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { cardWithCategory } from '#app/product/card-columns.ts';
+import { optionColumns, variantFields } from '#app/product/variants.ts';
 
 /** Whose wishlist, and where: a person has one in each store. */
 export interface WishlistOwner {
@@ -31,9 +32,17 @@ export async function isOnWishlist(supabase: Supabase, owner: WishlistOwner, pro
   return dataOf(answer) !== null;
 }
 
-/** Puts a product on a wishlist; one that is there already stays. */
-export async function addToWishlist(supabase: Supabase, owner: WishlistOwner, productId: string) {
-  const row = { tenant_id: owner.tenantId, user_id: owner.userId, product_id: productId };
+/** Puts a product on a wishlist, in a variant when one is chosen; one that is there already stays. */
+export async function addToWishlist(
+  supabase: Supabase,
+  owner: WishlistOwner,
+  productId: string,
+  variantId: string | null = null,
+) {
+  const row = {
+    ...{ tenant_id: owner.tenantId, user_id: owner.userId },
+    ...{ product_id: productId, variant_id: variantId },
+  };
   const onConflict = 'user_id,tenant_id,product_id';
   dataOf(await supabase.from('wishlists').upsert(row, { onConflict, ignoreDuplicates: true }));
 }
@@ -49,13 +58,18 @@ export async function removeFromWishlist(supabase: Supabase, owner: WishlistOwne
   dataOf(answer);
 }
 
-/** The products on a wishlist, latest first; what is no longer sold is left out. */
+/** The products on a wishlist and the variants that are wished of them, latest first; what is no longer sold is left out. */
 export async function readWishedProducts(supabase: Supabase, owner: WishlistOwner) {
   const answer = await supabase
     .from('wishlists')
-    .select(`product:products!inner(${cardWithCategory})`)
+    .select(
+      `product:products!inner(${cardWithCategory}, ${optionColumns}), variant:product_variants(${variantFields})`,
+    )
     .eq('tenant_id', owner.tenantId)
     .eq('user_id', owner.userId)
     .order('created_at', { ascending: false });
-  return dataOf(answer, 'Failed to fetch products').map(({ product }) => product);
+  return dataOf(answer, 'Failed to fetch products').map(({ product, variant }) => ({
+    ...product,
+    product_variants: variant ? [variant] : [],
+  }));
 }

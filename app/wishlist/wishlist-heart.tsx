@@ -13,6 +13,8 @@ import { useWishlist } from './wishlist-store.ts';
 type WishlistHeartProps = {
   productId: string;
   name: string;
+  /** The variant that is chosen, which the wish is of then. */
+  variantId?: string | undefined;
   /** A round button over a picture, or one that stands beside **Add to cart** and needs no product name. */
   look?: 'over-picture' | 'beside-button';
 };
@@ -26,7 +28,7 @@ const looks = {
 };
 
 /** The heart: **Add to wishlist** for who is signed in, the way to sign in for visitors (spec section 6). */
-export function WishlistHeart({ productId, name, look = 'over-picture' }: WishlistHeartProps) {
+export function WishlistHeart({ productId, name, variantId, look = 'over-picture' }: WishlistHeartProps) {
   const t = useTranslations('wishlist', wishlistMessages);
   const { features } = useRootData().settings;
   const on = useWishlist((state) => state.productIds.has(productId));
@@ -41,7 +43,7 @@ export function WishlistHeart({ productId, name, look = 'over-picture' }: Wishli
     setBusy(true);
     try {
       const { wishFor } = await import('./wishlist-actions.ts');
-      const { signIn } = await wishFor({ id: productId, name }, !on);
+      const { signIn } = await wishFor({ id: productId, name, variantId }, !on);
       if (signIn) await navigate(signIn);
     } catch {
       toast({ title: t('failed'), description: t('failedWhy'), variant: 'destructive' });

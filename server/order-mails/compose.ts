@@ -5,8 +5,8 @@ import type { Translator } from '../../app/i18n/translations.ts';
 import { moneyBack, toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { escapeHtml, oneLine } from '../../backend/auth/mail/html.ts';
-import { hexColor, inkOn } from '../../backend/auth/mail/ink.ts';
 import type { Message } from '../../backend/auth/mail/message.ts';
+import { mailButton, mailFrame, smallPrint } from '../mail-frame.ts';
 import { mailTranslations } from '../mail-translations.ts';
 import type { OrderMail } from './order-mail.ts';
 
@@ -141,17 +141,14 @@ function asText(letter: Letter): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-const small = 'font-size:14px;line-height:1.5;color:#4b5563';
 const cell = 'padding:8px 0;vertical-align:top;border-bottom:1px solid #e5e7eb';
 
 function asHtml(letter: Letter, brand: Brand): string {
   const { t } = letter;
-  const color = hexColor(brand.primaryColor) ?? '#1f2937';
-  const ink = inkOn(color);
   const rows = letter.rows.map(
     ({ name, detail, amount }) =>
       `<tr><td style="${cell}">${escapeHtml(name)}${
-        detail ? `<br><span style="${small}">${escapeHtml(detail)}</span>` : ''
+        detail ? `<br><span style="${smallPrint}">${escapeHtml(detail)}</span>` : ''
       }</td><td style="${cell};text-align:right;white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
   );
   const last = letter.sums.length - 1;
@@ -162,25 +159,13 @@ function asHtml(letter: Letter, brand: Brand): string {
   const bank = letter.bank
     ? `<p style="margin:0 0 24px;padding:16px;border-radius:8px;background:#f3f4f6;white-space:pre-line">${escapeHtml(letter.bank)}</p>`
     : '';
-  return `<!doctype html>
-<html lang="${escapeHtml(brand.defaultLanguage)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f3f4f6;color:#111827;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.6">
-<div style="max-width:560px;margin:0 auto;border-radius:12px;overflow:hidden;background:#ffffff">
-<p style="margin:0;padding:20px 32px;background:${color};color:${ink};font-size:22px;font-weight:800">${escapeHtml(brand.name)}</p>
-<div style="padding:32px">
-<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
+  const body = `<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
 <p style="margin:0 0 24px">${escapeHtml(letter.lead)}</p>
 ${bank}
-<p style="margin:0 0 28px"><a href="${escapeHtml(letter.pageUrl)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${color};color:${ink};font-weight:600;text-decoration:none">${escapeHtml(t('seeOrder'))}</a></p>
+${mailButton(brand, letter.pageUrl, t('seeOrder'))}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 8px">${rows.join('\n')}</table>
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">${sums.join('\n')}</table>
 <p style="margin:0 0 4px;font-weight:600">${escapeHtml(t('delivery'))}</p>
-<p style="margin:0;${small}">${letter.delivery.map(escapeHtml).join('<br>')}</p>
-</div>
-<p style="margin:0;padding:16px 32px;background:#f9fafb;${small}">${escapeHtml(letter.sender.join(' · '))}</p>
-</div>
-</body>
-</html>
-`;
+<p style="margin:0;${smallPrint}">${letter.delivery.map(escapeHtml).join('<br>')}</p>`;
+  return mailFrame(brand, letter.subject, body, letter.sender);
 }

@@ -1,28 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Logger } from 'pino';
 import { brandById } from '../../app/brands/brands.ts';
-import type { Database } from '../../app/lib/database.types.ts';
 import { loggable } from '../../backend/auth/loggable.ts';
-import type { MailTransport } from '../../backend/auth/mail/message.ts';
+import type { MailOptions } from '../mail-options.ts';
+import { storeAddress } from '../store-address.ts';
 import { composeOrderMail } from './compose.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';
-import { storeAddress } from './store-address.ts';
 
-const everyMs = 3_000;
-/** How long a stopping store waits for the message that is being handed over. */
-const graceMs = 10_000;
 /** Few at a time and a pause between: a rush of orders is not held up by their messages. */
 const batch = 10;
-
-export interface OrderMailOptions {
-  /** The backend with the secret key. */
-  admin: SupabaseClient<Database>;
-  transport: MailTransport;
-  /** The address people reach the stores at. */
-  origin: string;
-  log: Logger;
-}
 
 /**
  * Sends the messages about orders that the database wrote down: takes a few that are due, sends each, and says so. Several
@@ -30,7 +14,7 @@ export interface OrderMailOptions {
  * message id. @returns how many were taken.
  */
 export async function sendDueOrderMails(
-  { admin, transport, origin, log }: OrderMailOptions,
+  { admin, transport, origin, log }: MailOptions,
   signal?: AbortSignal,
 ): Promise<number> {
   const { data, error } = await admin.rpc('take_order_mails', { p_limit: batch });
@@ -55,28 +39,4 @@ export async function sendDueOrderMails(
     await transport.send(composeOrderMail(mail, brand, page));
     return true;
   }
-}
-
-/** Sends them for as long as the store runs. @returns ends it after the message that is being sent. */
-export function orderMailWork(options: OrderMailOptions): () => Promise<void> {
-  const stopping = new AbortController();
-  let turn: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  const work = async () => {
-    busy = true;
-    await sendDueOrderMails(options, stopping.signal).catch((error: unknown) => {
-      options.log.warn({ err: loggable(error) }, 'messages about orders are not sent');
-    });
-    busy = false;
-  };
-  const timer = setInterval(() => {
-    if (!busy) turn = work();
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await Promise.race([turn, wait(graceMs, undefined, { ref: false })]);
-    options.transport.close();
-  };
 }

@@ -196,6 +196,7 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  stock_alerts: { own: 't.user_id = $1', owner: { insert: true, delete: true } },
   stock_movements: {},
   tenants: { public: 'true' },
   user_roles: { own: 't.user_id = $1', owner: { insert: true } },
@@ -325,6 +326,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ orderId, lineId }) =>
       `request_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery', 'attack-attack')`,
   ),
+  stock_alert_done: refused(() => 'stock_alert_done(gen_random_uuid(), true)'),
+  take_stock_alerts: refused(() => 'take_stock_alerts()'),
   save_product_variants: refused(
     ({ store }) => `save_product_variants('${store.mugId}', 1, '[]', '[{"options": [], "price": 1}]')`,
   ),
@@ -367,5 +370,7 @@ export const superAdminOnly = [
   'payments_to_settle',
   'record_payment_event',
   'send_contact_message',
+  'stock_alert_done',
   'take_order_mails',
+  'take_stock_alerts',
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Identity } from '../../backend/lib/db.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { anonymous, makePerson, type Person, server } from './people.ts';
-import { call, makeStore, move, orderOf, place, type Store } from './store.ts';
+import { call, makeStore, move, orderOf, place, type Store, variantOf } from './store.ts';
 
 /** Two stores with something in every table, a shopper whose things are attacked, and those who try. */
 export interface World {
@@ -70,6 +70,9 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.run(me, 'insert into wishlists (tenant_id, product_id) values ($1, $2)', [
     store.tenantId,
     store.hoodieId,
+  ]);
+  await db.run(me, 'insert into stock_alerts (tenant_id, product_id, variant_id) values ($1, $2, $3)', [
+    ...[store.tenantId, store.mugId, await variantOf(db, store.mugId)],
   ]);
   const designId = await call<string>(
     db,

@@ -3,7 +3,7 @@ import type { Identity } from '../../backend/lib/db.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, type Person, refusalOf, server } from './people.ts';
-import { address, call, freshTenant, makeStore, move } from './store.ts';
+import { address, call, freshTenant, makeStore, move, variantOf } from './store.ts';
 
 storeForEachTest();
 
@@ -56,6 +56,9 @@ async function fillAccount(): Promise<{ orderId: string; number: string }> {
   await db.run(who, 'insert into wishlists (tenant_id, product_id) values ($1, $2)', [
     ...[store.tenantId, store.mugId],
   ]);
+  await db.run(who, 'insert into stock_alerts (tenant_id, product_id, variant_id) values ($1, $2, $3)', [
+    ...[store.tenantId, store.mugId, await variantOf(db, store.mugId)],
+  ]);
   await db.run(
     who,
     "insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, 'Warm and soft')",
@@ -101,6 +104,7 @@ describe('what a store has about a person', () => {
       orders: [{ number, address: { street: address.street }, lines: [{}, {}], history: expect.any(Array) }],
       designs: [{ garment: 'Hoodie' }],
       wishlist: [{ name: 'Mug' }],
+      stock_alerts: [{ name: 'Mug' }],
       reviews: [{ body: 'Warm and soft' }],
       points: expect.arrayContaining([expect.objectContaining({ reason: 'Salma was patient' })]),
       conversations: [
@@ -142,7 +146,7 @@ test('every table that says whose its rows are is taken out and erased', async (
   expect(await forgotten('export_personal_data')).toEqual(['discount_uses', 'saved_views']);
   // These go with the profile.
   expect(await forgotten('delete_account')).toEqual([
-    ...['addresses', 'customizations', 'point_entries', 'saved_views', 'wishlists'],
+    ...['addresses', 'customizations', 'point_entries', 'saved_views', 'stock_alerts', 'wishlists'],
   ]);
 });
 

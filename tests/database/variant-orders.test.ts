@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
+import { color, save, size } from './grid.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, makePerson, refusalOf } from './people.ts';
 import { call, freshTenant, makeStore, move, orderOf, place, stockOf, variantOf } from './store.ts';
@@ -140,6 +141,37 @@ describe('an order', () => {
     expect(await refusedLine({ ...line, design: design('Purple') })).toMatchObject({
       detail: 'unknown_option',
     });
+  });
+
+  test('of a design on a product with further options to choose is refused, and says why', async () => {
+    const fit = { name: 'Fit', values: ['Loose', 'Slim'] };
+    await save(
+      store.hoodieId,
+      [size('M', 'L'), color('Black'), fit],
+      [
+        { options: ['M', 'Black', 'Loose'], stock: 5 },
+        { options: ['L', 'Black', 'Slim'], stock: 5 },
+      ],
+    );
+    const design = {
+      version: 1,
+      garment: 'Hoodie',
+      color: 'Black',
+      elements: [{ kind: 'text', side: 'front' }],
+    };
+    const printed = { product_id: store.hoodieId, size: 'M', design };
+    expect(await refusedLine(printed)).toMatchObject({
+      detail: 'option_required',
+      message: expect.stringMatching(/^Ink hoodie cannot be printed on, because it comes in options/),
+    });
+    expect(await refusedLine({ product_id: store.hoodieId, size: 'M' })).toMatchObject({
+      message: 'Choose the options of Ink hoodie.',
+    });
+    await save(store.hoodieId, [size('M', 'L'), color('Black')], [{ options: ['M', 'Black'], stock: 5 }]);
+    expect(await refusedLine({ ...printed, size: '' })).toMatchObject({
+      message: 'Choose the options of Ink hoodie.',
+    });
+    await buy({ lines: [{ ...printed, quantity: 1 }] });
   });
 
   test('keeps what it sold when variants are renamed or go, and gives back what is still there', async () => {

@@ -1,36 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
-import { signedInAs } from './people.ts';
 import { awake, choose, pressOn, seeToast, tryAgain } from './steps.ts';
-import { adminOf, hire, ownName, stockProduct } from './stock.ts';
+import { stockVariants } from './stock-variants.ts';
 import { desk, inWindow, phone } from './windows.ts';
-
-type Option = { name: string; kind?: string; values: string[] };
-type Sold = { options: string[]; stock: number; price?: number };
-
-/** A product of the test's own with its options and what is sold of it. */
-async function stockVariants(
-  store: StoreProcess,
-  tenant: string,
-  name: string,
-  options: Option[],
-  variants: Sold[],
-) {
-  const product = await stockProduct(store, {
-    ...{ tenant_id: tenant, name: ownName(name), price: 300, stock: 0 },
-  });
-  const staff = await signedInAs(store, tenant, await hire(store, tenant, 'admin'));
-  const read = await adminOf(store).from('products').select('version').eq('id', product.id).single();
-  const saved = await staff.rpc('save_product_variants', {
-    p_product_id: product.id,
-    p_version: read.data?.version ?? 0,
-    p_options: options,
-    p_variants: variants,
-  });
-  if (saved.error) throw new Error(saved.error.message);
-  return product;
-}
 
 const hoodieOptions = [
   { name: 'Size', kind: 'size', values: ['M', 'L'] },

@@ -5,6 +5,7 @@ import { normaliseProduct } from '#app/product/normalise-product.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { productOptions } from '#app/product/product-options.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
+import { asChosen, variantsOf } from '#app/product/variants.ts';
 
 /** Most colours that a card shows; the others are counted. */
 const mostSwatches = 5;
@@ -41,5 +42,23 @@ export function cardProduct(
     facts: cardFacts(attributes, product.attributes),
     rating: product.rating,
     reviewCount: product.review_count,
+  };
+}
+
+/**
+ * The card of a wish: of the variant that its row embeds, with that one's picture, price, stock and options, or else of the
+ * whole product.
+ */
+export function wishedCard(row: unknown, flags: Tenant['productsOptions']): CardProduct {
+  const card = cardProduct(row, flags);
+  const [variant] = variantsOf(fields(row));
+  if (!variant) return card;
+  const { price, originalPrice, images, stock } = asChosen(normaliseProduct(row), [variant], variant.options);
+  return {
+    ...card,
+    ...{ price, originalPrice, stock, variantId: variant.id },
+    ...{ from: false, hasOptions: false, colors: 0, swatches: [] },
+    images: images.slice(0, 2),
+    facts: Object.values(variant.options).filter(Boolean),
   };
 }

@@ -5,6 +5,7 @@ import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { shownPrices } from '#app/product/product-price.ts';
+import { variantQuery } from '#app/product/variants.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -40,7 +41,7 @@ export function ProductCard(props: ProductCardProps) {
   const look = cardLooks[design.card];
   const [pointed, setPointed] = useState(false);
   const [first, second] = product.images;
-  const page = href('/product/:id', { id: product.id });
+  const page = href('/product/:id', { id: product.id }) + variantQuery(product.variantId);
   const morphing = useViewTransitionState(page) && morph;
   return (
     <article
@@ -108,7 +109,7 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       {actions ? (
         <div className={classes('absolute flex flex-col', look.actions)}>
-          <WishlistHeart productId={product.id} name={product.name} />
+          <WishlistHeart productId={product.id} name={product.name} variantId={product.variantId} />
           {product.stock <= 0 ? null : <QuickAdd product={product} />}
         </div>
       ) : null}

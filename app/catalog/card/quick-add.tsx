@@ -15,7 +15,7 @@ import { useSingleRun } from '#app/ui/use-single-run.ts';
 const loadChooser = () => import('./option-chooser.tsx');
 const OptionChooser = lazyWithRetry(loadChooser, { Failed: DialogLoadFailed });
 
-type QuickAddProps = { product: Pick<CardProduct, 'id' | 'name' | 'images' | 'hasOptions'> };
+type QuickAddProps = { product: Pick<CardProduct, 'id' | 'name' | 'images' | 'hasOptions' | 'variantId'> };
 
 /** Puts one of a product into the cart, after asking for its options where there is a choice; the work loads with the first click. */
 export function QuickAdd({ product }: QuickAddProps) {

@@ -9,6 +9,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { availability, shownPrices } from '#app/product/product-price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -17,6 +18,8 @@ import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import { focusOpenOption, OptionGroups } from './option-groups.tsx';
 import type { VariantChoice } from './use-variant-choice.ts';
+
+const StockAlert = lazyWithRetry(() => import('#app/wishlist/stock-alert.tsx'));
 
 /** On a phone a bar above the navigation, so that price and button are in the first screen and stay there. */
 const buyBar =
@@ -97,8 +100,16 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
                 {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
               </Button>
             </div>
-            <WishlistHeart productId={product.id} name={product.name} look="beside-button" />
+            <WishlistHeart
+              productId={product.id}
+              name={product.name}
+              variantId={choice.options.length > 0 ? variant?.id : undefined}
+              look="beside-button"
+            />
           </div>
+          {stock === 'sold-out' && variant ? (
+            <StockAlert key={variant.id} productId={product.id} variantId={variant.id} />
+          ) : null}
         </div>
       </NeedsHydration>
     </form>

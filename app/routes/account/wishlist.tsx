@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { cardProduct } from '#app/catalog/card/card-product.ts';
+import { wishedCard } from '#app/catalog/card/card-product.ts';
 import { ProductCard } from '#app/catalog/card/product-card.tsx';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -65,7 +65,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
           </h2>
           <ul className="product-grid gap-y-8">
             {products
-              .map((product) => cardProduct(product, productsOptions))
+              .map((product) => wishedCard(product, productsOptions))
               .map((product) => (
                 <li key={product.id} className="grid grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-3">
                   <ProductCard product={product} />

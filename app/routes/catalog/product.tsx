@@ -90,6 +90,9 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, '
   return <ProductView key={`${product.id} ${start?.id}`} {...loaderData} />;
 }
 
+/** A design has a color, a size and a type: what comes in further options takes no print. */
+const printsOn = ({ otherOptions }: Product) => otherOptions.every(({ values }) => values.length < 2);
+
 function ProductView(props: Route.ComponentProps['loaderData']) {
   const t = useTranslations('product', productMessages);
   const tShell = useTranslations('shell', shellMessages);
@@ -116,7 +119,7 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
               </div>
             </div>
             <BuyBox choice={choice} garment={garment} swatches={swatches} />
-            <CustomizeLink productId={product.id} garment={garment} />
+            <CustomizeLink productId={product.id} garment={printsOn(product) ? garment : null} />
             <DeliverySummary product={product} />
             <ProductDetails product={product} facts={facts} />
             <div>

@@ -13,6 +13,7 @@ import type { UndoableChange } from '../data/change-products.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { clearingCell } from './product-columns.ts';
 import { refusedFile } from './refused-file.ts';
+import { UncountedPieces } from './uncounted-pieces.tsx';
 import { useImport } from './use-import.ts';
 
 type ImportPanelProps = { undoable: readonly UndoableChange[]; categories: readonly ListedCategory[] };
@@ -20,7 +21,7 @@ type ImportPanelProps = { undoable: readonly UndoableChange[]; categories: reado
 /** Products from a file: a rehearsal with what becomes of each row, then the import, which can be undone. */
 export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const t = useTranslations('admin-csv', adminCsvMessages);
-  const { state, busy, failure, take, createCategories, run, undo, startAgain } = useImport();
+  const { state, busy, failure, take, createCategories, countPieces, run, undo, startAgain } = useImport();
   useUnsaved(busy?.doing === 'importing');
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -33,6 +34,9 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const missing = [...new Set(outcomes.flatMap((row) => row.missing_category ?? []))];
   const variants = new Map(read?.rows.map((row) => [row.row, row.variants?.length ?? 1]));
   const variantCount = [...variants.values()].reduce((sum, one) => sum + one, 0);
+  const uncounted = (read?.rows ?? [])
+    .flatMap((row) => row.variants ?? [])
+    .filter(({ row }) => read?.uncounted?.has(row)).length;
   const fresh = [...new Set(outcomes.flatMap((row) => row.new_category ?? []))];
   const saveRefused = async () => {
     if (!read) return;
@@ -85,6 +89,13 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
             <p className="rounded-card bg-warning-tint p-3 text-sm text-warning-text">
               {t(read.source === 'own' ? 'unknownColumns' : 'notTaken', { columns: read.unknown.join(', ') })}
             </p>
+          ) : null}
+          {state.stage === 'rehearsed' && uncounted > 0 ? (
+            <UncountedPieces
+              count={uncounted}
+              busy={busy !== null}
+              onCount={(pieces) => void countPieces(pieces)}
+            />
           ) : null}
           {state.stage === 'rehearsed' && missing.length > 0 ? (
             <div className="grid justify-items-start gap-2 rounded-card bg-warning-tint p-3 text-sm text-warning-text">

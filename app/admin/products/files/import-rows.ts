@@ -64,7 +64,21 @@ export type ReadRows = {
   unknown: string[];
   /** The lines of each product, by its first. */
   lines: ReadonlyMap<number, number[]>;
+  /** The lines of variants whose pieces the other system does not count. */
+  uncounted?: ReadonlySet<number>;
 };
+
+/** Gives the variants that are not counted a number of pieces. */
+export function withPieces(read: Pick<ReadRows, 'rows' | 'uncounted'>, pieces: number): FileRow[] {
+  return read.rows.map((row) => ({
+    ...row,
+    ...(row.variants && {
+      variants: row.variants.map((variant) =>
+        read.uncounted?.has(variant.row) ? { ...variant, stock: pieces } : variant,
+      ),
+    }),
+  }));
+}
 
 const kinds = [
   ['size', /^(sizes?|مقاس|المقاس)$/i],

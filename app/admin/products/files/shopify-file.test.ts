@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { withPieces } from './import-rows.ts';
 import { readFile } from './read-file.ts';
 
 const content = readFileSync('tests/fixtures/shopify-products.csv', 'utf8');
@@ -11,7 +12,7 @@ describe("Shopify's product export", () => {
     expect(read.source).toBe('shopify');
     expect(read.rows).toHaveLength(3);
     expect(read.unknown).toEqual([
-      ...['Tags', 'Variant Inventory Tracker', 'Variant Inventory Policy', 'Variant Fulfillment Service'],
+      ...['Tags', 'Variant Inventory Policy', 'Variant Fulfillment Service'],
       ...['Variant Requires Shipping', 'Variant Taxable', 'SEO Title', 'Cost per item'],
     ]);
     expect(read.bad).toEqual([{ row: 12, name: 'Gift card', column: '', problem: { word: 'csvGiftCard' } }]);
@@ -154,6 +155,18 @@ describe("Shopify's product export", () => {
         ],
       },
     ]);
+  });
+
+  it('names the variants that Shopify does not count, which keep their stock or get a number of pieces', async () => {
+    const head =
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Image Src';
+    const read = await readFile(`${head}\na,A,Size,S,5,,0,\na,,,M,5,shopify,3,\na,,,,,,,/a.webp\n`, []);
+    expect(read.uncounted).toEqual(new Set([2]));
+    const stocks = (rows: typeof read.rows) => rows[0]?.variants?.map(({ stock }) => stock);
+    expect(stocks(read.rows)).toEqual([undefined, 3]);
+    expect(stocks(withPieces(read, 50))).toEqual([50, 3]);
+    const without = await readFile(content.replace('Variant Inventory Tracker', 'Something else'), []);
+    expect(without.uncounted).toEqual(new Set());
   });
 
   it.each([

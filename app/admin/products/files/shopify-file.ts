@@ -34,6 +34,7 @@ const headings = {
   variantImage: ['variant_image', 'variant_image_url'],
   gift: ['gift_card'],
   weightUnit: ['variant_weight_unit', 'weight_unit_for_display'],
+  tracker: ['variant_inventory_tracker', 'inventory_tracker'],
 } as const;
 
 type Heading = keyof typeof headings;
@@ -68,13 +69,18 @@ export function readShopifyFile(
     if (group) group.push(line);
     else groups.set(handle, [line]);
   }
+  const tracks = headings.tracker.some((name) => columns.includes(name));
+  const uncounted = lines.filter((line) => tracks && hasVariant(line) && !cellOf(line, 'tracker'));
   const taken = new Set<string>([
     ...Object.values(headings).flat(),
     ...options.flatMap(({ name, value }) => [name, value]),
   ]);
   return {
-    ...readForeign([...groups.values()], nameIn, readProduct),
+    ...readForeign([...groups.values()], nameIn, (group, reading) =>
+      readProduct(group, reading, (line) => !uncounted.includes(line)),
+    ),
     unknown: notTaken(head, columns, lines, taken),
+    uncounted: new Set(uncounted.map(({ row }) => row)),
   };
 }
 
@@ -83,7 +89,7 @@ const nameIn = (lines: readonly Line[]) => {
   return line ? cellOf(line, 'title') || cellOf(line, 'handle') : '';
 };
 
-function readProduct(lines: readonly Line[], reading: Reading) {
+function readProduct(lines: readonly Line[], reading: Reading, isCounted: (line: Line) => boolean) {
   const said = (heading: Heading) => {
     const line = filled(lines, heading);
     if (line) reading(line, heading);
@@ -97,7 +103,9 @@ function readProduct(lines: readonly Line[], reading: Reading) {
     called[0] === 'Title' &&
     lines.every((line) => /^(default title)?$/i.test(line.cell('option1_value').trim()));
   const optionNames = plain ? [] : called.filter(Boolean);
-  const variants = lines.filter(hasVariant).map((line) => readVariant(line, optionNames, reading));
+  const variants = lines
+    .filter(hasVariant)
+    .map((line) => readVariant(line, optionNames, reading, isCounted(line)));
   const pictures = lines
     .filter((line) => cellOf(line, 'image'))
     .toSorted((one, other) => Number(cellOf(one, 'place')) - Number(cellOf(other, 'place')));
@@ -135,7 +143,12 @@ const hasVariant = (line: Line) =>
   options.some(({ value }) => line.cell(value).trim()) ||
   Boolean(cellOf(line, 'price') || cellOf(line, 'sku'));
 
-function readVariant(line: Line, optionNames: readonly string[], reading: Reading): PricedVariant {
+function readVariant(
+  line: Line,
+  optionNames: readonly string[],
+  reading: Reading,
+  isCounted: boolean,
+): PricedVariant {
   reading(line, 'options');
   const values = optionNames.map((name, at) => {
     const value = line.cell(`option${at + 1}_value`).trim();
@@ -147,8 +160,8 @@ function readVariant(line: Line, optionNames: readonly string[], reading: Readin
   const columns: Record<string, Json> = {};
   const [stock, grams] = [cellOf(line, 'stock'), cellOf(line, 'grams')];
   reading(line, 'stock');
-  // Shopify lets more be sold than there is.
-  if (stock) columns.stock = stock.startsWith('-') ? 0 : wholeOf(stock);
+  // Shopify lets more be sold than there is, and of what it does not count it writes 0.
+  if (stock && isCounted) columns.stock = stock.startsWith('-') ? 0 : wholeOf(stock);
   reading(line, 'weight_grams');
   if (grams) columns.weight_grams = wholeOf(grams.replace(/\.\d+$/, ''));
   reading(line, 'image');

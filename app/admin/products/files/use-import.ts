@@ -7,7 +7,7 @@ import { readAttributes } from '../../attributes/attributes-data.ts';
 import { refusalOf } from '../../kit/refusal.ts';
 import { undoChange } from '../data/change-products.ts';
 import { ImportBroken, importRows, type RowOutcome } from './import-data.ts';
-import type { BadRow, FileRow } from './import-rows.ts';
+import { type BadRow, type FileRow, withPieces } from './import-rows.ts';
 import { type ReadFile, readFile, UnreadableFile } from './read-file.ts';
 
 type Busy = { doing: 'reading' | 'importing' | 'undoing'; done: number; all: number };
@@ -135,6 +135,13 @@ export function useImport() {
     createCategories: () => {
       const { file, read } = state;
       return read ? rehearse(file, () => Promise.resolve(read), true) : undefined;
+    },
+    /** Tries the file out again, with so many pieces of each variant that the other system does not count. */
+    countPieces: (pieces: number) => {
+      const { file, read, createCategories } = state;
+      if (!read) return undefined;
+      const counted = { ...read, rows: withPieces(read, pieces) };
+      return rehearse(file, () => Promise.resolve(counted), createCategories);
     },
     run,
     undo,

@@ -1,6 +1,6 @@
-import { brandById, brands } from '../../app/brands/brands.ts';
-import { isLocalHost } from '../../app/brands/tenant.ts';
-import { belongsToStore } from '../origin.ts';
+import { brandById, brands } from '../app/brands/brands.ts';
+import { isLocalHost } from '../app/brands/tenant.ts';
+import { belongsToStore } from './origin.ts';
 
 /**
  * Makes the address of a store's page for a message, which no request asked for. On a local origin each store has a name of
@@ -12,5 +12,5 @@ export function storeAddress(origin: string, tenantId: string, path: string): st
   const id = (brandById(tenantId) ?? brands[0]).id;
   if (isLocalHost(host)) return `${protocol}//${id}.localhost${port ? `:${port}` : ''}${path}`;
   if (belongsToStore(host)) return `https://${brandById(id)?.domain}${path}`;
-  return `${origin}${path}?tenant=${id}`;
+  return `${origin}${path}${path.includes('?') ? '&' : '?'}tenant=${id}`;
 }

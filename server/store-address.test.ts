@@ -9,3 +9,9 @@ it.each([
 ])('a message about an order at %s leads to %s', (origin, address) => {
   expect(storeAddress(origin, 'northblock', '/account')).toBe(address);
 });
+
+it('keeps the query of a page where the store is named in it as well', () => {
+  expect(storeAddress('https://shops.company.example', 'northblock', '/product/p?variant=v')).toBe(
+    'https://shops.company.example/product/p?variant=v&tenant=northblock',
+  );
+});

@@ -1,0 +1,80 @@
+import { Bell, BellOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { signInPath } from '#app/auth/model.ts';
+import { currentUser } from '#app/auth/session.ts';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import stockAlertMessages from '#app/i18n/messages/en/stock-alert.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { sentenceOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useSingleRun } from '#app/ui/use-single-run.ts';
+import { askForStockAlert, hasStockAlert, removeStockAlert } from './stock-alert-data.ts';
+
+type StockAlertProps = { productId: string; variantId: string };
+
+/** **Email me when it is back** for a variant that is sold out; visitors are asked to sign in first. */
+export default function StockAlert({ productId, variantId }: StockAlertProps) {
+  const t = useTranslations('stock-alert', stockAlertMessages);
+  const tAuth = useTranslations('auth', authMessages);
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const [state, run] = useSingleRun();
+
+  useEffect(() => {
+    let ended = false;
+    // Where this cannot be known the button asks; asking twice is once.
+    void currentUser()
+      .then((user) => user && loadSupabase().then((supabase) => hasStockAlert(supabase, user.id, variantId)))
+      .then((known) => !ended && setAsked(Boolean(known)))
+      .catch(() => {});
+    return () => {
+      ended = true;
+    };
+  }, [variantId]);
+
+  const toggle = () =>
+    run(async () => {
+      try {
+        const user = await currentUser();
+        if (user) {
+          const supabase = await loadSupabase();
+          const owner = { tenantId: pageTenant(), userId: user.id };
+          if (asked) await removeStockAlert(supabase, owner, variantId);
+          else await askForStockAlert(supabase, owner, productId, variantId);
+          setAsked(!asked);
+        } else {
+          toast({ title: tAuth('pleaseSignIn'), description: tAuth('pleaseSignInWhy') });
+          await navigate(signInPath(location.pathname + location.search));
+        }
+      } catch (error) {
+        toast({
+          title: t('failed'),
+          description: sentenceOf(error) ?? t('failedWhy'),
+          variant: 'destructive',
+        });
+      }
+      return false;
+    });
+  const Icon = asked ? BellOff : Bell;
+  return (
+    <div className="flex flex-col gap-2 noscript:hidden">
+      <p role="status" className="text-ink-soft text-sm">
+        {asked ? t('asked') : null}
+      </p>
+      <Button
+        variant="outline"
+        size="small"
+        busy={state === 'busy'}
+        onClick={() => void toggle()}
+        className="w-full"
+      >
+        {state === 'busy' ? null : <Icon className="size-4" />}
+        {asked ? t('cancel') : t('ask')}
+      </Button>
+    </div>
+  );
+}

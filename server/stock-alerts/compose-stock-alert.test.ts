@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { inkthread } from '../../app/brands/inkthread.ts';
+import { composeStockAlert, type StockAlert } from './compose-stock-alert.ts';
+
+const alert: StockAlert = {
+  ...{ id: 'a1', tenant_id: 'inkthread', email: 'mona@example.com', person: 'Mona', contact_email: '' },
+  ...{ product_id: 'p1', product: 'Press Crew hoodie', variant_id: 'v1', variant: 'M / Black' },
+};
+const page = 'https://inkthread.example/product/p1?variant=v1';
+
+it('says what is back by its options, where it is, and that no other message comes', () => {
+  const { to, subject, text, html } = composeStockAlert(alert, inkthread, page);
+  expect([to, subject]).toEqual(['mona@example.com', 'Back in stock: Press Crew hoodie, M / Black']);
+  for (const said of ['Hello Mona,', 'Press Crew hoodie, M / Black', page, 'the only message about it']) {
+    expect(text).toContain(said);
+    expect(html).toContain(said);
+  }
+  expect(text).toMatch(new RegExp(`${inkthread.contactEmail}\n$`));
+});
+
+it('names a product without options alone', () => {
+  const { subject } = composeStockAlert({ ...alert, variant: '', person: null }, inkthread, page);
+  expect(subject).toBe('Back in stock: Press Crew hoodie');
+});
+
+it('lets nothing that people typed become markup or a header', () => {
+  const hostile = { ...alert, product: '<b>Tee</b>\r\nBcc: all@example.com', person: '<script>' };
+  const { subject, html, text } = composeStockAlert(hostile, inkthread, page);
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(html).not.toMatch(/<b>|<script>/);
+  expect(text.split('\n')).not.toContain('Bcc: all@example.com');
+});

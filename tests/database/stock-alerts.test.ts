@@ -1,0 +1,227 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { anonymous, attempt, makePerson, type Person, refusalOf, server } from './people.ts';
+import { call, freshTenant, makeStore, move, type Store, variantOf } from './store.ts';
+
+storeForEachTest();
+
+let sought: string;
+
+beforeEach(async () => {
+  sought = await variantOf(db, store.hoodieId, 'M / Black');
+  await setStock(0);
+});
+
+const setStock = (stock: number, id = sought) =>
+  db.run(
+    admin.identity,
+    'select adjust_stock($1, $2 - (select stock from product_variants where id = $3), $4, $3)',
+    [...[store.hoodieId, stock, id, 'counted']],
+  );
+
+const ask = 'insert into stock_alerts (tenant_id, product_id, variant_id) values ($1, $2, $3)';
+const asks = (who: Person, of: Store = store, product = store.hoodieId, variant = sought) =>
+  attempt(db, who.identity, ask, [of.tenantId, product, variant]);
+
+const take = () =>
+  call<{ id: string; email: string; variant_id: string }[]>(
+    ...[db, server, 'select take_stock_alerts(100) as value'],
+  );
+/** The alerts of this test's store that are to be sent now, which are taken by that. */
+const taken = async () => (await take()).filter(({ variant_id }) => variant_id === sought);
+const emailOf = ({ email }: Person) => email.replace(`+${store.tenantId}`, '');
+const waiting = async () =>
+  (await db.owner`select user_id, attempts from stock_alerts where variant_id = ${sought}`).length;
+
+describe('a shopper who asked for a variant that is sold out', () => {
+  test('is told once when that one is back, with its name and where it is', async () => {
+    await asks(shopper);
+    await asks(await makePerson(db, store.tenantId));
+    await setStock(5, await variantOf(db, store.hoodieId, 'M / White'));
+    expect(await taken()).toEqual([]);
+    await setStock(2);
+    const alerts = await taken();
+    expect(alerts).toHaveLength(2);
+    expect(alerts[0]).toMatchObject({
+      ...{
+        tenant_id: store.tenantId,
+        email: emailOf(shopper),
+        product_id: store.hoodieId,
+        product: 'Ink hoodie',
+      },
+      ...{ variant_id: sought, variant: 'M / Black' },
+    });
+    // Whoever took them has them for a while, and a piece more or less is no news.
+    await setStock(1);
+    expect(await taken()).toEqual([]);
+    for (const { id } of alerts) await db.run(server, 'select stock_alert_done($1, true)', [id]);
+    expect(await waiting()).toBe(0);
+    await setStock(0);
+    await setStock(3);
+    expect(await taken()).toEqual([]);
+  });
+
+  test('is told when a cancelled order gives a piece back', async () => {
+    await setStock(1);
+    const order = await buy();
+    await asks(shopper);
+    expect(await taken()).toEqual([]);
+    await move(db, shopper.identity, order.id, 'cancelled');
+    expect(await taken()).toMatchObject([{ email: emailOf(shopper) }]);
+  });
+
+  test('is not told of what is sold out again before the mail goes, and is when it comes back', async () => {
+    await asks(shopper);
+    await setStock(1);
+    await setStock(0);
+    expect(await taken()).toEqual([]);
+    await setStock(1);
+    expect(await taken()).toHaveLength(1);
+  });
+
+  test('is not told of what is not sold any more, and is once it is sold again', async () => {
+    await asks(shopper);
+    await db.owner`update product_variants set is_active = false where id = ${sought}`;
+    await db.owner`update product_variants set stock = 4 where id = ${sought}`;
+    expect(await taken()).toEqual([]);
+    await db.owner`update products set is_active = false where id = ${store.hoodieId}`;
+    await db.owner`update product_variants set is_active = true where id = ${sought}`;
+    expect(await taken()).toEqual([]);
+    await db.owner`update products set is_active = true where id = ${store.hoodieId}`;
+    expect(await taken()).toHaveLength(1);
+  });
+
+  test('is told at once of what came back while they asked', async () => {
+    await setStock(1);
+    await asks(shopper);
+    expect(await taken()).toHaveLength(1);
+  });
+
+  test('is told also when asking and restocking meet', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(db, store.tenantId)));
+    await Promise.all([...people.map((one) => asks(one)), setStock(1)]);
+    expect(await taken()).toHaveLength(12);
+  });
+
+  test('is written to again when the mail could not be sent, at most twelve times', async () => {
+    await asks(shopper);
+    await setStock(1);
+    const [first] = await taken();
+    await db.run(server, 'select stock_alert_done($1, false)', [first?.id ?? '']);
+    expect(await taken()).toEqual([]);
+    await db.owner`update stock_alerts set due_at = now(), attempts = 11`;
+    expect(await taken()).toHaveLength(1);
+    await db.owner`update stock_alerts set due_at = now()`;
+    expect(await taken()).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('asks twice in vain, and takes it back', async () => {
+    await asks(shopper);
+    expect(await asks(shopper)).toMatchObject({ code: '23505' });
+    await db.run(shopper.identity, 'delete from stock_alerts where variant_id = $1', [sought]);
+    await setStock(1);
+    expect(await taken()).toEqual([]);
+  });
+
+  test('is forgotten with the account', async () => {
+    await asks(shopper);
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const { claims } = shopper.identity;
+    const fresh = { ...shopper.identity, claims: { ...claims, amr: [{ method: 'password', timestamp }] } };
+    await db.run(fresh, 'select delete_account($1)', [store.tenantId]);
+    await setStock(1);
+    expect(await taken()).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('needs an address that can be written to', async () => {
+    await db.owner`update auth.users set email = null, phone = '201012345678' where id = ${shopper.id}`;
+    await db.owner`update profiles set email = '' where id = ${shopper.id}`;
+    expect(await asks(shopper)).toMatchObject({
+      detail: 'no_email',
+      message: expect.stringMatching(/email/),
+    });
+  });
+});
+
+describe('an alert', () => {
+  test('is of a variant of that product and store, and of somebody who has an account there', async () => {
+    const other = await makeStore(db, freshTenant());
+    const theirs = await variantOf(db, other.hoodieId, 'M / Black');
+    const of = (variant: string, product: string, tenant: Store) => asks(shopper, tenant, product, variant);
+    expect(await of(theirs, store.hoodieId, store)).toMatchObject({ code: '23503' });
+    expect(await of(theirs, other.hoodieId, store)).toMatchObject({ code: '23503' });
+    expect(await of(sought, store.mugId, store)).toMatchObject({ code: '23503' });
+    expect(await of(theirs, other.hoodieId, other)).toMatchObject({ detail: 'no_email' });
+    expect(await waiting()).toBe(0);
+  });
+
+  test('is nobody else’s to read, make, change or remove', async () => {
+    await asks(shopper);
+    const neighbour = await makePerson(db, store.tenantId);
+    for (const who of [neighbour, admin]) {
+      expect(await db.run(who.identity, 'select 1 from stock_alerts')).toEqual([]);
+      await db.run(who.identity, 'delete from stock_alerts where user_id = $1', [shopper.id]);
+      const forged =
+        'insert into stock_alerts (tenant_id, user_id, product_id, variant_id) values ($1, $2, $3, $4)';
+      const white = await variantOf(db, store.hoodieId, 'M / White');
+      const refusal = await refusalOf(db, who.identity, forged, [
+        ...[store.tenantId, shopper.id, store.hoodieId, white],
+      ]);
+      expect(refusal.code).toBe('42501');
+    }
+    expect(await attempt(db, shopper.identity, 'update stock_alerts set due_at = now()')).toMatchObject({
+      code: '42501',
+    });
+    expect(await attempt(db, anonymous, 'select 1 from stock_alerts')).toMatchObject({ code: '42501' });
+    expect(await waiting()).toBe(1);
+  });
+
+  test('goes with its variant', async () => {
+    await asks(shopper);
+    await db.owner`delete from product_variants where id = ${sought}`;
+    expect(await waiting()).toBe(0);
+  });
+
+  test('that is taken does not hold up who sells or asks', async () => {
+    await asks(shopper);
+    await setStock(3);
+    const done = db.transaction(server, async (sql) => {
+      await sql.unsafe('select take_stock_alerts(10)');
+      await Promise.race([Promise.all([buy(), asks(admin)]), wait(5_000)]);
+      return 'taken';
+    });
+    expect(await done).toBe('taken');
+    expect(await waiting()).toBe(2);
+  });
+});
+
+describe('a wish', () => {
+  const wish = 'insert into wishlists (tenant_id, product_id, variant_id) values ($1, $2, $3)';
+  const wished = async () => [
+    ...(await db.owner`select product_id, variant_id from wishlists where user_id = ${shopper.id}`),
+  ];
+
+  test('names the variant that was chosen, and stays for the product when that one goes', async () => {
+    await db.run(shopper.identity, wish, [store.tenantId, store.hoodieId, sought]);
+    expect(await wished()).toEqual([{ product_id: store.hoodieId, variant_id: sought }]);
+    await db.owner`delete from product_variants where id = ${sought}`;
+    expect(await wished()).toEqual([{ product_id: store.hoodieId, variant_id: null }]);
+  });
+
+  test('is of a variant of that product', async () => {
+    const other = await makeStore(db, freshTenant());
+    for (const [product, variant] of [
+      [store.mugId, sought],
+      [store.hoodieId, await variantOf(db, other.hoodieId, 'M / Black')],
+    ]) {
+      const refusal = await refusalOf(db, shopper.identity, wish, [
+        ...[store.tenantId, product ?? '', variant ?? ''],
+      ]);
+      expect(refusal.code).toBe('23503');
+    }
+    expect(await wished()).toEqual([]);
+  });
+});

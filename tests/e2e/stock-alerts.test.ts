@@ -1,0 +1,111 @@
+import { expect, test } from './fixtures.ts';
+import { mailedLink } from './mailbox.ts';
+import { enrol, signedInAs } from './people.ts';
+import { awake, choose, seeToast, signIn } from './steps.ts';
+import { hire } from './stock.ts';
+import { stockVariants } from './stock-variants.ts';
+import { inWindow, phone } from './windows.ts';
+
+const brand = 'inkthread';
+const ask = 'Email me when it is back';
+
+const stockHoodie = (store: Parameters<typeof stockVariants>[0]) =>
+  stockVariants(
+    store,
+    brand,
+    'Hoodie without black',
+    [
+      { name: 'Size', kind: 'size', values: ['M', 'L'] },
+      { name: 'Color', kind: 'color', values: ['Black', 'White'] },
+    ],
+    [
+      { options: ['M', 'Black'], stock: 0, price: 340 },
+      { options: ['M', 'White'], stock: 4 },
+      { options: ['L', 'Black'], stock: 4 },
+    ],
+  );
+
+test('a shopper wishes for a variant that is sold out, is written to when it is back, and takes it from the wishlist to the cart', async ({
+  page,
+  store,
+  visit,
+  keepPicture,
+}) => {
+  const { id, name, variantIds } = await stockHoodie(store);
+  const [sought = ''] = variantIds;
+  const shopper = await enrol(store, brand, 'Salma Nabil');
+  const main = page.getByRole('main');
+  await visit(brand, `/product/${id}`);
+  await awake(page);
+  await choose(page, 'Color', 'Black');
+  await expect(main.getByRole('button', { name: ask })).toHaveCount(0);
+  await main.getByText('M', { exact: true }).click();
+  await main.getByRole('button', { name: ask }).click();
+  await seeToast(page, 'Please sign in');
+  await signIn(page, shopper);
+  await expect(page).toHaveURL(new RegExp(`/product/${id}\\?variant=${sought}$`));
+  await main.getByRole('button', { name: ask }).click();
+  await expect(main.getByText('We will email you once when it is back.')).toBeVisible();
+  await keepPicture('inkthread-stock-alert-1280');
+  await main.getByRole('button', { name: 'Add to wishlist', exact: true }).click();
+  await seeToast(page, 'Added to wishlist');
+  await page.reload();
+  await expect(main.getByRole('button', { name: 'Do not email me' })).toBeVisible();
+
+  await visit(brand, '/account/wishlist');
+  const wish = page
+    .getByRole('region', { name: 'Products you saved' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+  await expect(wish.getByText('340 EGP')).toBeVisible();
+  await expect(wish.getByText('Black', { exact: true })).toBeVisible();
+  await expect(wish.getByText('Sold out', { exact: true })).toBeVisible();
+  await expect(wish.getByRole('button', { name: 'Do not email me' })).toBeVisible();
+  await keepPicture('inkthread-wishlist-1280');
+  await expect(wish.getByRole('link', { name })).toHaveAttribute('href', `/product/${id}?variant=${sought}`);
+
+  const staff = await signedInAs(store, brand, await hire(store, brand, 'admin'));
+  const restocked = await staff.rpc('adjust_stock', { p_product_id: id, p_delta: 2, p_variant_id: sought });
+  expect(restocked.error).toBeNull();
+  const link = await mailedLink(store, shopper.email, `Back in stock: ${name}, M / Black`);
+  expect(link).toMatch(new RegExp(`/product/${id}\\?variant=${sought}$`));
+
+  await page.reload();
+  await wish.getByRole('button', { name: `Move to cart: ${name}` }).click();
+  await seeToast(page, 'Item added to cart');
+  await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
+  await visit(brand, '/cart');
+  await expect(main.getByText('Black · M')).toBeVisible();
+  await expect(main.getByText('340 EGP').first()).toBeVisible();
+});
+
+inWindow(phone, () => {
+  test('asking for a variant is taken back on its page, and one that could not be saved is said', async ({
+    page,
+    store,
+    visit,
+    watch,
+    keepPicture,
+  }) => {
+    const { id, variantIds } = await stockHoodie(store);
+    const shopper = await enrol(store, brand, 'Omar Hany');
+    const main = page.getByRole('main');
+    watch.allow(/rest\/v1\/stock_alerts|Failed to load resource/);
+    await visit(brand, `/signin?next=${encodeURIComponent(`/product/${id}?variant=${variantIds[0]}`)}`);
+    await signIn(page, shopper);
+    await page.route('**/rest/v1/stock_alerts*', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+    );
+    await main.getByRole('button', { name: ask }).click();
+    await seeToast(page, 'This was not saved');
+    await page.unroute('**/rest/v1/stock_alerts*');
+    await main.getByRole('button', { name: ask }).click();
+    await main.getByRole('button', { name: 'Do not email me' }).click();
+    await expect(main.getByText('We will email you once')).toHaveCount(0);
+    await keepPicture('inkthread-stock-alert-360');
+    const known = page.waitForResponse(/\/rest\/v1\/stock_alerts\?/);
+    await page.reload();
+    await known;
+    await expect(main.getByRole('button', { name: ask })).toBeVisible();
+  });
+});
