@@ -80,11 +80,13 @@ export type Reading = (line: Line, column: string) => void;
 /**
  * The products of another system's file.
  * @param groups the lines of each product, @param nameIn what it is called, @param read what it says; throws UnreadableCell.
+ * @param tellApart what a second product of one name is called; without it such a one is refused.
  */
 export function readForeign(
   groups: readonly Line[][],
   nameIn: (lines: readonly Line[]) => string,
   read: (lines: readonly Line[], reading: Reading) => ForeignProduct,
+  tellApart: (lines: readonly Line[]) => string = nameIn,
 ): Pick<ReadRows, 'rows' | 'bad' | 'lines'> {
   const rows: FileRow[] = [];
   const bad: BadRow[] = [];
@@ -92,7 +94,7 @@ export function readForeign(
   for (const group of groups) {
     const [first] = group;
     if (!first) continue;
-    const name = nameIn(group);
+    const name = names.has(nameIn(group).toLowerCase()) ? tellApart(group) : nameIn(group);
     let [at, column] = [first.row, ''];
     const refuse = (problem: Problem) =>
       bad.push({ row: first.row, name, column, problem, ...(at === first.row ? {} : { at }) });
@@ -106,7 +108,7 @@ export function readForeign(
         continue;
       }
       names.add(name.toLowerCase());
-      rows.push(rowOf(first.row, product));
+      rows.push(rowOf(first.row, { ...product, set: { ...product.set, name } }));
     } catch (error) {
       if (!(error instanceof UnreadableCell)) throw error;
       if (wholeProduct.has(error.problem.word)) column = '';

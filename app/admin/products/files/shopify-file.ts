@@ -76,8 +76,12 @@ export function readShopifyFile(
     ...options.flatMap(({ name, value }) => [name, value]),
   ]);
   return {
-    ...readForeign([...groups.values()], nameIn, (group, reading) =>
-      readProduct(group, reading, (line) => !uncounted.includes(line)),
+    ...readForeign(
+      [...groups.values()],
+      nameIn,
+      (group, reading) => readProduct(group, reading, (line) => !uncounted.includes(line)),
+      // Two products may have one title in Shopify, and here a file is matched by name.
+      (group) => `${nameIn(group)} (${group[0] ? cellOf(group[0], 'handle') : ''})`,
     ),
     unknown: notTaken(head, columns, lines, taken),
     uncounted: new Set(uncounted.map(({ row }) => row)),
