@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { BACKUP_LOCK } from '../lib/backup-lock.ts';
 import type { DatabaseAddress } from '../lib/database-address.ts';
+import { SECRET_FILES } from '../lib/secrets.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { type ArchiveWriter, compression, writeArchive } from './archive.ts';
 import { connectForCopy, listTables, readRows, readSequences, type Table } from './database.ts';
@@ -41,9 +42,6 @@ export interface BackupOptions {
 export const FORMAT = 1;
 export const HEADER = 'souk-backup.json';
 export const SEQUENCES = 'database/sequences.json';
-
-/** Keys without which people have to sign in again and addresses that were given away stop working. */
-export const KEY_FILES = ['api-keys.json', 'jwt-key.json', 'storage/url-signing.secret'];
 
 /** The name of a piece of a table, or of a file of the storage, within the archive. */
 export const pieceName = (table: string, piece: number) =>
@@ -120,7 +118,7 @@ export async function backUp(
       tables: tables.map(({ name, columns }) => ({ name, columns })),
     };
     await archive.addBytes(HEADER, Buffer.from(JSON.stringify(header)));
-    for (const name of KEY_FILES) {
+    for (const name of SECRET_FILES) {
       const bytes = await readFile(join(dataDir, name)).catch(() => undefined);
       if (bytes) await archive.addBytes(`keys/${name}`, bytes);
     }

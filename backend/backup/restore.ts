@@ -7,11 +7,12 @@ import postgres from 'postgres';
 import { z } from 'zod';
 import { passwordOfAuthenticator } from '../index.ts';
 import { connectionOptions, type DatabaseAddress } from '../lib/database-address.ts';
+import { SECRET_FILES } from '../lib/secrets.ts';
 import { migrate } from '../migrate.ts';
 import { type EmbeddedPostgres, startPostgres } from '../postgres/embedded.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { DamagedArchive, type Entry, openArchive, readArchive } from './archive.ts';
-import { type BackupHeader, FORMAT, HEADER, KEY_FILES, SEQUENCES } from './backup.ts';
+import { type BackupHeader, FORMAT, HEADER, SEQUENCES } from './backup.ts';
 import {
   connectForCopy,
   disableTriggers,
@@ -285,7 +286,7 @@ function knownTables(header: BackupHeader, ours: Table[]): Map<string, Table> {
 }
 
 async function keepKey(dataDir: string, name: string, { size, content }: Entry): Promise<void> {
-  if (!KEY_FILES.includes(name) || size > LARGEST_SMALL)
+  if (!SECRET_FILES.includes(name) || size > LARGEST_SMALL)
     throw new Error(`The backup holds a key ${name} that this version does not know.`);
   const path = join(dataDir, name);
   await mkdir(dirname(path), { recursive: true });

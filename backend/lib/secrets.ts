@@ -9,6 +9,9 @@ const FILES = {
   'url-signing': 'storage/url-signing.secret',
 };
 
+/** The files of a data folder without which people have to sign in again and addresses that were given away stop working. */
+export const SECRET_FILES: readonly string[] = Object.values(FILES);
+
 /** Secrets that are made once and outlive a restart. Of processes that make one at the same moment all get the same. */
 export interface Secrets {
   get(name: keyof typeof FILES, make: () => string | Promise<string>): Promise<string>;
