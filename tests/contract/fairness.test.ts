@@ -65,17 +65,22 @@ describe('requests that take long', () => {
         await backend.owner`select from pg_stat_activity
           where query like '%fair_slow%' and state = 'active' and pid <> pg_backend_pid()`
       ).length;
-    const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' };
+    // Signed in, for then a statement may take so long that its end and its cancelling cannot be mistaken.
+    const headers = {
+      apikey: backend.publishableKey,
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'application/json',
+    };
     for (const ask of [fetch, backend.backend?.fetch]) {
       const caller = new AbortController();
-      const init = { method: 'POST', headers, body: '{"seconds":2.5}', signal: caller.signal };
+      const init = { method: 'POST', headers, body: '{"seconds":7}', signal: caller.signal };
       const asked = ask?.(`${backend.url}/rest/v1/rpc/fair_slow`, init);
       const outcome = asked?.catch(() => undefined);
       await expect.poll(running, { interval: 20 }).toBe(1);
       const gaveUp = performance.now();
       caller.abort();
       await expect.poll(running, { interval: 20 }).toBe(0);
-      expect(performance.now() - gaveUp).toBeLessThan(1_500);
+      expect(performance.now() - gaveUp).toBeLessThan(5_000);
       await outcome;
     }
   });
