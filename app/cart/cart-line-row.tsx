@@ -6,7 +6,7 @@ import cartMessages from '#app/i18n/messages/en/cart.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { variantQuery } from '#app/product/variants.ts';
+import { variantQuery } from '#app/product/variant-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';

@@ -7,7 +7,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { optionsText, soldValues } from '#app/lib/options-text.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
-import { variantQuery } from '#app/product/variants.ts';
+import { variantQuery } from '#app/product/variant-address.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { OrderLine } from './read-orders.ts';
 

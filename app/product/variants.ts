@@ -123,13 +123,6 @@ export function pictureOf(variants: readonly Variant[], chosen: Readonly<ChosenO
   return variants.find(({ options, image }) => image && same(options.color, chosen.color))?.image ?? '';
 }
 
-/** The parameter of a product page's address that names a variant, as Shopify has it. */
-export const variantParameter = 'variant';
-
-/** The part of a product page's address that names a variant; '' for none. */
-export const variantQuery = (id: string | null | undefined): string =>
-  id ? `?${variantParameter}=${id}` : '';
-
 /** The options of a product, as a request for products embeds them. */
 export const optionColumns = 'product_options(position, kind, name, values)';
 

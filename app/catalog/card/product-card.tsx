@@ -5,7 +5,7 @@ import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { shownPrices } from '#app/product/product-price.ts';
-import { variantQuery } from '#app/product/variants.ts';
+import { variantQuery } from '#app/product/variant-address.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';

@@ -1,7 +1,8 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { pageAddress, type StorePlace } from '#app/lib/page-address.ts';
 import type { Product } from '#app/product/product.ts';
-import { type Variant, variantQuery } from '#app/product/variants.ts';
+import { variantQuery } from '#app/product/variant-address.ts';
+import type { Variant } from '#app/product/variants.ts';
 
 type Data = Record<string, unknown>;
 

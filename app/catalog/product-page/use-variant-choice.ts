@@ -8,6 +8,7 @@ import {
   type ProductOption,
   productOptions,
 } from '#app/product/product-options.ts';
+import { variantParameter } from '#app/product/variant-address.ts';
 import {
   asChosen,
   chosenVariant,
@@ -15,7 +16,6 @@ import {
   type ShownProduct,
   soldOutValues,
   type Variant,
-  variantParameter,
 } from '#app/product/variants.ts';
 import { rememberedDevice } from '../remembered-device.ts';
 
