@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { followFocus } from './scroll-row.ts';
 
 type TableProps = {
   /** Says what the table holds; read out, not shown. */
@@ -22,6 +23,7 @@ export function Table({ caption, children, className, tall = false }: TableProps
     <section
       aria-label={caption}
       {...reachable}
+      onFocus={followFocus}
       className={classes('relative overflow-x-auto rounded-card border bg-surface', tall && tallClasses)}
     >
       <table className={classes('w-full border-collapse text-start text-sm', className)}>

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { expectWholeRings } from './focus-rings.ts';
 import { awake, putInCart, signIn } from './steps.ts';
-import { demoPages, demoShopper } from './stock.ts';
+import { demoPages, demoShopper, hire } from './stock.ts';
 
 /** The store whose pages reach to the edges of the window. */
 const BRAND = 'northblock';
@@ -27,4 +27,27 @@ test('a shopper’s keyboard sees the whole ring around what it reaches, on a wi
   await signIn(page, demoShopper(BRAND));
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   await expectWholeRings(page, '/account');
+});
+
+test('so does the keyboard of staff, in lists, forms, dialogs and the palette of commands', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts');
+  await signIn(page, await hire(store, BRAND, 'admin'));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('row').nth(1)).toBeVisible();
+  await expectWholeRings(page, 'the list of products');
+  await main.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(main.getByRole('button', { name: 'Save product' })).toBeVisible();
+  await expectWholeRings(page, 'a product');
+  await visit(BRAND, '/admin/delivery-slots');
+  await page.getByRole('button', { name: 'New slot' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectWholeRings(page, 'a dialog');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+  await expectWholeRings(page, 'the palette');
 });

@@ -119,7 +119,7 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
             value={typed}
             onValueChange={setTyped}
             placeholder={t('hint')}
-            className="min-h-14 w-full bg-transparent text-lg outline-none"
+            className="min-h-14 w-full bg-transparent text-lg -outline-offset-2"
           />
           {looking ? <Spinner className="size-5 shrink-0" /> : null}
         </div>

@@ -148,7 +148,7 @@ export function VariantTable({ form, options, pictures }: VariantTableProps) {
                       aria-label={t('fillDown', { column: t(column) })}
                       title={t('fillDown', { column: t(column) })}
                       onClick={() => fill(column)}
-                      className="grid size-7 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-tint hover:text-on-tint"
+                      className="grid size-7 shrink-0 place-items-center rounded-control -outline-offset-2 text-ink-soft hover:bg-tint hover:text-on-tint"
                     >
                       <ArrowDownToLine className="size-4" />
                     </button>
