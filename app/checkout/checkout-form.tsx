@@ -24,7 +24,7 @@ import { earlierOrderOf } from './earlier-order.ts';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import { clearKey, idempotencyKey } from './idempotency-key.ts';
 import type { OrderRecovery } from './order-recovery.ts';
-import { type Refusal, refusalOf } from './order-refusal.ts';
+import { errorMessage, type Refusal } from './order-refusal.ts';
 import { placeOrder, saveAddress } from './place-order.ts';
 import { isOrderable } from './quote.ts';
 import { anyTime, chosenSlot } from './slot-choice.ts';
@@ -109,7 +109,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
       const earlier = earlierOrderOf(error);
       if (earlier) recovery.report(earlier);
       else {
-        const why = refusalOf(error);
+        const why = errorMessage(error);
         setRefusal(why);
         if (why.remedy === 'slot') {
           setSlotChoice(({ day }) => ({ day, key: '' }));

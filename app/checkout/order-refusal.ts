@@ -12,7 +12,7 @@ export interface Refusal {
 const ofSlot = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_date'];
 
 /** What an error of placing an order says to the shopper. */
-export function refusalOf(error: unknown): Refusal {
+export function errorMessage(error: unknown): Refusal {
   const reason = sentenceOf(error);
   if (reason === null) return { reason, remedy: 'again' };
   const slot = error instanceof BackendError && ofSlot.includes(error.details);

@@ -113,7 +113,7 @@ export async function requestPhoneChange(auth: AuthParts, call: Call, user: User
  * comes too late.
  * @throws AuthError `otp_expired`, `user_banned`, `phone_exists`
  */
-export async function redeemPhoneCode(
+export async function verifyPhoneCode(
   auth: AuthParts,
   call: Call,
   proof: { type: string; phone: string; code: string },

@@ -5,9 +5,9 @@ import { checkedEmail, checkedPhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { invalid } from './errors.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
-import { redeemPhoneCode } from './phone.ts';
-import { type Proof, redeem } from './redeem.ts';
+import { verifyPhoneCode } from './phone.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
+import { type Proof, verifyToken } from './verify-token.ts';
 
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -26,8 +26,8 @@ export const verify: Endpoint = async (auth, call) => {
   await auth.limits.spend('verifyPerClient', client);
   if (proof.kind === 'code') await auth.limits.spend('verifyPerAddress', proof.email);
   const session = await auth.sql.begin(async (tx): Promise<SessionJson | 'half'> => {
-    const redeemed = await redeem(auth, tx, proof);
-    return redeemed === 'half' ? 'half' : issueSession(auth, tx, redeemed, 'otp', call);
+    const verified = await verifyToken(auth, tx, proof);
+    return verified === 'half' ? 'half' : issueSession(auth, tx, verified, 'otp', call);
   });
   await auth.limits.restore('verifyPerClient', client);
   if (proof.kind === 'code') await auth.limits.restore('verifyPerAddress', proof.email);
@@ -46,7 +46,7 @@ async function verifyPhone(
   const client = clientKey(call.context.ip);
   await auth.limits.spend('verifyPerClient', client);
   await auth.limits.spend('verifyPerAddress', phone);
-  const session = await redeemPhoneCode(auth, call, { type: body.type, phone, code: body.token });
+  const session = await verifyPhoneCode(auth, call, { type: body.type, phone, code: body.token });
   await auth.limits.restore('verifyPerClient', client);
   await auth.limits.restore('verifyPerAddress', phone);
   return json(session);

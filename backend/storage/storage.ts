@@ -8,10 +8,10 @@ import type { StorageContext } from './context.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
 import { accessDenied, noRoom, StorageError, unavailable } from './errors.ts';
 import { type ObjectStore, ObjectStoreFull, ObjectStoreUnavailable } from './object-store.ts';
+import { removeOrphans } from './orphan-cleanup.ts';
 import { resumableUploads } from './resumable.ts';
 import { needsNoToken, route } from './routes.ts';
 import { openUrlSigner } from './signed-urls.ts';
-import { sweepOrphans } from './sweep.ts';
 
 export interface StorageOptions {
   /** Bytes of the largest object. */
@@ -59,7 +59,7 @@ export async function createStorage(
   const resumable = resumableUploads(context, join(folder, 'resumable'));
   const sweep = async ({ graceMs }: { graceMs?: number } = {}) => {
     await resumable.removeExpired();
-    const removed = await sweepOrphans(context, graceMs);
+    const removed = await removeOrphans(context, graceMs);
     if (removed > 0) log.info({ removed }, 'Removed bytes that no object names');
     return removed;
   };

@@ -28,7 +28,7 @@ const arrows: Case[] = [
   ['app/admin/up.ts', importing('../layout/header.tsx'), false],
   ['app/admin/orders/page.ts', importing('../users/users.route.tsx'), false],
   ['app/admin/kit/list/room.ts', importing('../../orders/data/move-orders.ts'), false],
-  ['app/admin/live/kit.ts', importing('../kit/refusal.ts'), false],
+  ['app/admin/live/kit.ts', importing('../kit/error-message.ts'), false],
   ['app/admin/kit/edit/live.ts', importing('../../live/presence.ts'), true],
   ['app/admin/products/data.ts', importing('../categories/categories-data.ts'), true],
   ['app/admin/orders/typed.ts', importing('./+types/orders.route.ts'), true],

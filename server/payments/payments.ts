@@ -73,7 +73,7 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     pageAt: (tenantId: string, path: string) => string,
   ): Promise<string> {
     const asked = await admin.rpc('payment_to_start', { p_order_id: orderId, p_user_id: userId });
-    if (asked.error) throw refusalOf(asked.error);
+    if (asked.error) throw errorMessage(asked.error);
     const order = startSchema.parse(asked.data);
     if (order.session_url) return order.session_url;
     const back = `/order-confirmation?order=${order.order_id}`;
@@ -157,7 +157,7 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   /** Gives an order's payment back for staff, as whom the database is asked first. */
   async function refund(person: SupabaseClient<Database>, orderId: string, reason: string): Promise<void> {
     const asked = await person.rpc('request_refund', { p_order_id: orderId, p_reason: reason });
-    if (asked.error) throw refusalOf(asked.error);
+    if (asked.error) throw errorMessage(asked.error);
     const { payment_id, payment_intent, attempt } = refundSchema.parse(asked.data);
     if (!payment_id || !payment_intent) return;
     await giveBack(payment_id, payment_intent, attempt ?? 1).catch((error: unknown) => {
@@ -184,7 +184,7 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   return { book, start, settle, refund, settleAll };
 }
 
-function refusalOf(error: { code: string; message: string; details: string }): Error {
+function errorMessage(error: { code: string; message: string; details: string }): Error {
   if (error.code === 'P0001')
     return new HttpError(error.details === 'unknown_order' ? 404 : 409, error.message);
   if (error.code === '42501') return new HttpError(403, error.message);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, refusalOf, server } from './people.ts';
+import { attempt, makePerson, type Person, errorMessage, server } from './people.ts';
 import { call, makeStore, type Store } from './store.ts';
 
 let db: TestDatabase;
@@ -108,7 +108,7 @@ describe('profiles', () => {
 
   test('a profile does not move to another store', async () => {
     const person = await makePerson(db, store.tenantId);
-    const refusal = await refusalOf(db, person.identity, 'update profiles set tenant_id = $1', [
+    const refusal = await errorMessage(db, person.identity, 'update profiles set tenant_id = $1', [
       other.tenantId,
     ]);
     expect(refusal.detail).toBe('profile_fixed');
@@ -228,7 +228,7 @@ describe('roles', () => {
       expect(await seen(who)).toEqual([]);
     }
     const demote = "select set_user_role($1::text::uuid, $2, 'admin')";
-    expect(await refusalOf(db, ruler.identity, demote, [owner.id, store.tenantId])).toMatchObject({
+    expect(await errorMessage(db, ruler.identity, demote, [owner.id, store.tenantId])).toMatchObject({
       detail: 'rules_every_store',
     });
   });

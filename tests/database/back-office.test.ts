@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, refusalOf, server } from './people.ts';
+import { attempt, makePerson, type Person, errorMessage, server } from './people.ts';
 import { address, call, makeStore, orderOf, place, type Store } from './store.ts';
 
 let db: TestDatabase;
@@ -39,11 +39,11 @@ describe('banners', () => {
     expect(await titles()).toEqual(['Banner 2', 'Banner 1', 'Banner 0']);
 
     const unknown = list([...ids, randomUUID()]);
-    expect(await refusalOf(db, admin.identity, order, [store.tenantId, unknown])).toMatchObject({
+    expect(await errorMessage(db, admin.identity, order, [store.tenantId, unknown])).toMatchObject({
       detail: 'banners_changed',
     });
     for (const who of [shopper, elsewhere]) {
-      expect(await refusalOf(db, who.identity, order, [store.tenantId, list(ids)])).toMatchObject({
+      expect(await errorMessage(db, who.identity, order, [store.tenantId, list(ids)])).toMatchObject({
         code: '42501',
       });
     }
@@ -91,7 +91,7 @@ describe('what orders have used', () => {
     await db.owner`insert into discounts (id, tenant_id, code, kind, value, user_id)
       values (${id}, ${store.tenantId}, ${`PTS-${owner.id.slice(0, 6)}`}, 'fixed', 5, ${owner.id})`;
     const drop = 'delete from discounts where id = $1::text::uuid';
-    expect(await refusalOf(db, admin.identity, drop, [id])).toMatchObject({ detail: 'discount_owned' });
+    expect(await errorMessage(db, admin.identity, drop, [id])).toMatchObject({ detail: 'discount_owned' });
     const off = 'update discounts set is_active = false where id = $1::text::uuid returning user_id';
     expect(await db.run(admin.identity, off, [id])).toEqual([{ user_id: owner.id }]);
   });
@@ -156,7 +156,7 @@ describe('whoever calls', () => {
     }
     for (const who of [shopper, elsewhere]) {
       expect(
-        await refusalOf(db, who.identity, 'select find_by_phone($1, $2)', [store.tenantId, '01234509876']),
+        await errorMessage(db, who.identity, 'select find_by_phone($1, $2)', [store.tenantId, '01234509876']),
       ).toMatchObject({ code: '42501' });
     }
   });
@@ -246,7 +246,7 @@ describe('settings', () => {
     ['faq', '[{"question": "?"}]'],
   ])('%s refuses %s in the database', async (column, value) => {
     const text = `update settings set ${column} = $1::text::jsonb where tenant_id = $2`;
-    expect(await refusalOf(db, admin.identity, text, [value, store.tenantId])).toMatchObject({
+    expect(await errorMessage(db, admin.identity, text, [value, store.tenantId])).toMatchObject({
       code: '23514',
     });
   });
@@ -254,7 +254,7 @@ describe('settings', () => {
   test('mail goes to addresses only', async () => {
     const change =
       'update staff_settings set contact_emails = $1::text::text[] where tenant_id = $2 returning 1 as done';
-    expect(await refusalOf(db, admin.identity, change, ['{nobody}', store.tenantId])).toMatchObject({
+    expect(await errorMessage(db, admin.identity, change, ['{nobody}', store.tenantId])).toMatchObject({
       code: '23514',
     });
     expect(await db.run(admin.identity, change, ['{a@b.example}', store.tenantId])).toEqual([{ done: 1 }]);

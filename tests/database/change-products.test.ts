@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { refusalOf } from './people.ts';
+import { errorMessage } from './people.ts';
 import { call, freshTenant, makeStore, stockOf } from './store.ts';
 
 storeForEachTest();
@@ -16,7 +16,7 @@ const change = (ids: string[], what: object) =>
     [store.tenantId, list(ids), JSON.stringify(what)],
   );
 const refused = (ids: string[], what: object, who = admin) =>
-  refusalOf(db, who.identity, 'select change_products($1, $2::text::uuid[], $3::text::jsonb)', [
+  errorMessage(db, who.identity, 'select change_products($1, $2::text::uuid[], $3::text::jsonb)', [
     store.tenantId,
     list(ids),
     JSON.stringify(what),
@@ -173,7 +173,7 @@ describe('products changed together', () => {
     expect(await undo(priced.change_id)).toEqual({ restored: 1, left: 1, more: false });
     expect((await rows()).map(({ price }) => price)).toEqual([250, 85, 10]);
     expect(
-      await refusalOf(db, admin.identity, 'select undo_product_change($1::text::uuid)', [priced.change_id]),
+      await errorMessage(db, admin.identity, 'select undo_product_change($1::text::uuid)', [priced.change_id]),
     ).toMatchObject({ detail: 'undone_already' });
   });
 

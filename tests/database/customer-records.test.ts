@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, refusalOf } from './people.ts';
+import { attempt, makePerson, type Person, errorMessage } from './people.ts';
 import { call, makeStore, orderOf, place, type Store } from './store.ts';
 
 let db: TestDatabase;
@@ -29,7 +29,7 @@ const keep = (about: { tags?: string[]; note?: string; blocked_reason?: string |
 test('somebody who is blocked places no order, reads why nowhere, and orders again once that is over', async () => {
   const before = await place(db, shopper.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
   await keep({ blocked_reason: 'Never opens the door' });
-  const refusal = await refusalOf(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+  const refusal = await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [
     JSON.stringify(orderOf(store, { payment_method: 'cash_on_delivery' })),
   ]);
   expect(refusal).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { admin, db, store } from './own-store.ts';
-import { refusalOf } from './people.ts';
+import { errorMessage } from './people.ts';
 import { call } from './store.ts';
 
 /** What is sold of a product, in order, as "M / Black": its stock. */
@@ -72,7 +72,7 @@ export const saving = (
 /** The refusal of a grid, with its facts; the product stays as it was. */
 export async function refused(id: string, options: unknown, variants: unknown) {
   const before = await product(id);
-  const refusal = await refusalOf(db, admin.identity, ...saving(id, options, variants, before?.version));
+  const refusal = await errorMessage(db, admin.identity, ...saving(id, options, variants, before?.version));
   expect(await product(id)).toEqual(before);
   return { ...refusal, ...JSON.parse(refusal.hint ?? '{}') };
 }

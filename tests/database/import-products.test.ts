@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, db, store, storeForEachTest } from './own-store.ts';
-import { refusalOf } from './people.ts';
+import { errorMessage } from './people.ts';
 import { call } from './store.ts';
 
 storeForEachTest();
@@ -259,7 +259,7 @@ describe('products from a file', () => {
 
   test('need rows, and an import that is still open', async () => {
     const refused = (rows: unknown, changeId: string | null) =>
-      refusalOf(db, admin.identity, 'select import_products($1, $2::text::jsonb, false, $3::text::uuid)', [
+      errorMessage(db, admin.identity, 'select import_products($1, $2::text::jsonb, false, $3::text::uuid)', [
         store.tenantId,
         JSON.stringify(rows),
         changeId,
@@ -268,7 +268,7 @@ describe('products from a file', () => {
     expect(await refused({ row: 1 }, null)).toMatchObject({ detail: 'invalid_rows' });
     expect(await refused([{ row: 2 }], randomUUID())).toMatchObject({ detail: 'change_closed' });
     const told = "select import_products($1, '[{}]', false, p_seen => '[]')";
-    expect(await refusalOf(db, admin.identity, told, [store.tenantId])).toMatchObject({
+    expect(await errorMessage(db, admin.identity, told, [store.tenantId])).toMatchObject({
       detail: 'invalid_rows',
     });
   });

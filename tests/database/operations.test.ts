@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationsStatus } from '../../server/operations-status.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { makePerson, type Person, refusalOf, server } from './people.ts';
+import { makePerson, type Person, errorMessage, server } from './people.ts';
 import { call, makeStore, orderOf, place, type Store } from './store.ts';
 
 let db: TestDatabase;
@@ -59,12 +59,12 @@ test('whoever is super admin of all stores, by one role or several, reads the sl
 
 test("a super admin of one store does not read them, since they are every store's", async () => {
   const superAdmin = await makePerson(db, store.tenantId, 'super_admin');
-  const refusal = await refusalOf(db, superAdmin.identity, 'select * from slow_queries()');
+  const refusal = await errorMessage(db, superAdmin.identity, 'select * from slow_queries()');
   expect(refusal).toMatchObject({ code: '42501', detail: 'platform_owner_only' });
 });
 
 test('a database that does not measure its statements says so', async () => {
   await db.owner`drop extension pg_stat_statements`;
-  const refusal = await refusalOf(db, owner.identity, 'select * from slow_queries()');
+  const refusal = await errorMessage(db, owner.identity, 'select * from slow_queries()');
   expect(refusal).toMatchObject({ code: 'P0001', detail: 'not_measured' });
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { untilWaiting } from '../support/waiting.ts';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, makePerson, refusalOf, server } from './people.ts';
+import { attempt, makePerson, errorMessage, server } from './people.ts';
 import { call, move, orderOf, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest();
@@ -29,11 +29,11 @@ describe('after delivery', () => {
   test('a problem is reported within 24 hours, with words, and not later', async () => {
     const order = await delivered();
     const report = 'select request_return($1::text::uuid, $2)';
-    expect(await refusalOf(db, shopper.identity, report, [order.id, ' '])).toMatchObject({
+    expect(await errorMessage(db, shopper.identity, report, [order.id, ' '])).toMatchObject({
       detail: 'reason_required',
     });
     await age(25);
-    expect(await refusalOf(db, shopper.identity, report, [order.id, 'Torn'])).toMatchObject({
+    expect(await errorMessage(db, shopper.identity, report, [order.id, 'Torn'])).toMatchObject({
       detail: 'return_too_late',
     });
     await age(23);
@@ -64,7 +64,7 @@ describe('after delivery', () => {
         "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value",
         [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size }]), key],
       ] as [string, string[]];
-    expect(await refusalOf(db, shopper.identity, ...replace('XXS'))).toMatchObject({
+    expect(await errorMessage(db, shopper.identity, ...replace('XXS'))).toMatchObject({
       detail: 'unknown_option',
     });
     const key = randomUUID();
@@ -78,18 +78,18 @@ describe('after delivery', () => {
       lines: [{ size: 'L', color: 'Black', unit_price: 0, product_id: store.hoodieId }],
     });
     expect((await call<PlacedOrder>(db, shopper.identity, ...replace('L', key))).id).toBe(sent.id);
-    expect(await refusalOf(db, shopper.identity, ...replace('M', key))).toMatchObject({
+    expect(await errorMessage(db, shopper.identity, ...replace('M', key))).toMatchObject({
       detail: 'already_placed',
       message: `Your order ${sent.number} is placed, as you first sent it.`,
     });
     expect(await stockOf(db, store.hoodieId)).toBe(19);
     expect(await stockOf(db, store.hoodieId, 'L / Black')).toBe(19);
-    expect(await refusalOf(db, shopper.identity, ...replace('L'))).toMatchObject({
+    expect(await errorMessage(db, shopper.identity, ...replace('L'))).toMatchObject({
       detail: 'already_replaced',
     });
     await move(db, shopper.identity, sent.id, 'cancelled');
     await age(25);
-    expect(await refusalOf(db, shopper.identity, ...replace('L'))).toMatchObject({
+    expect(await errorMessage(db, shopper.identity, ...replace('L'))).toMatchObject({
       detail: 'replacement_too_late',
     });
   });
@@ -101,7 +101,7 @@ test('points become a voucher of their value that only their owner can use', asy
     shopper.id,
   ]);
   expect(
-    await refusalOf(db, shopper.identity, 'select redeem_points($1, 401)', [store.tenantId]),
+    await errorMessage(db, shopper.identity, 'select redeem_points($1, 401)', [store.tenantId]),
   ).toMatchObject({
     code: 'P0001',
     message: 'Insufficient points for redemption',
@@ -117,7 +117,7 @@ test('points become a voucher of their value that only their owner can use', asy
   const thief = await makePerson(db, store.tenantId);
   const document = JSON.stringify(orderOf(store, { discount_code: voucher.code }));
   expect(
-    await refusalOf(db, thief.identity, 'select place_order($1::text::jsonb)', [document]),
+    await errorMessage(db, thief.identity, 'select place_order($1::text::jsonb)', [document]),
   ).toMatchObject({ detail: 'unknown_discount' });
   expect(await buy({ discount_code: voucher.code })).toMatchObject({ discount_total: 40 });
 });
@@ -149,7 +149,7 @@ test('a slot that becomes counted while an order is under way counts that one to
   });
   await counted.change;
   const late = await makePerson(db, store.tenantId);
-  expect(await refusalOf(db, late.identity, 'select place_order($1::text::jsonb)', [document])).toMatchObject(
+  expect(await errorMessage(db, late.identity, 'select place_order($1::text::jsonb)', [document])).toMatchObject(
     {
       detail: 'slot_full',
     },
@@ -185,7 +185,7 @@ test('an order that is being cancelled while its slot becomes counted again take
 
 test('stock set by staff is a movement with its author, and never below 0', async () => {
   expect(
-    await refusalOf(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood')", [store.mugId]),
+    await errorMessage(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood')", [store.mugId]),
   ).toMatchObject({ detail: 'too_few_in_stock', message: expect.stringContaining('cannot be taken') });
   const had = await stockOf(db, store.mugId);
   const take = `select adjust_stock($1::text::uuid, -${had}, 'Flood') as value`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, makePerson, type Person, refusalOf, server } from './people.ts';
+import { attempt, makePerson, type Person, errorMessage, server } from './people.ts';
 
 storeForEachTest();
 afterEach(async () => {
@@ -95,7 +95,7 @@ describe('moving an order', () => {
     const order = await buy();
     const stranger = await makePerson(db, store.tenantId);
     for (const id of [order.id, randomUUID()]) {
-      expect(await refusalOf(db, stranger.identity, toStatus, [id, 'cancelled'])).toMatchObject({
+      expect(await errorMessage(db, stranger.identity, toStatus, [id, 'cancelled'])).toMatchObject({
         detail: 'unknown_order',
         message: 'This order does not exist.',
       });

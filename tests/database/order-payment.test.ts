@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, refusalOf, server } from './people.ts';
+import { attempt, errorMessage, server } from './people.ts';
 import { call, move, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest();
@@ -45,7 +45,7 @@ describe('cancelling', () => {
   test('the shopper may until production starts, staff until it is shipped', async () => {
     const order = await buy();
     await move(db, admin.identity, order.id, 'confirmed', 'in_production');
-    expect(await refusalOf(db, shopper.identity, toStatus, [order.id, 'cancelled'])).toMatchObject({
+    expect(await errorMessage(db, shopper.identity, toStatus, [order.id, 'cancelled'])).toMatchObject({
       detail: 'move_not_allowed',
     });
     expect(await move(db, admin.identity, order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
@@ -81,17 +81,17 @@ describe('payment', () => {
       const order = await buy({ payment_method });
       const refusal = { detail: 'payment_missing', message };
       for (const identity of [admin.identity, server]) {
-        expect(await refusalOf(db, identity, toStatus, [order.id, 'confirmed'])).toMatchObject(refusal);
+        expect(await errorMessage(db, identity, toStatus, [order.id, 'confirmed'])).toMatchObject(refusal);
       }
       const directly = "update orders set status = 'confirmed' where id = $1::text::uuid";
-      expect(await refusalOf(db, admin.identity, directly, [order.id])).toMatchObject(refusal);
+      expect(await errorMessage(db, admin.identity, directly, [order.id])).toMatchObject(refusal);
 
       // Nor does one go on that was confirmed before this was asked for.
       await db.owner.begin(async (sql) => {
         await sql`set local session_replication_role = replica`;
         await sql`update orders set status = 'confirmed' where id = ${order.id}`;
       });
-      expect(await refusalOf(db, admin.identity, toStatus, [order.id, 'in_production'])).toMatchObject(
+      expect(await errorMessage(db, admin.identity, toStatus, [order.id, 'in_production'])).toMatchObject(
         refusal,
       );
       const [row] = await db.owner`select status, payment_status from orders where id = ${order.id}`;
@@ -197,7 +197,7 @@ describe('payment', () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
     await db.owner`update orders set payment_status = 'refunded' where id = ${order.id}`;
-    expect(await refusalOf(db, admin.identity, toStatus, [order.id, 'in_production'])).toMatchObject({
+    expect(await errorMessage(db, admin.identity, toStatus, [order.id, 'in_production'])).toMatchObject({
       detail: 'payment_given_back',
     });
     expect(await move(db, admin.identity, order.id, 'cancelled')).toMatchObject({
@@ -222,9 +222,9 @@ describe('payment', () => {
   test('a shopper cannot say that they paid', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     expect(
-      await refusalOf(db, shopper.identity, "select record_payment($1::text::uuid, 'paid')", [order.id]),
+      await errorMessage(db, shopper.identity, "select record_payment($1::text::uuid, 'paid')", [order.id]),
     ).toMatchObject({ code: '42501' });
-    expect(await refusalOf(db, shopper.identity, toStatus, [order.id, 'confirmed'])).toMatchObject({
+    expect(await errorMessage(db, shopper.identity, toStatus, [order.id, 'confirmed'])).toMatchObject({
       detail: 'move_not_allowed',
     });
   });

@@ -47,7 +47,7 @@ export interface Refusal {
 }
 
 /** Runs a statement as somebody and gives the refusal that must follow; anything else fails the test. */
-export async function refusalOf(
+export async function errorMessage(
   db: TestDatabase,
   identity: Identity,
   text: string,

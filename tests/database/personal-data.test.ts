@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../backend/lib/db.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { makePerson, type Person, refusalOf, server } from './people.ts';
+import { makePerson, type Person, errorMessage, server } from './people.ts';
 import { address, call, freshTenant, makeStore, move, variantOf } from './store.ts';
 
 storeForEachTest();
@@ -29,7 +29,7 @@ const erase = (who: Identity, person: Person) =>
   db.run(who, 'select delete_account($1, $2::text::uuid)', [store.tenantId, person.id]);
 
 const refusedErase = (who: Identity, person: Person) =>
-  refusalOf(db, who, 'select delete_account($1, $2::text::uuid)', [store.tenantId, person.id]);
+  errorMessage(db, who, 'select delete_account($1, $2::text::uuid)', [store.tenantId, person.id]);
 
 const secrets = ['Mona Adel', '01012345678', '9 Road 233', 'Leave it with Samir', 'Salma', 'my own words'];
 
@@ -124,7 +124,7 @@ describe('what a store has about a person', () => {
     const elsewhere = await makeStore(db, freshTenant());
     const ruler = await makePerson(db, elsewhere.tenantId, 'super_admin');
     for (const who of [neighbour, ruler, admin]) {
-      const refusal = await refusalOf(db, who.identity, 'select export_personal_data($1, $2::text::uuid)', [
+      const refusal = await errorMessage(db, who.identity, 'select export_personal_data($1, $2::text::uuid)', [
         ...[store.tenantId, shopper.id],
       ]);
       expect(refusal).toMatchObject({ code: '42501', detail: 'super_admin_only' });

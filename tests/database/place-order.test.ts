@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { anonymous, makePerson, type Person, refusalOf } from './people.ts';
+import { anonymous, makePerson, type Person, errorMessage } from './people.ts';
 import { address, makeStore, orderOf, place, type Store, stockOf } from './store.ts';
 
 let db: TestDatabase;
@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 
 async function refused(changes: Record<string, unknown>, who = shopper) {
   const before = await snapshot();
-  const refusal = await refusalOf(db, who.identity, 'select place_order($1::text::jsonb)', [
+  const refusal = await errorMessage(db, who.identity, 'select place_order($1::text::jsonb)', [
     JSON.stringify(orderOf(store, changes)),
   ]);
   expect(await snapshot()).toEqual(before);
@@ -302,7 +302,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
   test('a person without an account in the store, and nobody at all', async () => {
     const stranger = await makePerson(db, other.tenantId);
     expect(await refused({}, stranger)).toMatchObject({ detail: 'no_profile' });
-    const refusal = await refusalOf(db, anonymous, 'select place_order($1::text::jsonb)', [
+    const refusal = await errorMessage(db, anonymous, 'select place_order($1::text::jsonb)', [
       JSON.stringify(orderOf(store)),
     ]);
     expect(refusal.code).toBe('42501');
@@ -327,7 +327,7 @@ describe('a key that an order stands under', () => {
     const document = orderOf(own);
     const first = await place(db, buyer.identity, document);
     const before = await snapshot();
-    const refusal = await refusalOf(db, buyer.identity, 'select place_order($1::text::jsonb)', [
+    const refusal = await errorMessage(db, buyer.identity, 'select place_order($1::text::jsonb)', [
       JSON.stringify({ ...document, ...changes }),
     ]);
     expect(refusal).toMatchObject({

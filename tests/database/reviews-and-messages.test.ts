@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
-import { anonymous, attempt, makePerson, type Person, refusalOf, server } from './people.ts';
+import { anonymous, attempt, makePerson, type Person, errorMessage, server } from './people.ts';
 import { call, move, orderOf, place } from './store.ts';
 
 storeForAllTests('inkthread');
@@ -146,7 +146,7 @@ describe('the contact page', () => {
     ['a huge message', ['A', 'a@b.cd', 'S', 'x'.repeat(5001)], 'invalid_message'],
     ['a huge subject', ['A', 'a@b.cd', 'x'.repeat(201), 'Hello'], 'invalid_subject'],
   ])('%s is refused', async (_, [name = '', email = '', subject = '', body = ''], detail) => {
-    expect(await refusalOf(db, server, send, [store.tenantId, name, email, subject, body])).toMatchObject({
+    expect(await errorMessage(db, server, send, [store.tenantId, name, email, subject, body])).toMatchObject({
       detail,
     });
   });
@@ -195,7 +195,7 @@ describe('live chat', () => {
   test('is closed where the store has none', async () => {
     await db.owner`update settings set features = features || '{"liveChat": false}'`;
     expect(
-      await refusalOf(db, shopper.identity, "select send_chat_message($1, 'Hello')", [store.tenantId]),
+      await errorMessage(db, shopper.identity, "select send_chat_message($1, 'Hello')", [store.tenantId]),
     ).toMatchObject({ detail: 'chat_closed' });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { makePerson, type Person, refusalOf } from './people.ts';
+import { makePerson, type Person, errorMessage } from './people.ts';
 import { makeStore } from './store.ts';
 
 let db: TestDatabase;
@@ -39,13 +39,13 @@ test('nobody saves views in a store they do not work for', async () => {
     [mine, 'casecraft'],
     [shopper, 'inkthread'],
   ] as const) {
-    expect(await refusalOf(db, who.identity, save, [tenant, 'Mine', ''])).toMatchObject({ code: '42501' });
+    expect(await errorMessage(db, who.identity, save, [tenant, 'Mine', ''])).toMatchObject({ code: '42501' });
   }
 });
 
 test('a view needs a name and a list', async () => {
-  expect(await refusalOf(db, mine.identity, save, ['inkthread', '  ', ''])).toMatchObject({ code: '23514' });
-  expect(await refusalOf(db, mine.identity, save, ['inkthread', 'Long', 'x'.repeat(1001)])).toMatchObject({
+  expect(await errorMessage(db, mine.identity, save, ['inkthread', '  ', ''])).toMatchObject({ code: '23514' });
+  expect(await errorMessage(db, mine.identity, save, ['inkthread', 'Long', 'x'.repeat(1001)])).toMatchObject({
     code: '23514',
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, refusalOf } from './people.ts';
+import { attempt, makePerson, type Person, errorMessage } from './people.ts';
 import { makeStore, orderOf, place, type Store } from './store.ts';
 
 let db: TestDatabase;
@@ -58,7 +58,7 @@ describe('staff with a verified second step', () => {
   test('cannot move an order before they confirm it', async () => {
     const order = await place(db, shopper.identity, orderOf(store));
     const move = "select change_order_status($1::text::uuid, 'confirmed')";
-    expect(await refusalOf(db, admin.identity, move, [order.id])).toMatchObject({
+    expect(await errorMessage(db, admin.identity, move, [order.id])).toMatchObject({
       code: '42501',
       detail: 'insufficient_aal',
     });
@@ -79,7 +79,7 @@ describe('staff with a verified second step', () => {
     ['open the dashboard', 'select dashboard($1)'],
     ['report on customers', "select report_rows($1, 'customers', '2026-01-01', '2026-12-31')"],
   ])('cannot %s before they confirm it', async (_, call) => {
-    const refusal = await refusalOf(db, admin.identity, call, [store.tenantId]);
+    const refusal = await errorMessage(db, admin.identity, call, [store.tenantId]);
     expect(refusal).toMatchObject({ code: '42501', detail: 'insufficient_aal' });
     expect(await attempt(db, admin.assured, call, [store.tenantId])).toHaveProperty('rows');
   });
@@ -136,7 +136,7 @@ test('staff of another store are not helped here', async () => {
   const theirs = await makePerson(db, elsewhere.tenantId, 'admin');
   await db.owner`insert into profiles (id, tenant_id) values (${theirs.id}, ${store.tenantId})`;
   await db.owner`insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values (${theirs.id}, 'x', 'totp', 'verified')`;
-  const refusal = await refusalOf(db, ruler.identity, 'select remove_user_factors($1::text::uuid, $2)', [
+  const refusal = await errorMessage(db, ruler.identity, 'select remove_user_factors($1::text::uuid, $2)', [
     theirs.id,
     store.tenantId,
   ]);
@@ -154,10 +154,10 @@ describe('how many second steps people have', () => {
       values (${guarded.id}, 'a', 'totp', 'verified'), (${guarded.id}, 'b', 'totp', 'unverified')`;
     const asked = [store.tenantId, guarded.id, bare.id];
     expect(await db.run(ruler.identity, count, asked)).toEqual([{ user_id: guarded.id, factors: 1 }]);
-    expect(await refusalOf(db, guarded.assured, count, asked)).toMatchObject({ detail: 'super_admin_only' });
+    expect(await errorMessage(db, guarded.assured, count, asked)).toMatchObject({ detail: 'super_admin_only' });
     const elsewhere = await makeStore(db, 'duoworks');
     const stranger = await makePerson(db, elsewhere.tenantId, 'super_admin');
-    expect(await refusalOf(db, stranger.identity, count, asked)).toMatchObject({ code: '42501' });
+    expect(await errorMessage(db, stranger.identity, count, asked)).toMatchObject({ code: '42501' });
     expect(await db.run(stranger.identity, count, [elsewhere.tenantId, guarded.id, bare.id])).toEqual([]);
   });
 });

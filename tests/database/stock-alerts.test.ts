@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, makePerson, type Person, refusalOf, server } from './people.ts';
+import { anonymous, attempt, makePerson, type Person, errorMessage, server } from './people.ts';
 import { call, freshTenant, makeStore, move, type Store, variantOf } from './store.ts';
 
 storeForEachTest();
@@ -167,7 +167,7 @@ describe('an alert', () => {
       const forged =
         'insert into stock_alerts (tenant_id, user_id, product_id, variant_id) values ($1, $2, $3, $4)';
       const white = await variantOf(db, store.hoodieId, 'M / White');
-      const refusal = await refusalOf(db, who.identity, forged, [
+      const refusal = await errorMessage(db, who.identity, forged, [
         ...[store.tenantId, shopper.id, store.hoodieId, white],
       ]);
       expect(refusal.code).toBe('42501');
@@ -217,7 +217,7 @@ describe('a wish', () => {
       [store.mugId, sought],
       [store.hoodieId, await variantOf(db, other.hoodieId, 'M / Black')],
     ]) {
-      const refusal = await refusalOf(db, shopper.identity, wish, [
+      const refusal = await errorMessage(db, shopper.identity, wish, [
         ...[store.tenantId, product ?? '', variant ?? ''],
       ]);
       expect(refusal.code).toBe('23503');

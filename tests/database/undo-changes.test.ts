@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { admin, db, store, storeForEachTest } from './own-store.ts';
-import { makePerson, refusalOf } from './people.ts';
+import { makePerson, errorMessage } from './people.ts';
 import { call } from './store.ts';
 
 storeForEachTest();
@@ -87,7 +87,7 @@ describe('the trash', () => {
     const restore = `select restore_deleted('${store.tenantId}', 'products', '{${store.hoodieId}}')`;
     await staffDo(restore);
     expect(await product()).toEqual(before);
-    expect(await refusalOf(db, admin.identity, restore)).toMatchObject({ detail: 'nothing_to_undo' });
+    expect(await errorMessage(db, admin.identity, restore)).toMatchObject({ detail: 'nothing_to_undo' });
   });
 
   test('keeps what is deleted for 30 days, and is for the staff of the store alone', async () => {
@@ -96,9 +96,9 @@ describe('the trash', () => {
     const [deleted] = await entries();
     const statement = `select undo_changes('${store.tenantId}', '{${deleted?.id}}')`;
     const shopper = await makePerson(db, store.tenantId, 'user');
-    expect(await refusalOf(db, shopper.identity, statement)).toMatchObject({ detail: 'staff_only' });
+    expect(await errorMessage(db, shopper.identity, statement)).toMatchObject({ detail: 'staff_only' });
     await db.owner`update audit_log set created_at = now() - interval '31 days' where id = ${deleted?.id ?? 0}`;
-    expect(await refusalOf(db, admin.identity, statement)).toMatchObject({ detail: 'nothing_to_undo' });
+    expect(await errorMessage(db, admin.identity, statement)).toMatchObject({ detail: 'nothing_to_undo' });
     expect(
       await db.owner`select 1 from categories where name = 'Spare' and tenant_id = ${store.tenantId}`,
     ).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { color, save, size } from './grid.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, makePerson, refusalOf } from './people.ts';
+import { anonymous, attempt, makePerson, errorMessage } from './people.ts';
 import { call, freshTenant, makeStore, move, orderOf, place, stockOf, variantOf } from './store.ts';
 
 storeForEachTest();
@@ -18,7 +18,7 @@ const give = (name: string, change: string) =>
   );
 
 async function refusedLine(line: Record<string, unknown>) {
-  const refusal = await refusalOf(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+  const refusal = await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [
     JSON.stringify(orderOf(store, { lines: [{ quantity: 1, ...line }] })),
   ]);
   return { ...refusal, ...JSON.parse(refusal.hint ?? '{}') };
@@ -213,7 +213,7 @@ test('a replacement is the same variant in another size, and takes none that is 
     `select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value`,
     [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'l' }]), randomUUID()],
   ];
-  expect(await refusalOf(db, shopper.identity, ...replace())).toMatchObject({
+  expect(await errorMessage(db, shopper.identity, ...replace())).toMatchObject({
     message: 'Ink hoodie, L / Black is sold out.',
   });
   await give('L / Black', 'stock = 1');

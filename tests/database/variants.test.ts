@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { add, color, product, save, size, stocks, write } from './grid.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, refusalOf } from './people.ts';
+import { anonymous, attempt, errorMessage } from './people.ts';
 import { call, variantOf } from './store.ts';
 
 storeForEachTest();
@@ -55,11 +55,11 @@ describe('a product that is written as text', () => {
     const values = Array.from({ length: 51 }, (_, i) => `S${i}`).join(', ');
     const insert = 'insert into products (tenant_id, name, size, color) values ($1, $2, $3, $4)';
     expect(
-      await refusalOf(db, admin.identity, insert, [store.tenantId, 'Tee', values, 'Black, White']),
+      await errorMessage(db, admin.identity, insert, [store.tenantId, 'Tee', values, 'Black, White']),
     ).toMatchObject({ detail: 'too_many_variants', message: expect.stringContaining('102') });
     const id = await add({ size: values });
     expect(
-      await refusalOf(db, admin.identity, `update products set color = 'Black, White' where id = $1`, [id]),
+      await errorMessage(db, admin.identity, `update products set color = 'Black, White' where id = $1`, [id]),
     ).toMatchObject({ detail: 'too_many_variants' });
     expect(Object.keys(await stocks(id))).toHaveLength(51);
   });
@@ -175,7 +175,7 @@ test('stock that staff move goes to the variant they name, with its movement', a
   expect(await product(store.hoodieId)).toMatchObject({ stock: 60 });
   const foreign = await variantOf(db, store.mugId);
   expect(
-    await refusalOf(db, admin.identity, `select adjust_stock($1, 1, '', $2)`, [store.hoodieId, foreign]),
+    await errorMessage(db, admin.identity, `select adjust_stock($1, 1, '', $2)`, [store.hoodieId, foreign]),
   ).toMatchObject({ detail: 'unknown_variant' });
 });
 

@@ -10,7 +10,7 @@ import { toastName } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { EditorDialog } from '../kit/edit/editor-dialog.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { attributeForm, attributeKinds, filledAttribute } from './attribute-form.ts';
 import { addAttribute, type StoredAttribute, saveAttribute } from './attributes-data.ts';
 
@@ -37,7 +37,7 @@ export function AttributeEditor({ attribute, categories, onClose }: AttributeEdi
     write: (values, over) => (over ? saveAttribute(over, values) : addAttribute(values)),
     saved: ({ name }) => t('saved', { name: toastName(name) }),
     onClose,
-    failed: (error) => `${t('failed')}: ${refusalOf(error)}`,
+    failed: (error) => `${t('failed')}: ${errorMessage(error)}`,
   });
   return (
     <EditorDialog

@@ -7,10 +7,10 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toast, toastName } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { RowActions } from '../kit/list/row-actions.tsx';
-import { refusalOf } from '../kit/refusal.ts';
 import { useChange } from '../kit/use-change.ts';
 import { useStable } from '../kit/use-stable.ts';
 import { AttributeEditor } from './attribute-editor.tsx';
@@ -31,7 +31,7 @@ export function AttributeList({ attributes, categories }: AttributeListProps) {
     try {
       setLeaving({ attribute, uses: await countUses(attribute.id) });
     } catch (error) {
-      toast({ title: t('deleteFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('deleteFailed'), description: errorMessage(error), variant: 'destructive' });
     }
   });
   const columns = useMemo(

@@ -2,8 +2,8 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { attributeColumns } from '#app/product/attributes.ts';
-import { inTheWay } from '../kit/edit/in-the-way.ts';
-import { insistOnRow } from '../kit/refusal.ts';
+import { conflictOf } from '../kit/edit/conflict.ts';
+import { insistOnRow } from '../kit/error-message.ts';
 import { type AttributeForm, attributeColumnsOf } from './attribute-form.ts';
 
 /** The store's attributes in their order. @throws BackendError */
@@ -44,7 +44,7 @@ export async function saveAttribute(
     .eq('id', over.id)
     .eq('version', over.version)
     .select('id');
-  return inTheWay(dataOf(answer).length === 1, async () =>
+  return conflictOf(dataOf(answer).length === 1, async () =>
     (await readAttributes()).find(({ id }) => id === over.id),
   );
 }

@@ -5,8 +5,8 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { oneOf } from '../kit/list/url-state.ts';
-import { refusalOf } from '../kit/refusal.ts';
 import { columnInWords } from '../kit/row-words.ts';
 import { auditedThings, fieldChanges, type ThingNames } from './audit-filter.ts';
 import { type AuditedChange, readParts } from './read-audit.ts';
@@ -70,7 +70,7 @@ function Parts({ change, children }: { change: AuditedChange; children: ReactNod
     try {
       setRead(await readParts(change.id));
     } catch (error) {
-      toast({ title: t('partsFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('partsFailed'), description: errorMessage(error), variant: 'destructive' });
     }
   };
   const count = change.parts + 1;

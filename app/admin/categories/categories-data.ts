@@ -2,8 +2,8 @@ import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { addressList } from '#app/product/legacy-values.ts';
+import { insistOnRow } from '../kit/error-message.ts';
 import { searchPattern } from '../kit/list/search-pattern.ts';
-import { insistOnRow } from '../kit/refusal.ts';
 import { CategoryRefused, insist } from './category-refused.ts';
 import {
   categoryName,

@@ -9,7 +9,7 @@ import { EditorDialog } from '../kit/edit/editor-dialog.tsx';
 import { PictureField } from '../kit/edit/picture-field.tsx';
 import { pictureShown } from '../kit/edit/picture-shown.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import {
   addCategory,
   type CategoryEntry,
@@ -33,7 +33,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     saved: ({ name }) => t('saved', { name: toastName(name.trim()) }),
     onClose,
     failed: (error) => {
-      setError('name', { message: refusalOf(error) }, { shouldFocus: true });
+      setError('name', { message: errorMessage(error) }, { shouldFocus: true });
       return '';
     },
   });

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { toast, toastName } from '#app/ui/toast.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { type CustomerData, deleteCustomer, exportCustomer } from './customers-data.ts';
 
 /** What a super admin does for a customer who asks: hand out what the store has about them, or delete their account. */
@@ -27,7 +27,7 @@ export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>)
     try {
       saveFile(`customer-${profile.id}.json`, await exportCustomer(profile.id), 'application/json');
     } catch (error) {
-      toast({ title: t('dataFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('dataFailed'), description: errorMessage(error), variant: 'destructive' });
     }
     setBusy(false);
   };
@@ -38,7 +38,7 @@ export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>)
       toast({ title: t('customerDeleted', { name: toastName(name) }) });
       await navigate(href('/admin/customers'));
     } catch (error) {
-      setFailure(refusalOf(error));
+      setFailure(errorMessage(error));
       setBusy(false);
     }
   };

@@ -9,8 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../kit/edit/unsaved.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { useDirtyForm } from '../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { adjustPoints, type CustomerData } from './customers-data.ts';
 import { pointsForm } from './points-form.ts';
 
@@ -24,7 +24,7 @@ export function CustomerPoints({ profile, entries }: Pick<CustomerData, 'profile
     defaultValues: { delta: '', reason: '' },
   });
   const { errors, isSubmitting, isDirty } = formState;
-  useUnsaved(isDirty);
+  useDirtyForm(isDirty);
 
   const change = handleSubmit(async ({ delta, reason }) => {
     setFailure('');
@@ -34,7 +34,7 @@ export function CustomerPoints({ profile, entries }: Pick<CustomerData, 'profile
       toast({ title: t('adjusted', { balance }) });
       await revalidate();
     } catch (error) {
-      setFailure(refusalOf(error));
+      setFailure(errorMessage(error));
     }
   });
 

@@ -6,7 +6,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { customerRecordColumns, customerRecordForm, filledCustomerRecord } from './customer-record-form.ts';
 import { type CustomerData, saveCustomerRecord } from './customers-data.ts';
 
@@ -24,7 +24,7 @@ export function CustomerRecord({ profile, record }: Pick<CustomerData, 'profile'
     filled: filledCustomerRecord,
     write: (values, over) => saveCustomerRecord(profile.id, over, customerRecordColumns(values)),
     saved: () => t('recordSaved'),
-    failed: (error) => `${t('recordFailed')}: ${refusalOf(error)}`,
+    failed: (error) => `${t('recordFailed')}: ${errorMessage(error)}`,
   });
   const labels = {
     ...{ tags: t('tags'), note: t('note') },

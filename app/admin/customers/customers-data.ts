@@ -5,7 +5,7 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 
-import { inTheWay } from '../kit/edit/in-the-way.ts';
+import { conflictOf } from '../kit/edit/conflict.ts';
 import type { Sort } from '../kit/list/sort.ts';
 
 export const customersPerPage = 25;
@@ -137,7 +137,7 @@ export async function saveCustomerRecord(
     : await rows
         .upsert({ ...values, ...own }, { onConflict: 'tenant_id,user_id', ignoreDuplicates: true })
         .select('id');
-  return inTheWay(dataOf(answer).length === 1, () => readCustomerRecord(id));
+  return conflictOf(dataOf(answer).length === 1, () => readCustomerRecord(id));
 }
 
 /** The tags that the store's customers have, by the alphabet. @throws BackendError */

@@ -9,7 +9,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { EditorDialog } from '../kit/edit/editor-dialog.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { filledSlot, freeDays, type StoredSlot, slotForm, weekdays } from './slot-form.ts';
 import { AllThere, addSlots, type SlotInWeek, saveSlot } from './slots-data.ts';
 
@@ -44,7 +44,7 @@ export function SlotEditor({ task, slots, onClose }: SlotEditorProps) {
         ? t('saved', { slot: task.name })
         : t('added', { count: freeDays(values, slots).length }),
     onClose,
-    failed: (error) => (error instanceof AllThere ? t('allThere') : `${t('failed')}: ${refusalOf(error)}`),
+    failed: (error) => (error instanceof AllThere ? t('allThere') : `${t('failed')}: ${errorMessage(error)}`),
   });
 
   return (

@@ -1,8 +1,8 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { inTheWay } from '../kit/edit/in-the-way.ts';
-import { insistOnRow } from '../kit/refusal.ts';
+import { conflictOf } from '../kit/edit/conflict.ts';
+import { insistOnRow } from '../kit/error-message.ts';
 import { dayAfter } from '../kit/shop-time.ts';
 import { freeDays, type SlotForm, type StoredSlot, slotColumns } from './slot-form.ts';
 
@@ -69,7 +69,7 @@ export async function saveSlot(over: StoredSlot, form: SlotForm): Promise<Stored
     .eq('id', over.id)
     .eq('version', over.version)
     .select('id');
-  return inTheWay(dataOf(answer).length === 1, () => readSlot(over.id));
+  return conflictOf(dataOf(answer).length === 1, () => readSlot(over.id));
 }
 
 /** Lets shoppers choose slots, or no longer. @throws BackendError */

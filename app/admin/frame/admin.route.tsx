@@ -14,7 +14,7 @@ import { Sheet } from '#app/ui/sheet.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { adminCrumbs } from '../kit/admin-pages.ts';
-import { LeaveGuard } from '../kit/edit/leave-guard.tsx';
+import { NavigationGuard } from '../kit/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../kit/edit/save-keys.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { useNewOrderCounting } from '../live/new-orders.ts';
@@ -98,7 +98,7 @@ export default function Admin() {
         </div>
         {leaving ? <ListSkeleton /> : <Outlet />}
       </main>
-      <LeaveGuard />
+      <NavigationGuard />
       <Palette open={finding} onClose={() => setFinding(false)} onKeys={() => setHelping(true)} />
       <KeyHelp open={helping} onClose={() => setHelping(false)} />
       <Toaster />

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { adminCrumbs } from './admin-pages.ts';
-import { refusalOf } from './refusal.ts';
+import { errorMessage } from './error-message.ts';
 
 /** What a page for one thing says when there is no such thing, and the way to those that there are. */
 const missing = {
@@ -43,7 +43,7 @@ export function AdminError({ of }: { of?: keyof typeof missing }) {
   }
   return (
     <ErrorState onRetry={() => void revalidate()} busy={state === 'loading'}>
-      {refusalOf(error)}
+      {errorMessage(error)}
     </ErrorState>
   );
 }

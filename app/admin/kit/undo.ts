@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { insistOnRow } from './refusal.ts';
+import { insistOnRow } from './error-message.ts';
 
 /** Days for which what was deleted or changed can come back. */
 export const undoDays = 30;

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type ToastContent, toast } from '#app/ui/toast.ts';
-import { refusalOf } from './refusal.ts';
+import { errorMessage } from './error-message.ts';
 
 type Change<Result> = {
   work: () => Promise<Result>;
@@ -29,7 +29,7 @@ export function useChange() {
       if (said) toast({ ...said, ...(action && { action }) });
       return true;
     } catch (error) {
-      toast({ title: failed, description: refusalOf(error), variant: 'destructive' });
+      toast({ title: failed, description: errorMessage(error), variant: 'destructive' });
       return false;
     } finally {
       await revalidate();

@@ -10,9 +10,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { useUnsaved } from '../kit/edit/unsaved.ts';
+import { useDirtyForm } from '../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { changedQuery } from '../kit/list/url-state.ts';
-import { refusalOf } from '../kit/refusal.ts';
 import { useChange } from '../kit/use-change.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { answerChat, markConversation, type OpenConversation } from './messages-data.ts';
@@ -28,7 +28,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
   const name = conversation.name || email || t('nameless');
 
   const [writing, setWriting] = useState(false);
-  useUnsaved(writing);
+  useDirtyForm(writing);
   const soon = useRefresh();
   const refresh = useEffectEvent(() => soon());
   useEffect(() => {
@@ -90,7 +90,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
           label={t('reply')}
           send={t('send')}
           onDirty={setWriting}
-          failureText={(error) => `${t('sendFailed')}: ${refusalOf(error)}`}
+          failureText={(error) => `${t('sendFailed')}: ${errorMessage(error)}`}
           onSend={async (body) => {
             await answerChat(id, body);
             void revalidate();

@@ -11,7 +11,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { type StoredGroup, saveSettings } from './settings-data.ts';
 import { filledSettings, type SettingsValues, settingsColumn, settingsForm } from './settings-form.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
@@ -49,7 +49,7 @@ export function SettingsEditor(props: SettingsEditorProps) {
     filled: (row) => filledSettings(group, { ...defaults, ...fields(row.column) }),
     write: (values, over) => saveSettings(over, group, settingsColumn(group, values, over.column)),
     saved: () => t('saved', { group: t(group) }),
-    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
+    failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });
   const flags = settings.filter(({ kind }) => kind === 'flag').length;
   const labels = Object.fromEntries(settings.map(({ path }) => [path, labelOf(t, group, path)]));

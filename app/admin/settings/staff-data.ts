@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { notAllowed } from '../kit/refusal.ts';
+import { notAllowed } from '../kit/error-message.ts';
 
 /** What only staff know of their store, and the row's version. */
 export type StoredStaffSettings = {

@@ -6,7 +6,7 @@ import { Switch } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { type StoredStaffSettings, saveStaffSettings } from './staff-data.ts';
 import { filledStaff, staffColumns, staffForm } from './staff-form.ts';
 
@@ -21,7 +21,7 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
     filled: filledStaff,
     write: (values, over) => saveStaffSettings(over, staffColumns(values)),
     saved: () => t('saved', { group: t('staff') }),
-    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
+    failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });
   const labels = {
     contactEmails: t('contactEmails'),

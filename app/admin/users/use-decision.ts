@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from '#app/ui/toast.ts';
 import { useIsMounted } from '../kit/edit/use-is-mounted.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { errorMessage } from '../kit/error-message.ts';
 
 /**
  * Carries out what a dialog asked about somebody; what the database refuses is said in the dialog, which stays open, or in a
@@ -22,7 +22,7 @@ export function useDecision(onClose: () => void) {
       if (isMounted()) onClose();
       await revalidate();
     } catch (error) {
-      const why = refusalOf(error);
+      const why = errorMessage(error);
       if (isMounted()) setFailure(why);
       else toast({ title: why, variant: 'destructive' });
     }

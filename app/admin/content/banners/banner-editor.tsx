@@ -14,7 +14,7 @@ import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
 import { PictureField } from '../../kit/edit/picture-field.tsx';
 import { pictureShown } from '../../kit/edit/picture-shown.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { bannerColumns, bannerForm, filledBanner } from './banner-form.ts';
 import { addBanner, type StoredBanner, saveBanner } from './banners-data.ts';
 
@@ -39,7 +39,7 @@ export function BannerEditor({ banner, nextPosition, onClose }: BannerEditorProp
     write: (values, over) => (over ? saveBanner(over, values) : addBanner(values, nextPosition)),
     saved: ({ title }) => t('saved', { name: toastName(title) }),
     onClose,
-    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
+    failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });
 
   const preview = () => {

@@ -3,8 +3,8 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { inTheWay } from '../../kit/edit/in-the-way.ts';
-import { insistOnRow } from '../../kit/refusal.ts';
+import { conflictOf } from '../../kit/edit/conflict.ts';
+import { insistOnRow } from '../../kit/error-message.ts';
 import { type BannerForm, bannerColumns } from './banner-form.ts';
 
 const columns =
@@ -56,7 +56,7 @@ export async function saveBanner(over: StoredBanner, form: BannerForm): Promise<
     .eq('id', id)
     .eq('version', version)
     .select('id');
-  return inTheWay(dataOf(answer).length === 1, async () =>
+  return conflictOf(dataOf(answer).length === 1, async () =>
     (await readAllBanners()).find((banner) => banner.id === id),
   );
 }

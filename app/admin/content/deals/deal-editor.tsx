@@ -9,7 +9,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { dealBadge, dealForm, typedPrices } from './deal-form.ts';
 import { type DealProduct, saveDeal } from './deals-data.ts';
 import { ProductPicker } from './product-picker.tsx';
@@ -37,7 +37,7 @@ export function DealEditor({ deal, onClose }: { deal: DealProduct | null; onClos
     },
     saved: () => t('saved', { name: toastName(product?.name ?? '') }),
     onClose,
-    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
+    failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });
 
   if (!product) {

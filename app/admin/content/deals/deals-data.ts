@@ -4,7 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { addressList } from '#app/product/legacy-values.ts';
-import { inTheWay } from '../../kit/edit/in-the-way.ts';
+import { conflictOf } from '../../kit/edit/conflict.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { searchPattern } from '../../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
@@ -115,5 +115,5 @@ async function readDealProduct(id: string): Promise<DealProduct | null> {
  * @throws Error when the product is gone, BackendError
  */
 export async function saveDeal(over: DealProduct, prices: DealPrices): Promise<DealProduct | null> {
-  return inTheWay(await setDeal(over, prices), () => readDealProduct(over.id));
+  return conflictOf(await setDeal(over, prices), () => readDealProduct(over.id));
 }

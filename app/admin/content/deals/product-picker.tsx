@@ -6,7 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { type DealProduct, findForDeal } from './deals-data.ts';
 
 /** Pause after a letter before the store is asked, in ms. */
@@ -24,7 +24,7 @@ export function ProductPicker({ onChoose }: { onChoose: (product: DealProduct) =
     const timer = setTimeout(() => {
       findForDeal(text).then(
         (products) => !old && setFound({ text, products, failure: '' }),
-        (error: unknown) => !old && setFound({ text, products: [], failure: refusalOf(error) }),
+        (error: unknown) => !old && setFound({ text, products: [], failure: errorMessage(error) }),
       );
     }, typingPause);
     return () => {

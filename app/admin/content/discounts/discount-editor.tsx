@@ -8,7 +8,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { discountForm, discountKinds, filledDiscount } from './discount-form.ts';
 import { addDiscount, type ListedDiscount, saveDiscount } from './discounts-data.ts';
 
@@ -29,7 +29,7 @@ export function DiscountEditor({ discount, onClose }: DiscountEditorProps) {
     onClose,
     failed: (error) => {
       if (!(error instanceof BackendError && error.code === '23505')) {
-        return `${t('saveFailed')}: ${refusalOf(error)}`;
+        return `${t('saveFailed')}: ${errorMessage(error)}`;
       }
       setError('code', { message: t('codeTaken') }, { shouldFocus: true });
       return '';

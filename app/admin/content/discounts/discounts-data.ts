@@ -2,11 +2,11 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { inTheWay } from '../../kit/edit/in-the-way.ts';
+import { conflictOf } from '../../kit/edit/conflict.ts';
+import { insistOnRow } from '../../kit/error-message.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { searchPattern } from '../../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
-import { insistOnRow } from '../../kit/refusal.ts';
 import { type DiscountForm, discountColumns } from './discount-form.ts';
 
 export const discountsPerPage = 25;
@@ -94,7 +94,7 @@ export async function saveDiscount(over: DiscountRow, form: DiscountForm): Promi
     .eq('id', over.id)
     .eq('version', over.version)
     .select('id');
-  return inTheWay(dataOf(answer).length === 1, () => readDiscount(over.id));
+  return conflictOf(dataOf(answer).length === 1, () => readDiscount(over.id));
 }
 
 /** Lets codes be used, or no longer. @throws BackendError */

@@ -2,8 +2,8 @@ import { type Question, questionsOf } from '#app/content/faq.ts';
 import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { inTheWay } from '../../kit/edit/in-the-way.ts';
-import { notAllowed } from '../../kit/refusal.ts';
+import { conflictOf } from '../../kit/edit/conflict.ts';
+import { notAllowed } from '../../kit/error-message.ts';
 import { inOrder } from '../../kit/sort/use-optimistic-order.ts';
 import { readSettings, type StoredGroup, saveSettings } from '../../settings/settings-data.ts';
 import type { QuestionForm } from './faq-form.ts';
@@ -66,7 +66,7 @@ export async function addQuestion(form: QuestionForm): Promise<null> {
  */
 export async function saveQuestion(over: StoredQuestion, form: QuestionForm): Promise<StoredQuestion | null> {
   const stored = storedQuestions(await readQuestions()).find(({ id }) => id === over.id);
-  if (stored?.answer !== over.answer) return inTheWay<StoredQuestion>(false, async () => stored);
+  if (stored?.answer !== over.answer) return conflictOf<StoredQuestion>(false, async () => stored);
   await changeQuestions((questions) => {
     insistOnRoom(questions, form, over.question);
     return questions.map((one) => (one.question === over.question ? form : one));

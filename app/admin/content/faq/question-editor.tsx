@@ -6,7 +6,7 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { addQuestion, type StoredQuestion, saveQuestion } from './faq-data.ts';
 import { questionForm } from './faq-form.ts';
 
@@ -25,7 +25,7 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
     write: (values, over) => (over ? saveQuestion(over, values) : addQuestion(values)),
     saved: (values) => t('saved', { name: toastName(values.question) }),
     onClose,
-    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
+    failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });
   return (
     <EditorDialog

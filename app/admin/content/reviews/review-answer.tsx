@@ -4,10 +4,10 @@ import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { BothVersions } from '../../kit/edit/both-versions.tsx';
-import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { ConflictPanel } from '../../kit/edit/conflict-panel.tsx';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { useEditor } from '../../kit/edit/use-editor.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { changeReview, type ListedReview } from './reviews-data.ts';
 
 type ReviewAnswerProps = {
@@ -29,16 +29,16 @@ export function ReviewAnswer({ review, onDirty, onClose }: ReviewAnswerProps) {
     write: ({ staff_reply: reply }, over) => changeReview({ staff_reply: reply.trim() }, over),
     saved: () => t('replySaved'),
     onClose,
-    failed: (error) => `${t('failed')}: ${refusalOf(error)}`,
+    failed: (error) => `${t('failed')}: ${errorMessage(error)}`,
   });
   const { busy, dirty, failure, conflict } = editor;
-  useUnsaved(dirty, 'status page sort');
+  useDirtyForm(dirty, 'status page sort');
   useEffect(() => {
     onDirty(dirty);
     return () => onDirty(false);
   }, [dirty, onDirty]);
 
-  if (conflict) return <BothVersions editor={editor} labels={{ staff_reply: t('reply') }} />;
+  if (conflict) return <ConflictPanel editor={editor} labels={{ staff_reply: t('reply') }} />;
   return (
     <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid max-w-prose gap-3">
       <TextareaField

@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { inTheWay } from '../../kit/edit/in-the-way.ts';
+import { conflictOf } from '../../kit/edit/conflict.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
 
@@ -87,7 +87,7 @@ export async function changeReview(change: ReviewChange, over: ListedReview): Pr
     .eq('id', over.id)
     .eq('version', over.version)
     .select('id');
-  return inTheWay(dataOf(answer).length === 1, () => readReview(over.id));
+  return conflictOf(dataOf(answer).length === 1, () => readReview(over.id));
 }
 
 /** Gives reviews another status, but those that no longer have the one they were shown with; answers with how many. @throws BackendError */

@@ -3,8 +3,8 @@ import { href } from 'react-router';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { foundInAny, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
-import { refusalOf } from '../../kit/refusal.ts';
 
 /** Something of the store that the palette leads to. */
 type FoundThing = {
@@ -98,7 +98,7 @@ export function useFoundThings(typed: string): Found & { looking: boolean } {
       if (wanted) setFound({ text, things, failure });
     };
     const timer = setTimeout(() => {
-      findThings(text).then(answer, (error) => answer([], refusalOf(error)));
+      findThings(text).then(answer, (error) => answer([], errorMessage(error)));
     }, pause);
     return () => {
       wanted = false;

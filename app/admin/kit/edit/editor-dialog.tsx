@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useOpenThing } from '../../live/presence.ts';
 import { PresencePeers } from '../../live/presence-peers.tsx';
-import { AskingDialog } from './asking-dialog.tsx';
-import { BothVersions, type FieldNames } from './both-versions.tsx';
+import { ConflictPanel, type FieldNames } from './conflict-panel.tsx';
 import { EditorEnd } from './editor-end.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import type { Editor } from './use-editor.ts';
 
 type EditorDialogProps = {
@@ -28,17 +28,17 @@ export function EditorDialog(props: EditorDialogProps) {
   const { title, thing, editor, names, save, waiting = false, onClose, children } = props;
   useOpenThing(thing, 'inDialog');
   return (
-    <AskingDialog
+    <FormDialog
       title={title}
       size={editor.conflict ? 'large' : 'regular'}
-      unsaved={editor.dirty || waiting}
+      dirty={editor.dirty || waiting}
       onClose={onClose}
     >
       {(leave) => (
         <>
           <PresencePeers thing={thing} />
           {editor.conflict ? (
-            <BothVersions editor={editor} {...names} />
+            <ConflictPanel editor={editor} {...names} />
           ) : (
             <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-5">
               {children}
@@ -52,6 +52,6 @@ export function EditorDialog(props: EditorDialogProps) {
           )}
         </>
       )}
-    </AskingDialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { BothVersions, type FieldNames } from './both-versions.tsx';
+import { ConflictPanel, type FieldNames } from './conflict-panel.tsx';
+import { useDirtyForm } from './dirty-forms.ts';
 import { SaveHint } from './save-hint.tsx';
 import { saveKeys } from './save-keys.ts';
-import { useUnsaved } from './unsaved.ts';
 import type { Editor } from './use-editor.ts';
 
 type EditorFrameProps = FieldNames & {
@@ -35,7 +35,7 @@ export function EditorFrame(props: EditorFrameProps) {
     className,
     children,
   } = props;
-  useUnsaved(editor.dirty || waiting);
+  useDirtyForm(editor.dirty || waiting);
   return (
     <form
       data-page-form={main || undefined}
@@ -43,7 +43,7 @@ export function EditorFrame(props: EditorFrameProps) {
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
-      <BothVersions editor={editor} labels={labels} {...(shown && { shown })} />
+      <ConflictPanel editor={editor} labels={labels} {...(shown && { shown })} />
       <div className={classes('grid items-start', className)}>{children}</div>
       {editor.failure ? (
         <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
@@ -60,7 +60,7 @@ export function EditorFrame(props: EditorFrameProps) {
           <Button type="submit" busy={editor.busy} disabled={waiting} aria-keyshortcuts={saveKeys}>
             {save}
           </Button>
-          <SaveHint unsaved={editor.dirty || waiting} />
+          <SaveHint dirty={editor.dirty || waiting} />
         </div>
       )}
     </form>

@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { refusalOf } from '../refusal.ts';
+import { errorMessage } from '../error-message.ts';
 import { pictureProblem, pictureTypes, uploadPicture } from './upload-picture.ts';
 
 type PictureFieldProps = {
@@ -41,7 +41,7 @@ export function PictureField(props: PictureFieldProps) {
     try {
       onChange(await uploadPicture(bucket, folder, file));
     } catch (refusal) {
-      setFailure(refusalOf(refusal));
+      setFailure(errorMessage(refusal));
     } finally {
       setUploading(false);
       onBusy(false);

@@ -3,12 +3,12 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { shortcutText } from '../shortcut-text.ts';
 
 /** Beside the button that saves a page's form: that something is not saved yet, and the keys that save it. */
-export function SaveHint({ unsaved }: { unsaved: boolean }) {
+export function SaveHint({ dirty }: { dirty: boolean }) {
   const t = useTranslations('admin', adminMessages);
   return (
     <>
       <p role="status" className="text-ink-soft text-sm empty:hidden">
-        {unsaved ? t('unsaved') : ''}
+        {dirty ? t('unsaved') : ''}
       </p>
       <span
         aria-hidden="true"

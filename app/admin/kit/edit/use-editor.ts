@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../refusal.ts';
+import { errorMessage } from '../error-message.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 import {
   type Difference,
@@ -121,7 +121,7 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
           setNewer(null);
           const why = failed(error);
           if (isMounted()) setFailure(why);
-          else toast({ title: why || refusalOf(error), variant: 'destructive' });
+          else toast({ title: why || errorMessage(error), variant: 'destructive' });
         }
       },
       () => setNewer(null),

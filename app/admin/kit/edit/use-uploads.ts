@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { newId } from '#app/lib/new-id.ts';
-import { refusalOf } from '../refusal.ts';
+import { errorMessage } from '../error-message.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** A file on its way; `sent` and `size` are bytes, `failure` says why it did not arrive. */
@@ -23,7 +23,7 @@ export function useUploads(bucket: string, folder: string, onUploaded: (address:
         onUploaded(await uploadPicture(bucket, folder, file, (sent) => note(key, { sent })));
         setUploads((now) => now.filter((one) => one.key !== key));
       } catch (error) {
-        note(key, { failure: refusalOf(error) });
+        note(key, { failure: errorMessage(error) });
       }
     }
   };

@@ -1,4 +1,4 @@
-import { notAllowed } from '../refusal.ts';
+import { notAllowed } from '../error-message.ts';
 
 /**
  * A field that two people left different, and whose value to keep at first; `both` says that each of them changed it, so

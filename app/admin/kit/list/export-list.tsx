@@ -6,7 +6,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../refusal.ts';
+import { errorMessage } from '../error-message.ts';
 
 /** Rows that are read at a time for a file. */
 const atOnce = 500;
@@ -35,7 +35,7 @@ export function ExportList({ list, name, label = false, file }: ExportProps) {
       const called = name ?? `${list}-${new Date().toISOString().slice(0, 10)}`;
       saveFile(`${pageTenant()}-${called}.csv`, await file(), 'text/csv;charset=utf-8');
     } catch (error) {
-      toast({ title: t('exportFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('exportFailed'), description: errorMessage(error), variant: 'destructive' });
     }
     setBusy(false);
   };

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '#app/ui/classes.ts';
-import { useUnsaved } from '../edit/unsaved.ts';
+import { useDirtyForm } from '../edit/dirty-forms.ts';
 
 type InlineEditProps = {
   /** What a press does, such as "Change the price of Cap". */
@@ -32,7 +32,7 @@ export function InlineEdit(props: InlineEditProps) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const open = typed !== undefined;
-  useUnsaved(open && typed !== value, lostWith);
+  useDirtyForm(open && typed !== value, lostWith);
   useEffect(() => {
     if (open) field.current?.select();
   }, [open]);

@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { insistOnRow } from '../refusal.ts';
+import { insistOnRow } from '../error-message.ts';
 
 /** A person's own views of a list, by name. @throws BackendError */
 export async function readViews(list: string) {

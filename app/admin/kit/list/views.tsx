@@ -9,8 +9,8 @@ import { DropdownItem, DropdownLabel, DropdownMenu } from '#app/ui/dropdown-menu
 import { bringIntoSight, followFocus } from '#app/ui/scroll-row.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { AskingDialog } from '../edit/asking-dialog.tsx';
-import { refusalOf } from '../refusal.ts';
+import { FormDialog } from '../edit/form-dialog.tsx';
+import { errorMessage } from '../error-message.ts';
 import { useChange } from '../use-change.ts';
 import { deleteView, type SavedView, saveView, viewAddress, viewOf } from './saved-views.ts';
 
@@ -158,16 +158,16 @@ function NameView({ list, query, onClose }: NameViewProps) {
       void revalidate();
       onClose();
     } catch (error) {
-      setProblem(refusalOf(error));
+      setProblem(errorMessage(error));
       setBusy(false);
     }
   };
   return (
-    <AskingDialog
+    <FormDialog
       size="small"
       title={t('saveView')}
       description={t('saveViewWhy')}
-      unsaved={typed !== ''}
+      dirty={typed !== ''}
       onClose={onClose}
     >
       {(leave) => (
@@ -190,6 +190,6 @@ function NameView({ list, query, onClose }: NameViewProps) {
           </div>
         </form>
       )}
-    </AskingDialog>
+    </FormDialog>
   );
 }

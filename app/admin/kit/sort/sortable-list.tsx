@@ -20,7 +20,7 @@ import { type ReactNode, useId } from 'react';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../refusal.ts';
+import { errorMessage } from '../error-message.ts';
 
 /** How items of a list are carried: by pointer after a few pixels, so that a press stays a press, and by key. */
 export function useSortSensors() {
@@ -39,7 +39,7 @@ export function useMoveTo(ids: readonly string[], order: (ids: string[]) => Prom
     try {
       await order(arrayMove([...ids], from, to));
     } catch (error) {
-      toast({ title: t('orderFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('orderFailed'), description: errorMessage(error), variant: 'destructive' });
     }
   };
 }

@@ -7,8 +7,8 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../../kit/edit/unsaved.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 
 async function recordPaid(orderId: string, reference: string): Promise<void> {
   const supabase = await loadSupabase();
@@ -25,7 +25,7 @@ export function ConfirmPayment({ order }: { order: { id: string; number: string 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [reference, setReference] = useState('');
-  useUnsaved(reference !== '', 'print');
+  useDirtyForm(reference !== '', 'print');
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -35,7 +35,7 @@ export function ConfirmPayment({ order }: { order: { id: string; number: string 
       toast({ title: t('paymentConfirmed', { number: order.number }) });
       await revalidate();
     } catch (error) {
-      setProblem(`${t('paymentFailed')}. ${refusalOf(error)}`);
+      setProblem(`${t('paymentFailed')}. ${errorMessage(error)}`);
     } finally {
       setBusy(false);
     }

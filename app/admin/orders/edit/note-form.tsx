@@ -8,8 +8,8 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../../kit/edit/unsaved.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 
 async function addNote(orderId: string, note: string, internal: boolean): Promise<void> {
   const supabase = await loadSupabase();
@@ -27,7 +27,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
   const [seenBy, setSeenBy] = useState<'internal' | 'shared'>('internal');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  useUnsaved(note !== '', 'print');
+  useDirtyForm(note !== '', 'print');
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (note.trim() === '' || note.length > 2000) return setProblem(t('noteMissing'));
@@ -40,7 +40,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
       toast({ title: t('noteAdded') });
       await revalidate();
     } catch (error) {
-      setProblem(`${t('noteFailed')}. ${refusalOf(error)}`);
+      setProblem(`${t('noteFailed')}. ${errorMessage(error)}`);
     } finally {
       setBusy(false);
     }

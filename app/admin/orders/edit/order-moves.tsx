@@ -9,8 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../../kit/edit/unsaved.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { moveOrder, plainMoves } from '../data/move-orders.ts';
 
 type Status = Enums<'order_status'>;
@@ -26,7 +26,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
   const [busy, setBusy] = useState<Status | null>(null);
   const [asking, setAsking] = useState<'cancelled' | 'return_requested' | null>(null);
   const [reason, setReason] = useState('');
-  useUnsaved(reason !== '', 'print');
+  useDirtyForm(reason !== '', 'print');
   const plain = plainMoves(order.status, moves);
   if (plain.length === 0) return null;
 
@@ -41,7 +41,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
       toast({ title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }) });
       close();
     } catch (error) {
-      toast({ title: t('moveFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('moveFailed'), description: errorMessage(error), variant: 'destructive' });
     } finally {
       setBusy(null);
     }

@@ -14,8 +14,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../../kit/edit/unsaved.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 
 type Refundable = Pick<Tables<'orders'>, 'id' | 'number' | 'total' | 'payment_method' | 'payment_status'>;
 
@@ -36,7 +36,7 @@ export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
-  useUnsaved(asking && reason !== '', 'print');
+  useDirtyForm(asking && reason !== '', 'print');
   const refundable = order.payment_status === 'paid' || order.payment_status === 'refund_due';
   if (!refundable || order.total === 0) return null;
   const byCard = order.payment_method === 'online';
@@ -60,7 +60,7 @@ export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
       });
       setAsking(false);
     } catch (error) {
-      toast({ title: t('refundFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('refundFailed'), description: errorMessage(error), variant: 'destructive' });
     }
     setBusy(false);
     await revalidate();

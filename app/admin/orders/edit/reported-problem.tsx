@@ -9,8 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useUnsaved } from '../../kit/edit/unsaved.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { moveOrder } from '../data/move-orders.ts';
 import type { WholeOrder } from '../data/read-admin-orders.ts';
 
@@ -25,7 +25,7 @@ export function ReportedProblem({ order }: { order: WholeOrder }) {
   const [restock, setRestock] = useState(true);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState<Answer | null>(null);
-  useUnsaved(note !== '', 'print');
+  useDirtyForm(note !== '', 'print');
   const report = order.order_events.findLast((event) => event.to_status === 'return_requested');
 
   const answer = async (status: Answer) => {
@@ -37,7 +37,7 @@ export function ReportedProblem({ order }: { order: WholeOrder }) {
       toast({ title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }) });
       await revalidate();
     } catch (error) {
-      setProblem(refusalOf(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(null);
     }

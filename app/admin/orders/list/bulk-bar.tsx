@@ -8,8 +8,8 @@ import type { Enums } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { errorMessage } from '../../kit/error-message.ts';
 import { BulkBar as Frame } from '../../kit/list/bulk-bar.tsx';
-import { refusalOf } from '../../kit/refusal.ts';
 import { type Movable, type MoveOutcome, moveOrder, moveOrders, movesOf } from '../data/move-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
@@ -46,7 +46,7 @@ export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
         const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
         throw t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() });
       },
-      (error) => (typeof error === 'string' ? error : refusalOf(error)),
+      (error) => (typeof error === 'string' ? error : errorMessage(error)),
       setDone,
     );
     await revalidate();

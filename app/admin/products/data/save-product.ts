@@ -2,8 +2,8 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Attribute } from '#app/product/attributes.ts';
-import { inTheWay } from '../../kit/edit/in-the-way.ts';
-import { notAllowed } from '../../kit/refusal.ts';
+import { conflictOf } from '../../kit/edit/conflict.ts';
+import { notAllowed } from '../../kit/error-message.ts';
 import { isInGrid, type ProductForm, productColumns } from '../model/product-form.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 
@@ -35,7 +35,7 @@ export async function saveProduct(
     .eq('id', over.id)
     .eq('version', over.version)
     .select('id');
-  return inTheWay(dataOf(answer).length === 1, () => readProduct(over.id));
+  return conflictOf(dataOf(answer).length === 1, () => readProduct(over.id));
 }
 
 /** A product's price in pounds, as one version of it has it. */
@@ -60,7 +60,7 @@ export async function savePrice(
     .select('id, version, price');
   const [saved] = dataOf(answer);
   if (saved) return { saved, newer: null };
-  const newer = await inTheWay(false, () => readProduct(over.id));
+  const newer = await conflictOf(false, () => readProduct(over.id));
   if (!newer || newer.version === over.version) throw notAllowed();
   return newer.price === over.price ? savePrice(newer, price) : { saved: null, newer };
 }

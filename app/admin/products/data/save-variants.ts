@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { inTheWay } from '../../kit/edit/in-the-way.ts';
+import { conflictOf } from '../../kit/edit/conflict.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 
 /**
@@ -20,5 +20,5 @@ export async function saveVariants(
   });
   const inWay = answer.error?.details === 'version_conflict';
   if (!inWay) dataOf(answer);
-  return inTheWay(!inWay, () => readProduct(over.id));
+  return conflictOf(!inWay, () => readProduct(over.id));
 }

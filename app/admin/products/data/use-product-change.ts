@@ -4,7 +4,7 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { changeProducts, type ProductChange, undoChange } from './change-products.ts';
 
 /**
@@ -28,7 +28,7 @@ export function useProductChange({
         const left = await undoChange(changeId);
         toast({ title: t('undone'), description: left > 0 ? t('undoLeft', { count: left }) : undefined });
       } catch (error) {
-        toast({ title: t('undoFailed'), description: refusalOf(error), variant: 'destructive' });
+        toast({ title: t('undoFailed'), description: errorMessage(error), variant: 'destructive' });
       }
       await revalidate();
     };
@@ -40,7 +40,7 @@ export function useProductChange({
       const changeId = await changeProducts(ids, what);
       offerUndo(changeId, title);
     } catch (error) {
-      toast({ title: t('changeFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('changeFailed'), description: errorMessage(error), variant: 'destructive' });
       if (error instanceof BackendError && error.details === 'products_gone') await onGone?.();
       setBusy(false);
       return false;

@@ -17,7 +17,7 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { EditorFrame } from '../../kit/edit/editor-frame.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import { removeUnusedFiles } from '../data/unused-files.ts';
 import {
@@ -64,7 +64,7 @@ export function ProductEditor(props: ProductEditorProps) {
     write,
     saved,
     ...(after && { after }),
-    failed: (error) => `${t('saveFailed')}: ${refusalOf(error)}`,
+    failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });
   const [price, was] = [watch('price').trim(), watch('was').trim()];
   const badge = typedBadge(price, was);

@@ -6,7 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { type Movement, movementsPerPage, readMovements } from '../data/read-movements.ts';
 import { firstPage, withNewest, withOlder } from '../model/movement-pages.ts';
 
@@ -33,7 +33,7 @@ export function StockMovements({ productId, movements }: StockMovementsProps) {
       // Newer ones that were read meanwhile may have started the list again.
       setKnown((now) => (now.rows.at(-1)?.id === before ? withOlder(now, older, movementsPerPage) : now));
     } catch (error) {
-      toast({ title: t('movementsFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('movementsFailed'), description: errorMessage(error), variant: 'destructive' });
     }
     setBusy(false);
   };

@@ -7,8 +7,8 @@ import { classes } from '#app/ui/classes.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { isFilled, useUnsaved } from '../../kit/edit/unsaved.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { isFilled, useDirtyForm } from '../../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import type { Movement } from '../data/read-movements.ts';
 import { type StoredProduct, variantName } from '../data/read-products.ts';
 import { moveStock } from '../data/save-product.ts';
@@ -29,7 +29,7 @@ export function StockPanel({ product, movements }: StockPanelProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [typing, setTyping] = useState(false);
-  useUnsaved(typing);
+  useDirtyForm(typing);
 
   const move = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,7 +57,7 @@ export function StockPanel({ product, movements }: StockPanelProps) {
       setTyping(false);
       await revalidate();
     } catch (error) {
-      setFailure(refusalOf(error));
+      setFailure(errorMessage(error));
     } finally {
       setBusy(false);
     }

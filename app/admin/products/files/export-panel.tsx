@@ -7,7 +7,7 @@ import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { readForFile } from './import-data.ts';
 import { writeFile } from './write-file.ts';
 
@@ -24,7 +24,7 @@ export function ExportPanel() {
       saveFile(name, await writeFile(read), 'text/csv');
       toast({ title: t('exported', { count: read.products.length }) });
     } catch (error) {
-      toast({ title: t('exportFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('exportFailed'), description: errorMessage(error), variant: 'destructive' });
     }
     setProgress(null);
   };

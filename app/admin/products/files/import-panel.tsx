@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { useUnsaved } from '../../kit/edit/unsaved.ts';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import type { UndoableChange } from '../data/change-products.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { clearingCell } from './product-columns.ts';
@@ -22,7 +22,7 @@ type ImportPanelProps = { undoable: readonly UndoableChange[]; categories: reado
 export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const t = useTranslations('admin-csv', adminCsvMessages);
   const { state, busy, failure, take, createCategories, countPieces, run, undo, startAgain } = useImport();
-  useUnsaved(busy?.doing === 'importing');
+  useDirtyForm(busy?.doing === 'importing');
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';

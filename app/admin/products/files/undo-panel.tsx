@@ -5,7 +5,7 @@ import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { type UndoableChange, undoChange } from '../data/change-products.ts';
 
 const kinds = ['added', 'changed', 'deleted'] as const;
@@ -23,7 +23,7 @@ export function UndoPanel({ changes }: { changes: readonly UndoableChange[] }) {
       const left = await undoChange(id);
       toast({ title: t('undone'), description: left > 0 ? t('undoLeft', { count: left }) : undefined });
     } catch (error) {
-      toast({ title: t('undoFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('undoFailed'), description: errorMessage(error), variant: 'destructive' });
     }
     await revalidate();
     setBusy('');

@@ -4,7 +4,7 @@ import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { readAttributes } from '../../attributes/attributes-data.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { undoChange } from '../data/change-products.ts';
 import { ImportBroken, importRows, type RowOutcome } from './import-data.ts';
 import { type BadRow, type FileRow, withPieces } from './import-rows.ts';
@@ -82,7 +82,7 @@ export function useImport() {
       });
     } catch (error) {
       const cause = error instanceof ImportBroken ? error.cause : error;
-      setFailure(error instanceof UnreadableFile ? t(error.word) : refusalOf(cause));
+      setFailure(error instanceof UnreadableFile ? t(error.word) : errorMessage(cause));
     }
     setBusy(null);
   };
@@ -102,7 +102,7 @@ export function useImport() {
       done(await importRows(state.ready, mode, following('importing')));
     } catch (error) {
       const broken = error instanceof ImportBroken ? error : new ImportBroken(error, [], null);
-      setFailure(t('broken', { why: refusalOf(broken.cause), count: broken.outcomes.length }));
+      setFailure(t('broken', { why: errorMessage(broken.cause), count: broken.outcomes.length }));
       done(broken);
     }
     setBusy(null);
@@ -117,7 +117,7 @@ export function useImport() {
       toast({ title: t('undone'), description: left > 0 ? t('undoLeft', { count: left }) : undefined });
       setState(empty);
     } catch (error) {
-      setFailure(refusalOf(error));
+      setFailure(errorMessage(error));
     }
     setBusy(null);
     await revalidate();

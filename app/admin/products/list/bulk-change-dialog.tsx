@@ -6,7 +6,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { AskingDialog } from '../../kit/edit/asking-dialog.tsx';
+import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import type { ProductChange } from '../data/change-products.ts';
 import { bulkPrice, bulkStock } from '../model/bulk-amounts.ts';
 
@@ -48,7 +48,7 @@ export function BulkChangeDialog({
   const [amount, setAmount] = useState('');
   const [strike, setStrike] = useState(true);
   const [category, setCategory] = useState('');
-  const unsaved = amount !== '' || category !== '';
+  const dirty = amount !== '' || category !== '';
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +62,7 @@ export function BulkChangeDialog({
   };
 
   return (
-    <AskingDialog title={t(`bulk_${about}`, { count })} unsaved={unsaved} onClose={onClose}>
+    <FormDialog title={t(`bulk_${about}`, { count })} dirty={dirty} onClose={onClose}>
       {(leave) => (
         <form onSubmit={apply} noValidate className="grid gap-5">
           {about === 'category' ? (
@@ -115,6 +115,6 @@ export function BulkChangeDialog({
           </div>
         </form>
       )}
-    </AskingDialog>
+    </FormDialog>
   );
 }

@@ -11,9 +11,9 @@ import { swatchBackground } from '#app/product/swatch-color.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { withPoint } from '../../kit/edit/amount-text.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { InlineEdit } from '../../kit/list/inline-edit.tsx';
 import { fromList } from '../../kit/list/list-left.ts';
-import { refusalOf } from '../../kit/refusal.ts';
 import type { ListedProduct } from '../data/read-products.ts';
 import { addPieces, type Priced, savePrice } from '../data/save-product.ts';
 import { productForm, typedPiastres } from '../model/product-form.ts';
@@ -33,7 +33,7 @@ function useTold() {
         await back();
         toast({ title: t('undone') });
       } catch (error) {
-        toast({ title: t('undoFailed'), description: refusalOf(error), variant: 'destructive' });
+        toast({ title: t('undoFailed'), description: errorMessage(error), variant: 'destructive' });
       }
       await revalidate();
     };
@@ -69,7 +69,7 @@ export function PriceCell({ product }: CellProps) {
       });
       return '';
     } catch (error) {
-      return refusalOf(error);
+      return errorMessage(error);
     }
   };
 
@@ -125,7 +125,7 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
       );
       return '';
     } catch (error) {
-      return refusalOf(error);
+      return errorMessage(error);
     }
   };
 

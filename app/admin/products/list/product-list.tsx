@@ -7,11 +7,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { BulkBar } from '../../kit/list/bulk-bar.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { ListSearch } from '../../kit/list/list-search.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
-import { refusalOf } from '../../kit/refusal.ts';
 import { useStable } from '../../kit/use-stable.ts';
 import type { ProductChange } from '../data/change-products.ts';
 import {
@@ -62,7 +62,7 @@ export function ProductList({ filter, categories, views, products, count, low }:
     try {
       setSelection(Object.fromEntries((await readProductIds(filter)).map((id) => [id, true])));
     } catch (error) {
-      toast({ title: t('changeFailed'), description: refusalOf(error), variant: 'destructive' });
+      toast({ title: t('changeFailed'), description: errorMessage(error), variant: 'destructive' });
     }
     setCollecting(false);
   };

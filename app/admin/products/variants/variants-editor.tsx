@@ -7,12 +7,12 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { addressList } from '#app/product/legacy-values.ts';
 import { Button } from '#app/ui/button.tsx';
-import { BothVersions } from '../../kit/edit/both-versions.tsx';
+import { ConflictPanel } from '../../kit/edit/conflict-panel.tsx';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { SaveHint } from '../../kit/edit/save-hint.tsx';
 import { saveKeys } from '../../kit/edit/save-keys.ts';
-import { useUnsaved } from '../../kit/edit/unsaved.ts';
 import { useEditor } from '../../kit/edit/use-editor.ts';
-import { refusalOf } from '../../kit/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import { saveVariants } from '../data/save-variants.ts';
 import { type Grid, type GridOption, idOf, kinds, withOptions } from './combinations.ts';
@@ -34,7 +34,7 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
   const form = useForm<Grid>({ resolver: zodResolver(schema), defaultValues: filledGrid(product) });
   const { control, getValues, setValue, setError, reset, formState } = form;
   const { errors, isDirty, submitCount } = formState;
-  useUnsaved(isDirty);
+  useDirtyForm(isDirty);
   const editor = useEditor(form, {
     row: product,
     filled: filledGrid,
@@ -46,7 +46,7 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
     },
     saved: () => t('saved'),
     failed: (error) => {
-      const message = refusalOf(error);
+      const message = errorMessage(error);
       for (const { key, column } of refusedCells(error, sentKeys.current))
         setError(`rows.${key}.${column}`, { message });
       return `${t('saveFailed')}: ${message}`;
@@ -90,7 +90,7 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
         </h2>
         <p className="text-ink-soft text-sm">{t(options.length === 0 ? 'single' : 'why')}</p>
       </div>
-      <BothVersions
+      <ConflictPanel
         editor={editor}
         labels={gridLabels(getValues(), t('title'), (column) => t(column))}
         shown={shownCell}
@@ -126,7 +126,7 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
           <Button type="submit" busy={editor.busy} aria-keyshortcuts={saveKeys}>
             {t('save')}
           </Button>
-          <SaveHint unsaved={isDirty} />
+          <SaveHint dirty={isDirty} />
         </div>
       )}
     </form>

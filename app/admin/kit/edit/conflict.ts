@@ -5,7 +5,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { notAllowed } from '../refusal.ts';
+import { notAllowed } from '../error-message.ts';
 
 /** Whether the person still works for the store. The session is left alone: to end it would take the form away. */
 async function isStaffStill(): Promise<boolean> {
@@ -20,7 +20,7 @@ async function isStaffStill(): Promise<boolean> {
  * What a write answers with: null when it was done, else the row as it is now, which is in the way.
  * @throws Error when the row is no longer there, BackendError when it is hidden from somebody who lost their role
  */
-export async function inTheWay<Row>(
+export async function conflictOf<Row>(
   done: boolean,
   readAgain: () => Promise<Row | null | undefined>,
   isStaff: () => Promise<boolean> = isStaffStill,

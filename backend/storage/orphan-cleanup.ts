@@ -8,7 +8,7 @@ const GRACE_MS = 24 * 3600 * 1000;
  * @param graceMs how old bytes without a row must be
  * @returns how many versions went
  */
-export async function sweepOrphans(context: StorageContext, graceMs = GRACE_MS): Promise<number> {
+export async function removeOrphans(context: StorageContext, graceMs = GRACE_MS): Promise<number> {
   const before = new Date(context.now().getTime() - graceMs);
   let removed = await context.objects.removeBrokenWrites(before);
   for await (const versions of context.objects.list(before)) {

@@ -10,10 +10,10 @@ export type FieldNames = {
   shown?: (field: string, value: unknown) => ReactNode;
 };
 
-type BothVersionsProps = FieldNames & { editor: Editor };
+type ConflictPanelProps = FieldNames & { editor: Editor };
 
 /** Both versions of what is edited, field by field, when somebody saved a newer one; nothing otherwise. */
-export function BothVersions({ editor, labels, shown }: BothVersionsProps) {
+export function ConflictPanel({ editor, labels, shown }: ConflictPanelProps) {
   return editor.conflict ? (
     <Choice editor={editor} conflict={editor.conflict} labels={labels} shown={shown} />
   ) : null;
@@ -26,7 +26,7 @@ function Choice({
   conflict: { differences, resolve, back },
   labels,
   shown,
-}: BothVersionsProps & { conflict: NonNullable<Editor['conflict']> }) {
+}: ConflictPanelProps & { conflict: NonNullable<Editor['conflict']> }) {
   const t = useTranslations('admin', adminMessages);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takesAway } from './unsaved.ts';
+import { closesForm } from './dirty-forms.ts';
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://store.example');
@@ -15,5 +15,5 @@ it.each([
   ['/admin/content?tab=reviews', '/admin/content?tab=reviews&status=approved', 'status page', true],
   ['/admin/content?tab=reviews', '/admin/content?tab=reviews&page=2', 'status page', true],
 ])('from %s to %s with a form that goes with "%s": asks %s', (from, to, lostWith, asks) => {
-  expect(takesAway(lostWith.split(' '), at(from), at(to))).toBe(asks);
+  expect(closesForm(lostWith.split(' '), at(from), at(to))).toBe(asks);
 });

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { addNavigationBlocker, isConfirmed } from '#app/lib/navigation-blocker.ts';
+import { closesDirtyForm, useAnyDirtyForm } from './dirty-forms.ts';
 import { LeaveQuestion } from './leave-question.tsx';
-import { losesUnsaved, useAnyUnsaved } from './unsaved.ts';
 
 /**
  * Asks before somebody signs out, or leaves a page, a tab of it or the window, with something unsaved, whichever form it is
  * in. Once, in the frame: the router knows one blocker at a time.
  */
-export function LeaveGuard() {
-  const dirty = useAnyUnsaved();
+export function NavigationGuard() {
+  const dirty = useAnyDirtyForm();
   const [answer, setAnswer] = useState<(leave: boolean) => void>();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !isConfirmed(nextLocation.state) && losesUnsaved(currentLocation, nextLocation),
+      !isConfirmed(nextLocation.state) && closesDirtyForm(currentLocation, nextLocation),
   );
   useEffect(() => {
     if (!dirty) return;

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { refusalOf } from '../refusal.ts';
-import { inTheWay } from './in-the-way.ts';
+import { errorMessage } from '../error-message.ts';
+import { conflictOf } from './conflict.ts';
 
 const gone = (isStaff: boolean) =>
-  inTheWay(
+  conflictOf(
     false,
     async () => null,
     async () => isStaff,
-  ).catch(refusalOf);
+  ).catch(errorMessage);
 
 it('a row that cannot be read any more was deleted, or is hidden from who may no longer change it', async () => {
   expect(await gone(true)).toMatch(/deleted it meanwhile/);

@@ -11,7 +11,7 @@ const ruleName = /^[a-z][a-z0-9_]*$/;
  * What the backend refused, in plain words: the rules of the database speak for themselves, everything that Postgres
  * or the network says is told as what it means to the person.
  */
-export function refusalOf(failure: unknown): string {
+export function errorMessage(failure: unknown): string {
   const t = getTranslations('admin', adminMessages);
   const {
     message = '',

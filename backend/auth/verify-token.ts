@@ -24,7 +24,7 @@ const PURPOSES: Readonly<Record<string, readonly TokenPurpose[]>> = {
  * @returns 'half' when a change of address still waits for the other address.
  * @throws AuthError `otp_expired`, `user_banned`, `email_exists`
  */
-export async function redeem(auth: AuthParts, sql: Sql, proof: Proof): Promise<UserRow | 'half'> {
+export async function verifyToken(auth: AuthParts, sql: Sql, proof: Proof): Promise<UserRow | 'half'> {
   const purposes = Object.hasOwn(PURPOSES, proof.type) ? PURPOSES[proof.type] : undefined;
   if (!purposes) throw invalid('Invalid email verification type');
   const found = await (proof.kind === 'link'
@@ -40,9 +40,9 @@ export async function redeem(auth: AuthParts, sql: Sql, proof: Proof): Promise<U
     await confirm(sql, user, time);
   }
   await updateProviders(sql, user.id);
-  const redeemed = await findUserById(sql, user.id);
-  if (!redeemed) throw new AuthError(403, 'user_not_found', 'User not found');
-  return redeemed;
+  const verified = await findUserById(sql, user.id);
+  if (!verified) throw new AuthError(403, 'user_not_found', 'User not found');
+  return verified;
 }
 
 interface Found {

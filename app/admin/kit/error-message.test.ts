@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { insistOnRow, notAllowed, refusalOf } from './refusal.ts';
+import { errorMessage, insistOnRow, notAllowed } from './error-message.ts';
 
 describe('refusals in plain words', () => {
   it('lets a rule of the database speak for itself', () => {
@@ -9,26 +9,26 @@ describe('refusals in plain words', () => {
       code: 'P0001',
       details: 'last_super_admin',
     });
-    expect(refusalOf(refusal)).toBe('A store needs at least one super admin.');
+    expect(errorMessage(refusal)).toBe('A store needs at least one super admin.');
   });
 
   it('translates what Postgres says about rights, duplicates and checks', () => {
     const said = (code: string) =>
-      refusalOf(new BackendError({ message: 'raw words of Postgres', code }, 400));
+      errorMessage(new BackendError({ message: 'raw words of Postgres', code }, 400));
     for (const code of ['42501', '23505', '23503', '23514']) expect(said(code)).not.toContain('Postgres');
   });
 
   it('says when the store was not reached', () => {
-    expect(refusalOf(new TypeError('Failed to fetch'))).toMatch(/could not be reached/);
+    expect(errorMessage(new TypeError('Failed to fetch'))).toMatch(/could not be reached/);
   });
 
   it('passes on anything else, and never says nothing', () => {
-    expect(refusalOf(new Error('The picture is too large'))).toBe('The picture is too large');
-    expect(refusalOf(null)).not.toBe('');
+    expect(errorMessage(new Error('The picture is too large'))).toBe('The picture is too large');
+    expect(errorMessage(null)).not.toBe('');
   });
 
   it('says that a change may not be made, or found nothing, though the backend did not complain', () => {
-    expect(refusalOf(notAllowed())).toMatch(/may not change this/);
+    expect(errorMessage(notAllowed())).toMatch(/may not change this/);
     const answer = (data: object[]) => ({ data, error: null, status: 200 });
     expect(() => insistOnRow(answer([]))).toThrow(/no longer there, or/);
     expect(() => insistOnRow(answer([{ id: '1' }]))).not.toThrow();

@@ -1,31 +1,31 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { useDirtyForm } from './dirty-forms.ts';
 import { LeaveQuestion } from './leave-question.tsx';
-import { useUnsaved } from './unsaved.ts';
 
-type AskingDialogProps = {
+type FormDialogProps = {
   title: string;
   description?: string;
   size?: 'small' | 'regular' | 'large';
   /** Something is entered that is not saved. */
-  unsaved: boolean;
+  dirty: boolean;
   onClose: () => void;
   /** Draws the form; `leave` is what its Cancel does. What the form holds must live outside, since the question takes its place. */
   children: (leave: () => void) => ReactNode;
 };
 
 /** A dialog around a short form, which asks before anything entered is lost. */
-export function AskingDialog({
+export function FormDialog({
   title,
   description,
   size = 'regular',
-  unsaved,
+  dirty,
   onClose,
   children,
-}: AskingDialogProps) {
+}: FormDialogProps) {
   const [asking, setAsking] = useState(false);
-  const leave = () => (unsaved ? setAsking(true) : onClose());
-  useUnsaved(unsaved);
+  const leave = () => (dirty ? setAsking(true) : onClose());
+  useDirtyForm(dirty);
   return (
     <>
       <Dialog open={!asking} size={size} title={title} description={description} onClose={leave}>
