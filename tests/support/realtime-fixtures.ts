@@ -48,6 +48,8 @@ export async function rawClient(
   const socket = new WebSocket(address, { headers });
   const frames = inbox<Frame>();
   const closed = once(socket, 'close') as Promise<[code: number, reason: Buffer]>;
+  // That a connection is refused is told to those who wait for it to open.
+  closed.catch(() => {});
   socket.on('message', (data, isBinary) => {
     if (!isBinary) frames.add(JSON.parse(data.toString()));
   });
