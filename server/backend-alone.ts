@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { pino } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
 import { serveBackend } from '../backend/main.ts';
 import { authSettings } from './auth-settings.ts';
 import { readEnvironment } from './environment.ts';
+import { createLogger } from './logger.ts';
 import { collectMetrics } from './metrics.ts';
 import { openObjectStore } from './object-store.ts';
 import { operationsStatusReader } from './operations-status.ts';
@@ -16,7 +16,7 @@ import { scheduleBackups } from './scheduled-backups.ts';
 // `npm run backend`: the embedded backend alone on a port of its own, for storefronts that reach it by SUPABASE_URL.
 if (existsSync('.env')) process.loadEnvFile('.env');
 const environment = readEnvironment({ PORT: '54321', ...process.env });
-const log = pino({ level: environment.SOUK_LOG, base: null });
+const log = createLogger(environment.SOUK_LOG);
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for what failed'));
 const refuse = (error: unknown): never => {
   say(error instanceof Error ? error.message : String(error));

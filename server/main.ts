@@ -1,8 +1,8 @@
 import './production.ts';
 
 import { existsSync } from 'node:fs';
-import { pino } from 'pino';
-import { type Environment, readEnvironment } from './environment.ts';
+import { readEnvironment } from './environment.ts';
+import { createLogger } from './logger.ts';
 import { currentRequestId } from './request-log.ts';
 import { say } from './say.ts';
 import { type Store, startStore } from './store.ts';
@@ -11,7 +11,7 @@ import { welcome } from './welcome.ts';
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const environment = readEnvironment(process.env);
-  const log = makeLog(environment);
+  const log = createLogger(environment.SOUK_LOG, () => ({ requestId: currentRequestId() }));
   const stop = stopOnSignals();
   // Something was left undone; that is no reason to close five stores.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for what failed'));
@@ -23,16 +23,6 @@ async function main(): Promise<void> {
   say(`The store cannot go on: ${reason}`);
   await store.close().catch(() => {});
   process.exit(1);
-}
-
-function makeLog({ SOUK_LOG: level }: Environment) {
-  const mixin = () => ({ requestId: currentRequestId() });
-  return pino({
-    level,
-    base: null,
-    mixin,
-    redact: ['req.headers', 'headers', '*.password', '*.token', '*.email'],
-  });
 }
 
 /** Ctrl-C and the like finish what is in flight and end every process; a second one ends at once. */
